@@ -155,7 +155,13 @@ GROUPS = """all => all.map((one) => {
     const drawers = [...one.querySelectorAll(":scope > details")];
     return [one.dataset.group, drawers.map((each) => each.dataset.drawer)];
 })"""
-SIDE = "[data-zone=side] [data-drawer={}]"
+
+
+def unfolds(page, drawer, width, height):
+    """Opens the side in a place of that size, and one of its drawers."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
+    page.locator(f"[data-zone=side] [data-drawer={drawer}] > summary").click()
 
 
 def test_the_facilitators_drawers_stand_in_groups(at_rat_scramble):
@@ -175,9 +181,7 @@ def test_the_facilitators_drawers_stand_in_groups(at_rat_scramble):
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
 def test_what_came_of_changing_a_seat_stands_below_the_press_until_the_next(at_rat_scramble, width, height):
     page, table = at_rat_scramble
-    page.set_viewport_size({"width": width, "height": height})
-    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
-    page.locator(f"{SIDE.format('seats')} > summary").click()
+    unfolds(page, "seats", width, height)
     row = page.locator("form[data-do='rename:3']")
     change = row.get_by_role("button", name="Change")
     row.locator("[name=name]").fill("Dorothea")
@@ -202,9 +206,7 @@ def test_what_came_of_changing_a_seat_stands_below_the_press_until_the_next(at_r
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844), (360, 640)])
 def test_the_survey_is_answered_by_one_press_or_an_arrow_key_each(at_rat_scramble, width, height):
     page, table = at_rat_scramble
-    page.set_viewport_size({"width": width, "height": height})
-    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
-    page.locator(f"{SIDE.format('survey')} > summary").click()
+    unfolds(page, "survey", width, height)
     survey = page.locator("form[data-do=survey]")
     survey.locator("[name=seat]").select_option("1")
     fun = survey.get_by_role("group", name="It was fun")
