@@ -21,21 +21,23 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS, Ended
 from playtest.widgets.kit import Said, button
-from playtest.widgets.table import LookingOn, Ruling
+from playtest.widgets.table import LookingOn, Question, Ruling, TakingBack
 
-ADDED_SECONDS = 30
 SAID = 15.0
 """Seconds after which what was said of an act goes by itself; what went wrong stays until the next act."""
+AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free"])
+"""What is done at one seat: what came of it is said in its row."""
 SAID_IN = {
     "note": "note",
-    "move": "seats",
-    "rename": "seats",
     "survey-send": "survey",
     "survey-stop": "survey",
     "end": "end",
     "close-room": "end",
+    "undo": "wrong",
+    "undo-yes": "wrong",
+    "open": "wrong",
 }
-"""In which drawer it is said what came of an act that stands there."""
+"""In which drawer or group it is said what came of an act that stands there."""
 
 
 class Console(Screen):
@@ -50,11 +52,13 @@ class Console(Screen):
         self.links: dict[Seat, str] = {}
         self.all_open = False
         self.ending = self.ending_early = False
-        self.error = self.notice = self.said_in = ""
+        self.error = self.notice = ""
+        self.said_in: tuple[str, ...] = ()
         self.forms = 0
         self._said_at = 0.0
         self.ruling: Ruling | None = None
         self._looks: LookingOn | None = None
+        self._back = TakingBack(self.table, None, lambda gone: None, self.show, named=False)
         self.board.listen(self._hear)
 
     def show(self) -> None:
@@ -64,6 +68,7 @@ class Console(Screen):
         self._while_time_goes_by()
         if self.table.ended:
             self.ruling = None
+        self._back.holds(self.table.store.now())
         panes = [parts.console(self)]
         if self.party.room.started:
             self._looks = self._looks or LookingOn(self.table, self.show, self.party.free_seats)
@@ -81,8 +86,15 @@ class Console(Screen):
         if self.notice and now - self._said_at >= SAID:
             self.notice = ""
 
+    @property
+    def takes_back(self) -> Question | None:
+        """What is asked before a move is taken back, if it is."""
+        return self._back.question()
+
     def rest(self) -> None:
-        """Nobody looks: cover the cards, forget the links."""
+        """Nobody looks: cover the cards, forget the links and what was asked."""
+        self._back.forget()
+        self._back.close()
         if self._looks is not None:
             self._looks.close()
             self._looks = None
@@ -103,6 +115,8 @@ class Console(Screen):
         if act is None:
             return
         self.error = self.notice = ""
+        if said.verb != "undo-yes":
+            self._back.forget()
         self.said_in = _said_in(said)
         self._said_at = self.table.store.now()
         try:
@@ -143,7 +157,8 @@ class Console(Screen):
     def _on_person(self, said: Said) -> str:
         seat = self._seat(said)
         self.party.seat_person(seat)
-        return f"{self.table.names[seat]} plays again."
+        name = self.table.names[seat]
+        return f"{name} plays again." if self.party.holders(seat) else f"The seat of {name} is free."
 
     def _on_free(self, said: Said) -> str:
         seat = self._seat(said)
@@ -152,14 +167,16 @@ class Console(Screen):
         return f"The seat of {self.table.names[seat]} is free; its pages open nothing any more."
 
     def _on_move(self, said: Said) -> str:
-        here, there = (str(said.values.get(name) or "") for name in ("seat", "to"))
-        if not here.isdecimal() or not there.isdecimal():
-            raise Illegal("Choose who moves, and where to.")
-        self.party.move(int(here), int(there))
-        return f"{self.table.names[int(there)]} sits there now."
+        seat, there = self._seat(said), str(said.values.get("to") or "")
+        if not there.isdecimal():
+            raise Illegal("Choose where to.")
+        self.party.move(seat, int(there))
+        return f"{self.table.names[int(there)]} sits at seat {int(there) + 1} now."
 
-    def _on_rename(self, said: Said) -> None:
-        self.table.rename(self._seat(said), str(said.values.get("name") or ""))
+    def _on_rename(self, said: Said) -> str:
+        seat = self._seat(said)
+        self.table.rename(seat, str(said.values.get("name") or ""))
+        return f"Seat {seat + 1} is called {self.table.names[seat]} now."
 
     def _on_link(self, said: Said) -> None:
         seat = self._seat(said)
@@ -179,8 +196,21 @@ class Console(Screen):
     # -- the game
 
     def _on_undo(self, said: Said) -> str:
-        entry = self.table.undo()
-        return f"Taken back: {self.table.undone(entry.n)}."
+        before = len(self.table.log)
+        self._back.ask(self.table.last_decision())
+        return self._taken_back(before)
+
+    def _on_undo_yes(self, said: Said) -> str:
+        before = len(self.table.log)
+        self._back.do()
+        return self._taken_back(before)
+
+    def _taken_back(self, before: int) -> str:
+        undone = next((entry for entry in self.table.log[before:] if entry.kind == "undo"), None)
+        return f"Taken back: {self.table.undone(undone.n)}." if undone is not None else ""
+
+    def _on_undo_no(self, said: Said) -> None:
+        """Nothing is taken back: the question goes with any press."""
 
     def _on_end_early(self, said: Said) -> None:
         self.ending_early = True
@@ -213,7 +243,7 @@ class Console(Screen):
             raise Illegal("There is no clock now.")
         _, seconds, still = left
         set_to = self.table.pause_clock if still else self.table.resume_clock
-        set_to(left=seconds + ADDED_SECONDS)
+        set_to(left=seconds + parts.ADDED_SECONDS)
 
     def _on_pace(self, said: Said) -> str:
         if said.rest not in SPEEDS:
@@ -287,10 +317,12 @@ class Console(Screen):
         return "The survey is off the devices."
 
 
-def _said_in(said: Said) -> str:
-    """The drawer that an act was made in; empty for what stands above them."""
+def _said_in(said: Said) -> tuple[str, ...]:
+    """Where it is said what came of an act: in the drawer, group or row it was made in, or above them."""
     if said.verb == "checklist":
-        return said.rest
-    if said.verb == "bot":
-        return "seats" if said.values.get("bot") else ""
-    return SAID_IN.get(said.verb, "")
+        return (said.rest,)
+    if said.verb in AT_A_SEAT and said.rest.isdecimal():
+        if said.verb == "free":
+            return ("", said.do)  # who is missing is freed above the seats too
+        return (f"let:{said.rest}" if said.values.get("bot") else said.do,)
+    return (SAID_IN.get(said.verb, ""),)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 from playtest import words
-from playtest.engines.game import Seat
-from playtest.engines.sentences import listed
-from playtest.seats import lobby, surveying
-from playtest.seats.limits import TurnedAway
+from playtest.seats import console_people, lobby, surveying
+from playtest.seats.facilitating import Facilitating, group, said_in
 from playtest.seats.party import Party
-from playtest.seats.screens import Screen
 from playtest.table import SPEEDS, Table
-from playtest.widgets.kit import Child, Node, button, controls, h, qr
+from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.table import panels
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
@@ -25,27 +22,8 @@ BEFORE = (
 )
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
-
-
-class Facilitating(Protocol):
-    """What the console knows when it is drawn."""
-
-    party: Party
-    table: Table
-    seats: Sequence[Screen]
-    turned_away: TurnedAway
-    links: dict[Seat, str]
-    all_open: bool
-    ending: bool
-    ending_early: bool
-    error: str
-    notice: str
-    said_in: str
-    forms: int
-
-    @property
-    def ruling(self) -> object:
-        """The correction of the board that is on its way, if one is."""
+ADDED_SECONDS = 30
+"""What one press gives a clock."""
 
 
 def console(now: Facilitating) -> Node:
@@ -57,7 +35,7 @@ def console(now: Facilitating) -> Node:
         _said_above(now) if begun else None,
         *_asking(now.party),
         *(_at_the_table(now) if begun else _in_the_room(now)),
-        _drawers(now),
+        *_drawers(now),
         _turned_away(now),
         key="console",
     )
@@ -65,39 +43,16 @@ def console(now: Facilitating) -> Node:
 
 def _said_above(now: Facilitating) -> Node:
     closed = not (now.notice or now.party.room.open)
-    said = _said(now, "")
+    said = said_in(now, "")
     survey = _survey_out(now.party, brief=True)
     return h(
         "div",
         {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
         *said,
         controls.message(CLOSED, key="closed") if closed else None,
-        *([] if any(said) or closed else [survey] if survey else _absent(now)),
+        *([] if any(said) or closed else [survey] if survey else console_people.absent(now)),
         key="said",
     )
-
-
-BUTTONS = 2
-"""So many seats can be freed beside who is missing; the others where they stand below."""
-
-
-def _absent(now: Facilitating) -> list[Child]:
-    """Who is missing in a game that has begun, and a press that frees the seat."""
-    gone, names = lobby.absent(now.party, now.seats), now.table.names
-    if not gone:
-        return []
-    are = "is" if len(gone) == 1 else "are"
-    said = f"{listed([names[seat] for seat in gone])} {are} missing."
-    free = [button(f"free:{seat}", f"Free {names[seat]}’s seat", kind="small") for seat in gone[:BUTTONS]]
-    return [h("p", {"data-missing": " ".join(map(str, gone))}, said, key="missing"), *free]
-
-
-def _said(now: Facilitating, drawer: str) -> list[Child]:
-    """What came of the last act, where it was made."""
-    if now.said_in != drawer:
-        return []
-    wrong = controls.message(now.error, error=True) if now.error else None
-    return [wrong, controls.message(now.notice) if now.notice else None]
 
 
 def _asking(party: Party) -> list[Node]:
@@ -134,7 +89,7 @@ def _in_the_room(now: Facilitating) -> list[Node]:
             {},
             h("p", {"class": "pb-strong"}, lobby.missing(party, now.seats), key="missing"),
             h("p", {"class": "pb-hint"}, will if party.room.open else CLOSED, key="will"),
-            *_said(now, ""),
+            *said_in(now, ""),
             key="say",
         ),
         button("ask", "Stop asking me" if party.room.ask else "Ask me before anybody sits"),
@@ -142,42 +97,18 @@ def _in_the_room(now: Facilitating) -> list[Node]:
         button("start", _with_bots(free) if free else "Start", kind="main"),
         key="dock",
     )
-    rows = lobby.who_sits_where(party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [h("div", {"class": "pt-room"}, lobby.invitation(party), rows, key="room"), dock]
-
-
-THEIRS = "For whoever sits here and nobody else: it opens this seat on the device they have now."
-
-
-def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
-    party, who = now.party, now.table.seats[seat]
-    known = bool(party.holders(seat))
-    name = who.name if party.is_taken(seat) else f"seat {seat + 1}"
-    to_person = "Give back" if known else "Make it free"
-    link = now.links.get(seat)
-    lost = known and not who.is_bot and not now.seats[seat].devices
-    says = "Hide link" if link else "Let back in" if lost else "Link"
-    shows = button(f"link:{seat}", says, kind="small", label=f"{says}: the seat of {name}")
-    buttons = [
-        shows if lost else None,
-        button(f"person:{seat}", to_person, kind="small")
-        if who.is_bot
-        else button(f"bot:{seat}", "Seat a bot", kind="small", label=f"Seat a bot for {name}"),
-        button(f"free:{seat}", "Free", kind="small", label=f"Free the seat of {name}") if known else None,
-        None if lost else shows,
-    ]
-    theirs = h("p", {"class": "pb-hint"}, THEIRS, key="whose")
-    shown = (
-        [h("div", {"class": "pt-link"}, theirs, qr(link), h("small", {}, link, key="text"), key="link")]
-        if link
-        else []
-    )
-    return [h("span", {"class": "pb-tools"}, *buttons, key="buttons"), *shown]
+    room = h("div", {"class": "pt-room"}, lobby.invitation(party), console_people.people(now), key="room")
+    return [room, dock]
 
 
 def _at_the_table(now: Facilitating) -> list[Child]:
-    rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [_now(now.party), _game_buttons(now), _tag_buttons(now), rows]
+    return [
+        _now(now.party),
+        _the_table(now),
+        _tag_buttons(now),
+        console_people.people(now),
+        _went_wrong(now),
+    ]
 
 
 TWO_LINES = 80
@@ -232,49 +163,86 @@ def _whose(party: Party) -> Node:
     return h("p", {"class": "pt-whose", "data-whose": " ".join(map(str, table.pending))}, *said, key="whose")
 
 
-def _game_buttons(now: Facilitating) -> Node:
-    clock = now.table.clock_left()
-    paused = clock is not None and clock[2]
-    looks = [
-        button("cover", "Cover the cards", kind="small")
-        if now.all_open
-        else button("open", "Look at all cards", kind="small")
-    ]
-    if now.table.ended:
-        on = button("go-on-with-it", "Go on with it")
-        return h("div", {"class": "pb-tools"}, on, *looks, key="game")
-    paces = [
+def _the_table(now: Facilitating) -> Node | None:
+    """What sets the pace: bots and clock, with a main button where one waits for a press."""
+    table = now.table
+    main: list[Child] = []
+    if table.ended:
+        main.append(button("go-on-with-it", "Go on with it", kind="main"))
+    if now.all_open:
+        main.append(button("cover", "Cover the cards", kind="main"))
+    goes_on = table.outcome is None and not table.ended
+    bots = goes_on and any(who.is_bot for who in table.seats)
+    steps = bots and table.pace.name == "step"
+    if steps:
+        main.append(button("next", "Next: one bot moves", kind="main", disabled=not table.stepping))
+    clock = table.clock_left()
+    if clock is not None and goes_on:
+        does, says = ("resume", "Start the clock") if clock[2] else ("pause", "Pause the clock")
+        main.append(button(does, says, kind="small" if steps or now.all_open else "main"))
+        main.append(button("add", f"{ADDED_SECONDS} seconds more", kind="small"))
+    if not main and not bots:
+        return None
+    return group(
+        "table",
+        "The table",
+        h("div", {"class": "pb-tools"}, *main, key="main") if main else None,
+        _paces(table) if bots else None,
+    )
+
+
+def _paces(table: Table) -> Node:
+    """How fast bots play: one of four, in a line."""
+    said = {pace: "Step by step" if pace == "step" else pace.capitalize() for pace in SPEEDS}
+    buttons = [
         button(
             f"pace:{pace}",
-            "Bots step by step" if pace == "step" else f"Bots {pace}",
+            text,
             kind="small",
-            aria_pressed="true" if pace == now.table.pace.name else "false",
+            label=f"Bots: {text.lower()}",
+            aria_pressed="true" if pace == table.pace.name else "false",
         )
-        for pace in SPEEDS
+        for pace, text in said.items()
     ]
-    if now.table.pace.name == "step":
-        paces.append(button("next", "Next", kind="main", disabled=not now.table.stepping))
-    clocks = (
-        [
-            button(
-                "resume" if paused else "pause",
-                "Start the clock" if paused else "Pause the clock",
-                kind="small",
-            ),
-            button("add", "30 seconds more", kind="small"),
-        ]
-        if clock is not None
-        else []
-    )
+    attrs = {"class": "pt-paces", "role": "group", "aria-label": "How fast bots play"}
     return h(
-        "div",
-        {"class": "pb-tools"},
-        button("undo", "Undo", kind="small"),
-        *clocks,
-        *paces,
-        *looks,
+        "div", attrs, h("span", {"class": "pb-hint"}, "How fast bots play", key="bots"), *buttons, key="paces"
+    )
+
+
+SEEN = "They open on this console alone, for whoever looks at it."
+
+
+def _went_wrong(now: Facilitating) -> Node | None:
+    """What puts right what went wrong, the rare of it behind one more press."""
+    table = now.table
+    looks = (
+        None
+        if now.all_open
+        else controls.drawer(
+            "open",
+            "Look at all cards",
+            h("p", {"class": "pb-hint"}, SEEN, key="seen"),
+            button("open", "Show all cards here", kind="small"),
+        )
+    )
+    if table.ended:
+        return group("wrong", "Something went wrong", looks) if looks else None
+    question = now.takes_back
+    asks = [
+        button("undo", "Take back the last move", kind="small"),
         button("correct", "Correct the board", kind="small"),
-        key="game",
+    ]
+    if question is not None:
+        asks = [
+            h("p", {"class": "pb-strong", "data-asks": "undo"}, question.asks, key="asks"),
+            h("p", {"class": "pb-hint"}, question.more, key="more"),
+            button("undo-no", question.no, kind="small"),
+            button("undo-yes", question.yes, kind="main"),
+        ]
+    said = [] if question is not None else said_in(now, "wrong")
+    return group(
+        "wrong", "Something went wrong", h("div", {"class": "pb-tools"}, *asks, key="undo"), *said, looks
     )
 
 
@@ -291,27 +259,32 @@ def _tag_buttons(now: Facilitating) -> Node:
         )
         for tag in TAGS
     ]
-    hint = h("span", {"class": "pb-hint"}, "Note on this moment (first letter on a keyboard):", key="hint")
-    return h(
-        "div", {"class": "pb-tools pt-tags", "role": "group", "aria-label": "Notes"}, hint, *tags, key="tags"
-    )
+    title = h("h2", {}, "Note this moment", h("small", {}, " (key: first letter)"), key="head")
+    attrs = {"class": "pb-tools pt-tags", "data-group": "tags", "role": "group", "aria-label": "Notes"}
+    return h("div", attrs, title, *tags, key="tags")
 
 
-def _drawers(now: Facilitating) -> Node:
+def _drawers(now: Facilitating) -> list[Node]:
+    """What is written down, and what ends it."""
+
     def drawer(name: str, title: str, *inside: Child) -> Node:
-        return controls.drawer(name, title, *inside, *_said(now, name))
+        return controls.drawer(name, title, *inside, *said_in(now, name))
 
     survey = f"Survey: {surveying.count(now.party)}" if now.party.room.survey else "Survey"
-    inside = [
+    notes = [
         drawer("note", "Write a note", _note_form(now.forms)),
-        drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
         drawer("before", "Checklist before", _checklist(now.table, "before")),
-        drawer("after", "Checklist after", _checklist(now.table, "after")),
+    ]
+    ends = [
         drawer("survey", survey, _survey_out(now.party), surveying.chooser(now.party.room.survey)),
+        drawer("after", "Checklist after", _checklist(now.table, "after")),
         _ending_early(now),
         drawer("end", "Close the room", _end(now)),
     ]
-    return h("div", {"class": "pb-drawers"}, *inside, key="drawers")
+    return [
+        group("notes", "Written down", h("div", {"class": "pb-drawers"}, *notes, key="drawers")),
+        group("ending", "At the end", h("div", {"class": "pb-drawers"}, *ends, key="drawers")),
+    ]
 
 
 def _ending_early(now: Facilitating) -> Node | None:
@@ -336,43 +309,6 @@ def _note_form(count: int) -> Node:
     return controls.form(
         "note", "Save note", text, h("div", {"class": "pt-boxes"}, *boxes), key=f"note {count}"
     )
-
-
-def _move_form(now: Facilitating) -> Node:
-    seats = range(now.table.game.seats)
-    sitting = controls.people(now.table.names, [seat for seat in seats if now.party.holders(seat)])
-    free = [(str(seat), f"Seat {seat + 1}") for seat in now.party.free_seats()]
-    return controls.form(
-        "move",
-        "Move",
-        controls.choice("seat", "Who moves", "move", [("", "Choose…"), *sitting]),
-        controls.choice("to", "To", "move", [("", "Choose…"), *free]),
-    )
-
-
-def _rename_forms(now: Facilitating) -> list[Node]:
-    return [
-        controls.form(
-            f"rename:{seat}",
-            "Rename",
-            controls.field("name", f"Name at seat {seat + 1}", f"name{seat}", value=name),
-            key=f"name {seat} {name}",
-        )
-        for seat, name in enumerate(now.table.names)
-    ]
-
-
-def _bot_forms(now: Facilitating) -> list[Node]:
-    bots = controls.bots(now.table.game)
-    return [
-        controls.form(
-            f"bot:{seat}",
-            "Let it play",
-            controls.choice("bot", f"A bot for {name}", f"bot{seat}", bots),
-            key=f"b{seat}",
-        )
-        for seat, name in enumerate(now.table.names)
-    ]
 
 
 CLOSED = "The room is closed: no seat's page opens any more. The playtest is recorded."

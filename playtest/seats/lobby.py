@@ -93,34 +93,36 @@ def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, 
 
 
 def who_sits_where(
-    party: Party, screens: Sequence[Screen], also: Callable[[Seat], Sequence[Child]] = lambda seat: ()
+    party: Party,
+    screens: Sequence[Screen],
+    also: Callable[[Seat], Sequence[Child]] | None = None,
+    folded: Callable[[Seat], Sequence[Child]] | None = None,
 ) -> Node:
-    """Everybody's seat; ``also`` is what can be done about it."""
+    """Everybody's seat; ``also`` is what can be done about it, ``folded`` what its row unfolds to."""
     seats = range(party.table.game.seats)
     taken = sum(party.is_taken(seat) for seat in seats)
     head = h("h2", {}, "Who sits where", h("span", {}, f"{taken} of {len(seats)} seats", key="n"), key="head")
-    rows = [_row(party, screens, seat, also(seat)) for seat in seats]
+    rows = [
+        _row(party, screens, seat, also(seat) if also else (), folded(seat) if folded else ())
+        for seat in seats
+    ]
     return h("section", {"class": "pt-seats", "data-zone": "players"}, head, *rows, key="seats")
 
 
-def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Child]) -> Node:
+def _row(
+    party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Child], folded: Sequence[Child]
+) -> Node:
     table, taken = party.table, party.is_taken(seat)
     said, here = presence(party, screens, seat)
     devices = screens[seat].devices
     small = f"on a {devices[0].kind}" if devices else "a bot" if table.seats[seat].is_bot else ""
-    free = "scan, or let a bot sit here" if also else "scan the code to sit here"
+    free = "scan, or let a bot sit here" if folded else "scan the code to sit here"
     small = small or (f"{ORDER[seat]} to play" if taken else free)
     plays = role(table.game, seat)
     small = f"{plays} · {small}" if plays else small
     state = "here" if here else "off" if said else "free"
-    return h(
-        "div",
-        {
-            "class": f"pt-row pt-{state}",
-            "data-sits": seat,
-            "data-taken": "yes" if taken else "no",
-            "data-connected": "yes" if devices else "no",
-        },
+    dot = h("span", {"class": "pt-dot"}, key="dot")
+    shown: list[Child] = [
         sign(seat),
         h(
             "span",
@@ -129,12 +131,19 @@ def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Chi
             h("small", {}, small, key="small"),
             key="who",
         ),
-        h("span", {"class": "pt-state"}, h("span", {"class": "pt-dot"}, key="dot"), said, key="state")
-        if said
-        else None,
-        *also,
-        key=str(seat),
-    )
+        h("span", {"class": "pt-state"}, dot, said, key="state") if said else None,
+    ]
+    attrs = {
+        "class": f"pt-row pt-{state}{' pt-folds' if folded else ''}",
+        "data-sits": seat,
+        "data-taken": "yes" if taken else "no",
+        "data-connected": "yes" if devices else "no",
+    }
+    if folded:
+        summary, rest = h("summary", {}, *shown, key="who"), h("div", {}, *folded, key="rest")
+        fold = h("details", {"class": "pt-fold", "data-drawer": f"seat-{seat}"}, summary, rest, key="fold")
+        return h("div", attrs, fold, *also, key=str(seat))
+    return h("div", attrs, *shown, *also, key=str(seat))
 
 
 def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:

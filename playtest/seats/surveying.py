@@ -10,9 +10,9 @@ from typing import Any
 from playtest.engines.game import Illegal
 from playtest.seats.party import Party
 from playtest.widgets.kit import Node, button, controls, forms, h
-from playtest.widgets.table import panels
+from playtest.widgets.table import survey
 
-USUAL = forms.spec_of(panels.Survey)
+USUAL = forms.spec_of(survey.Survey)
 MOST_OWN = 5
 MOST_ANSWER = 2000
 
@@ -34,7 +34,7 @@ def usual() -> tuple[Question, ...]:
 
 def proposed() -> tuple[Question, ...]:
     """What is asked where the facilitator chose nothing else."""
-    return tuple(question for question in usual() if question.name not in panels.KNOWN)
+    return tuple(question for question in usual() if question.name not in survey.KNOWN)
 
 
 def _options(name: str) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def form(questions: tuple[Question, ...], error: str) -> Node:
         "div",
         {"class": "pt-card pb-wide", "data-zone": "survey"},
         h("h1", {}, "A few questions"),
-        h("p", {"class": "pb-hint"}, "1: not at all, 5: very much. Leave out what you like."),
+        h("p", {"class": "pb-hint"}, "Leave out what you like."),
         controls.message(error, error=True) if error else None,
         h(
             "form",
@@ -146,23 +146,9 @@ def how_many(party: Party) -> str:
 def _question(question: Question) -> Node:
     if not question.options:
         return controls.field(question.name, question.title, "survey", long=True)
-    choices = [
-        h(
-            "label",
-            {"class": "pt-choice"},
-            h("input", {"type": "radio", "name": question.name, "value": option}),
-            h("span", {}, option),
-            key=option,
-        )
-        for option in question.options
-    ]
-    return h(
-        "fieldset",
-        {"class": "pt-question"},
-        h("legend", {}, question.title),
-        h("div", {"class": f"pt-choices{' pt-few' if len(choices) < 5 else ''}"}, *choices),
-        key=question.name,
-    )
+    ends = survey.ENDS if len(question.options) == survey.RATED else ("", "")
+    options = [(option, option) for option in question.options]
+    return controls.scale(question.name, question.title, options, ends=ends)
 
 
 def chooser(text: str) -> Node:

@@ -32,7 +32,7 @@ def at_rat_scramble(browser, tmp_path):
 def test_however_far_one_reads_the_rules_what_closes_them_is_in_sight(at_rat_scramble):
     page, _ = at_rat_scramble
     rules = page.locator(".pb-side [data-drawer=rules-page]")
-    close = page.locator("[data-zone=side] .pb-side-head button")
+    close = page.locator("[data-zone=side] .pb-side-head [data-open=side]:not([data-do])")
     page.locator("[data-unfold=rules-page]:visible").first.click()
     assert 0 < rules.evaluate(HEADINGS) < 100, "below what closes it"
     for _ in range(2):
@@ -45,7 +45,7 @@ def test_however_far_one_reads_the_rules_what_closes_them_is_in_sight(at_rat_scr
 def test_rules_that_were_read_do_not_lie_over_the_log_and_the_facilitators_tools_afterwards(at_rat_scramble):
     page, _ = at_rat_scramble
     page.locator("[data-unfold=rules-page]:visible").first.click()
-    page.locator("[data-zone=side] .pb-side-head button").click()
+    page.locator("[data-zone=side] .pb-side-head [data-open=side]:not([data-do])").click()
     page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
     expect(page.locator(".pb-side [data-drawer=rules-page][open]")).to_have_count(0)
     assert page.locator(".pb-side").evaluate("dom => dom.scrollHeight < 2 * dom.clientHeight")
@@ -138,7 +138,10 @@ def test_on_a_phone_what_one_reads_has_the_page_and_the_dock_says_whose_move_it_
     moves = dock.locator("[data-composer]")
     expect(moves).to_be_visible()
     page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
-    side, close = page.locator(".pb-side"), page.locator(".pb-side .pb-side-head button")
+    side, close = (
+        page.locator(".pb-side"),
+        page.locator(".pb-side .pb-side-head [data-open=side]:not([data-do])"),
+    )
     expect(moves).to_be_hidden()
     assert side.bounding_box()["height"] > 0.7 * height
     for shown in (dock.locator(".pb-turn"), page.locator(".pb-phase"), close):
@@ -146,3 +149,78 @@ def test_on_a_phone_what_one_reads_has_the_page_and_the_dock_says_whose_move_it_
     assert page.locator(".pb-head").bounding_box()["height"] < 60, "all in one line"
     close.click()
     expect(moves).to_be_visible()
+
+
+GROUPS = """all => all.map((one) => {
+    const drawers = [...one.querySelectorAll(":scope > details")];
+    return [one.dataset.group, drawers.map((each) => each.dataset.drawer)];
+})"""
+
+
+def unfolds(page, drawer, width, height):
+    """Opens the side in a place of that size, and one of its drawers."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
+    page.locator(f"[data-zone=side] [data-drawer={drawer}] > summary").click()
+
+
+def test_the_facilitators_drawers_stand_in_groups(at_rat_scramble):
+    page, table = at_rat_scramble
+    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
+    groups = page.locator(".pb-drawers > section").evaluate_all(GROUPS)
+    assert groups == [
+        ["table", ["rules-page", "note", "talk"]],
+        ["people", ["invite", "seats"]],
+        ["wrong", ["ruling"]],
+        ["ending", ["survey", "end-early"]],
+    ]
+    table.show(0)
+    expect(page.locator(".pb-drawers > section")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
+def test_what_came_of_changing_a_seat_stands_below_the_press_until_the_next(at_rat_scramble, width, height):
+    page, table = at_rat_scramble
+    unfolds(page, "seats", width, height)
+    row = page.locator("form[data-do='rename:3']")
+    change = row.get_by_role("button", name="Change")
+    row.locator("[name=name]").fill("Dorothea")
+    change.click()
+    said = row.locator(".pb-message")
+    expect(said).to_have_text("Seat 4 is called Dorothea now.")
+    below = said.bounding_box()["y"] - change.bounding_box()["y"] - change.bounding_box()["height"]
+    assert 0 <= below < 20
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(change).to_be_focused()
+    row.locator("[name=player]").select_option(label="A person")
+    change.click()
+    expect(said).to_have_text("Nothing is changed: type another name, or choose who plays.")
+    row.locator("[name=player]").select_option(index=1)
+    change.click()
+    expect(said).to_contain_text("plays there now.")
+    assert table.table.seats[3].is_bot
+    page.locator("form[data-do='rename:0'] button").click()
+    expect(said).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844), (360, 640)])
+def test_the_survey_is_answered_by_one_press_or_an_arrow_key_each(at_rat_scramble, width, height):
+    page, table = at_rat_scramble
+    unfolds(page, "survey", width, height)
+    survey = page.locator("form[data-do=survey]")
+    survey.locator("[name=seat]").select_option("1")
+    fun = survey.get_by_role("group", name="It was fun")
+    marks = [mark.bounding_box() for mark in fun.locator(".pb-rating").all()]
+    assert len(marks) == 5
+    assert len({round(mark["y"]) for mark in marks}) == 1
+    assert all(mark["width"] >= 44 and mark["height"] >= 44 for mark in marks)
+    assert marks[-1]["x"] + marks[-1]["width"] <= width
+    fun.get_by_text("4").click()
+    expect(fun.get_by_role("radio", name="5, very much")).not_to_be_checked()
+    fun.get_by_role("radio", name="4").press("ArrowRight")
+    expect(fun.get_by_role("radio", name="5, very much")).to_be_checked()
+    survey.get_by_role("group", name="Was the end predictable?").get_by_text("No").click()
+    survey.get_by_role("button", name="Save answers").click()
+    expect(survey.get_by_role("radio", checked=True)).to_have_count(0)
+    answers = [entry.body["answers"] for entry in table.table.log if entry.kind == "survey"]
+    assert answers == [{"fun": 5, "predictable": "no"}]

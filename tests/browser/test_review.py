@@ -136,6 +136,7 @@ def everything_is_in_sight(notebook, size):
         expect(notebook.board.locator("textarea[name=text]")).to_be_visible()
         boxes = [each.bounding_box() for each in head.locator(":is(select, button):visible").all()]
         assert not [a for a, b in itertools.combinations(boxes, 2) if overlap(a, b)]
+        assert len({round(box["y"]) for box in boxes}) == 1, "beside the log the head is one line"
         notebook.board.locator(".pb-side [data-open=side]").click()
         expect(notebook.board.locator("textarea[name=text]")).not_to_be_visible()
     assert notebook.accessibility() == []

@@ -130,7 +130,7 @@ def keys_are_shown_on_a_press_and_go_with_their_drawer(notebook):
 
 def the_survey_moves_no_button(console):
     page = console.page
-    free = page.locator("[data-do='free:1']")
+    free = page.locator("[data-sits='1'] summary")
     top = free.bounding_box()["y"]
     page.locator("details[data-drawer=survey] > summary").click()
     page.get_by_role("button", name="Send it to the devices").click()
@@ -138,7 +138,7 @@ def the_survey_moves_no_button(console):
     page.evaluate("() => document.querySelector('.pt-console').scrollTo(0, 0)")
     assert abs(free.bounding_box()["y"] - top) < 1
     page.locator("[data-drawer=survey] > summary").click()
-    page.get_by_role("button", name="Bots fast").click()
+    page.get_by_role("button", name="Note: stuck").click()
     expect(page.locator(".pt-said .pt-answered")).to_be_visible(timeout=30_000)
     page.evaluate("() => document.querySelector('.pt-console').scrollTo(0, 0)")
     assert abs(free.bounding_box()["y"] - top) < 1

@@ -42,8 +42,7 @@ def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
     name, dock = shared.table.names[owner], page.locator(".pb-dock")
 
     page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
-    page.locator("[data-drawer=ruling] > summary").click()
-    page.locator("[data-drawer=ruling] [data-do=correct]").click()
+    page.locator(".pb-side-head [data-do=correct]").click()
     for space in (here, there):
         page.locator(f".pb-stage [data-do='fix:space-{space.replace(' ', '-')}']:visible").click()
     expect(dock).to_contain_text(f"{name}'s token belongs on {there}")
@@ -61,3 +60,26 @@ def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
     dock.locator("[data-do=undo]").click()
     expect(page.locator(".pb-log")).to_contain_text(f"Ruling (taken back): {WHY}")
     assert tokens(shared) == before
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_ruling_begins_by_two_presses_without_scrolling_and_its_fields_stand_in_line(board, size):
+    page, _ = board
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+    begins = page.locator(".pb-side-head [data-do=correct]")
+    expect(begins).to_be_in_viewport(ratio=1)
+    begins.click()
+    page.locator(".pb-players [data-do='fix:seat-1']").click()
+    fields = page.locator(".pb-ruling .pb-line .pb-field :is(input, select)")
+    expect(fields).to_have_count(6)
+    boxes = [field.bounding_box() for field in fields.all()]
+    wide = {round(box["width"]) for box in boxes}
+    rows = {round(box["y"]) for box in boxes}
+    columns = {round(box["x"]) for box in boxes}
+    assert len(wide) == 1
+    assert len({round(box["height"]) for box in boxes}) == 1
+    assert len(rows) * len(columns) == 6
+    if size[0] == 390:
+        ends = page.locator(".pb-ruling").get_by_role("button")
+        assert len({round(each.bounding_box()["y"]) for each in ends.all()}) == 1

@@ -270,6 +270,7 @@ def test_a_freed_seat_is_told_so_in_a_plain_page(serve, devices):
     hall, pages = two_at_the_table(serve, devices)
     console = devices(DESK)
     console.open(hall.addresses["console"], "[data-console=table]")
+    console.page.locator("[data-sits='0'] summary").click()
     console.page.locator("[data-do='free:0']").click()
     expect(pages[0].page.get_by_role("alert")).to_have_text("This seat has been freed.")
     pages[0].page.reload()
@@ -290,13 +291,14 @@ def test_notes_by_one_key_land_on_the_move_of_that_moment(serve, devices):
         expect(console.page.locator(".pb-message", has_text=f"Noted: {tag}")).to_be_visible()
     console.page.get_by_text("Write a note", exact=True).click()
     console.page.keyboard.press("b")  # a field is open: words may be meant for it
-    console.page.locator("[data-do='pace:slow']").click()
-    expect(console.page.locator("[data-do='pace:slow'][aria-pressed=true]")).to_be_visible()
+    console.page.get_by_role("button", name="Note: excited").click()
+    expect(console.page.locator(".pb-message", has_text="Noted: excited")).to_be_visible()
     table.refresh()
     notes = [entry.body for entry in table.log if entry.kind == "note"]
     assert [(note["tags"], note["about"]) for note in notes] == [
         (["stuck"], moved),
         (["rules question"], moved),
+        (["excited"], moved),
     ]
 
 
@@ -314,10 +316,10 @@ def test_a_console_on_a_phone_has_the_board_in_sight_and_the_notes_below_it(serv
     notes.first.click()
     expect(page.locator(".pb-message", has_text="Noted: confused")).to_be_visible()
     on_screen(notes.last, size)
-    expect(page.locator("[data-do='free:1']")).to_be_hidden()
+    expect(page.locator("[data-sits='1']")).to_be_hidden()
     unfold = page.get_by_role("button", name="Console")
     unfold.click()
-    expect(page.locator("[data-do='free:1']")).to_be_visible()
+    expect(page.locator("[data-sits='1']")).to_be_visible()
     expect(board).to_be_hidden()
     page.get_by_text("Checklist after", exact=True).click()
     page.get_by_label("Third thing learned").fill("Shorter")
@@ -353,7 +355,7 @@ def test_the_survey_is_on_every_device_and_answered_once(serve, devices):
     console.page.get_by_role("button", name="Send it to the devices").click()
     for page in pages:
         expect(page.page.get_by_label("Would you buy it?")).to_be_visible()
-        ratings = page.page.locator(".pt-choice:has([name=fun])").all()
+        ratings = page.page.locator(".pb-rating:has([name=fun])").all()
         assert len({round(each.bounding_box()["y"]) for each in ratings}) == 1, "five in one row"
     pages[0].page.locator("[name=fun][value='4']").check()
     pages[0].page.get_by_label("Would you buy it?").fill("Yes")

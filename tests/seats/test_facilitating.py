@@ -146,3 +146,49 @@ def test_the_log_says_who_sits_down_and_who_plays_instead_of_a_bot(desk):
     here.tab.do("bot:1")
     here.tab.do("person:1")
     assert "Max plays at seat 2 instead of the bot." in here.tab.text()
+
+
+def group(desk, name):
+    (found,) = (node for node in desk.tab.look().nodes() if node[2].get("data-group") == name)
+    return str(found)
+
+
+def test_what_showed_something_is_taken_back_after_one_question_which_goes_with_any_other_press(desk):
+    here = desk("trade_warz", seats=2)
+    table = here.table
+    table.submit(0, next(move for move in table.legal(0) if move.kind == "draw"))  # shows a card
+    before = len(table.log)
+    here.tab.do("undo")
+    assert "Take back Ann's move?" in group(here, "wrong")
+    assert "What was drawn or shown stays seen." in group(here, "wrong")
+    here.tab.do("undo-no")
+    assert "Take back Ann's move?" not in group(here, "wrong")
+    here.tab.do("undo-yes")
+    assert len(table.log) == before
+    here.tab.do("undo")
+    here.tab.do("undo-yes")
+    assert "Taken back: Ann's move." in group(here, "wrong")
+    assert table.log[-1].kind == "undo"
+
+
+def test_a_slip_that_showed_nothing_is_taken_back_at_once(desk):
+    here = desk()
+    moved(here, 0)
+    here.tab.do("undo")
+    assert "Taken back: Ann's move." in group(here, "wrong")
+
+
+def test_bots_wait_while_it_is_asked_what_is_taken_back(desk):
+    here = desk("trade_warz", seats=2)
+    here.table.submit(0, next(move for move in here.table.legal(0) if move.kind == "draw"))
+    here.tab.do("undo")
+    assert here.table.pace.held(here.table.store.now())
+    here.tab.do("undo-no")
+    assert not here.table.pace.held(here.table.store.now())
+
+
+def test_paces_and_the_clock_stand_there_only_where_they_do_something(desk):
+    here = desk()
+    assert not here.tab.look().doing("pace") + here.tab.doing("pause") + here.tab.doing("next")
+    here.tab.do("bot:1")
+    assert len(here.tab.look().doing("pace")) == 4

@@ -209,7 +209,7 @@ def test_a_freed_seat_opens_nothing_at_once_and_can_be_taken_again(hall):
 
 def test_who_is_moved_gets_a_link_to_the_other_seat(hall):
     page, console = hall.page(hall.addresses["seats"][0]), hall.page(hall.addresses["console"])
-    console.send("move", seat="0", to="2")
+    console.send("move:0", to="2")
     moved = hall.page(page.hear("move")["to"])
     assert moved.path.endswith("/3")
     assert hall.table().names == ["Cleo", "Ben", "Ann"]

@@ -8,6 +8,9 @@ from typing import Any
 from playtest.engines.game import Game, Seat
 from playtest.widgets.kit.nodes import Child, Node, h
 
+FEW = 5
+"""A row of fewer answers is not as wide."""
+
 
 def message(text: str, *, error: bool = False, key: str = "") -> Node:
     """One sentence above the board."""
@@ -75,6 +78,47 @@ def choice(
         {"class": "pb-field"},
         h("label", {"for": id_}, label),
         h("select", attrs, *listed),
+        key=name,
+    )
+
+
+def scale(
+    name: str,
+    title: str,
+    options: Sequence[tuple[str, str]],
+    value: str = "",
+    *,
+    ends: tuple[str, str] = ("", ""),
+) -> Node:
+    """A question with few answers in one row: one press each, or arrow keys; ``ends`` explain the row."""
+    meant = {0: ends[0], len(options) - 1: ends[1]}
+    marks = [
+        h(
+            "label",
+            {"class": "pb-rating"},
+            h(
+                "input",
+                {
+                    "type": "radio",
+                    "name": name,
+                    "value": answer,
+                    "checked": answer == value or None,
+                    "aria-label": f"{text}, {meant[at]}" if meant.get(at) else None,
+                },
+            ),
+            h("span", {}, text),
+            key=answer,
+        )
+        for at, (answer, text) in enumerate(options)
+    ]
+    said = [h("small", {}, end, key=f"end {at}") for at, end in enumerate(ends)] if any(ends) else []
+    few = " pb-few" if len(options) < FEW else ""
+    return h(
+        "fieldset",
+        {"class": "pb-question"},
+        h("legend", {}, title),
+        h("div", {"class": f"pb-scale{few}"}, *marks, key="marks"),
+        h("div", {"class": "pb-ends", "aria-hidden": "true"}, *said, key="ends") if said else None,
         key=name,
     )
 

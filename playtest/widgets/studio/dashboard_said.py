@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from playtest.frames import Frames
 from playtest.review import said
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
-from playtest.widgets.table import panels
+from playtest.widgets.table import survey
 
 MOST = 60
 """So many notes, and answers to a question, stand on the page; the report has all."""
@@ -37,7 +37,7 @@ def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) 
 
 def question(name: str) -> str:
     """A question of the survey as people read it."""
-    spec = panels.survey_form()
+    spec = survey.survey_form()
     assert isinstance(spec, forms.Record)
     titles = {part: described.title for part, described in spec.parts}
     return titles.get(name) or name.removeprefix("own: ").replace("_", " ")

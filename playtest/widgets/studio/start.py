@@ -596,11 +596,11 @@ class Start:
             button(
                 f"{act}:{header.id}",
                 text,
-                kind="small",
+                kind="small" if at else "small pb-first",
                 disabled=not known,
                 label=f"{text}: {header.title or title} of {when}",
             )
-            for act, text in does.items()
+            for at, (act, text) in enumerate(does.items())
         ]
         said = "; ".join(filter(None, ["Over" if how == OVER else "", stands, where]))
         return h(
@@ -610,9 +610,9 @@ class Start:
                 "div",
                 {},
                 h("strong", {}, header.title or title),
-                h("div", {}, h("small", {}, f"{title} · {when}" if header.title else when)),
-                h("div", {}, h("small", {}, people)),
-                h("div", {}, h("small", {"data-stands": True}, said)) if said else None,
+                h("div", {"class": "pb-stands", "data-stands": how}, said) if said else None,
+                h("div", {}, h("small", {}, f"{title}: {people}" if header.title else people)),
+                h("div", {}, h("small", {}, when)),
             ),
             h("div", {"class": "pb-tools"}, *buttons),
             key=header.id,

@@ -1,6 +1,6 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
-from playtest.widgets.table import panels
+from playtest.widgets.table import panels, survey
 from playtest.widgets.table.dealing import another_bot, bot_sits_down, dealt, rematch, yet_to_move
 from playtest.widgets.table.ends import Surveys
 from playtest.widgets.table.logbook import lines
@@ -8,19 +8,23 @@ from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.table_view import PACE, TableView
+from playtest.widgets.table.taking_back import Question, TakingBack
 
 __all__ = [
     "PACE",
     "Line",
     "LookingOn",
+    "Question",
     "Ruling",
     "Surveys",
     "TableView",
+    "TakingBack",
     "another_bot",
     "bot_sits_down",
     "dealt",
     "lines",
     "panels",
     "rematch",
+    "survey",
     "yet_to_move",
 ]

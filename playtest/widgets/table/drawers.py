@@ -13,21 +13,20 @@ from typing import Any
 
 import jsonpatch
 
-from playtest import bots, catalog
+from playtest import bots
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed, one_sentence
-from playtest.record import differences
-from playtest.table import Table
-from playtest.widgets.games import corrects
-from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, keep, number
-from playtest.widgets.table import panels
+from playtest.table import SeatInfo, Table
+from playtest.widgets.kit import Child, Node, Said, controls, forms, h, keep, number
+from playtest.widgets.table import facilitating, panels
 from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.dealing import bot_sits_down
 from playtest.widgets.table.inviting import AT_ONCE, Invitation
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_page
+from playtest.widgets.table.survey import survey_fields, survey_form
 
 LOG_LINES = 60
 DRAWERS = {
@@ -42,10 +41,9 @@ DRAWERS = {
     "end-early-yes": "end-early",
 }
 """Where the forms of the side stand, by what they say."""
-STAYS = "Playtests that you begin next from the start page have this pace too, until you choose another."
 OF_A_SEAT = frozenset(["note", "talk", "survey"])
 """Those that a screen of one seat has."""
-SURVEY = panels.survey_form()
+SURVEY = survey_form()
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 
 
@@ -83,17 +81,31 @@ class Side:
         self._noted = ""
         """The note that was saved last, said where it was written."""
         self.wrong: tuple[str, str] | None = None
-        """The drawer in which something went wrong, and what."""
+        """The drawer in which something went wrong, or in which row of the seats, and what."""
+        self._seated: tuple[Seat, str] | None = None
+        """The seat that was changed last and what it is now, said where it was changed."""
         self._made: tuple[Any, Node] | None = None
         self._drawers: tuple[Any, Node] | None = None
 
-    def takes(self, verb: str, wrong: str) -> bool:
-        """Whether what went wrong with ``verb`` is said in a drawer of this side, where one acted."""
+    def takes(self, do: str, wrong: str) -> bool:
+        """Whether what went wrong with ``do`` is said in a drawer of this side, where one acted."""
+        verb = do.partition(":")[0]
         name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
         if name == "end-early" and (self.table.ended or self.table.outcome is not None):
             name = None  # that drawer is gone
-        self.wrong = (name, wrong) if name else None
+        self.wrong = (do if name == "seats" else name, wrong) if name else None
         return name is not None
+
+    def forget(self) -> None:
+        """Something else is done: what came of the last act was read."""
+        self.wrong = self._seated = None
+
+    @property
+    def told(self) -> str:
+        """What came of the last act here, right or wrong, for who hears it."""
+        return (
+            self.wrong[1] if self.wrong is not None else self._seated[1] if self._seated is not None else ""
+        )
 
     def _wrong_in(self, name: str) -> str:
         return self.wrong[1] if self.wrong is not None and self.wrong[0] == name else ""
@@ -146,7 +158,20 @@ class Side:
         elif player and player not in ("person", who.bot_name):
             never_sat = self.table.names[seat] == f"Seat {seat + 1}" and player in bots.names(self.table.game)
             bot_sits_down(self.table, seat, player) if never_sat else self.table.seat_bot(seat, player)
+        self._seated = (seat, self._as_changed(seat, who))
         self._unsettle()
+
+    def _as_changed(self, seat: Seat, before: SeatInfo) -> str:
+        """What is new at a seat, in words."""
+        now, names = self.table.seats[seat], self.table.names
+        if now == before:
+            return "Nothing is changed: type another name, or choose who plays."
+        called = f"Seat {seat + 1} is called {names[seat]} now" if now.name != before.name else names[seat]
+        if now.bot_name == before.bot_name:
+            return f"{called}."
+        plays = dict(controls.bots(self.table.game)).get(now.bot_name or "", "a bot")
+        plays = f"{plays} plays" if now.is_bot else "a person plays"
+        return f"{called}; {plays} there." if now.name != before.name else f"{called}: {plays} there now."
 
     def on_ruling_open(self, said: Said) -> None:
         """Open the editor of the position."""
@@ -318,6 +343,7 @@ class Side:
             self.table.ended is not None,
             self.table.outcome is not None,
             self.wrong,
+            self._seated,
             self._invitation.stands,
             (
                 composer.key,
@@ -344,11 +370,12 @@ class Side:
     def _make(self, shown: Seat | None, drawers: Node) -> Node:
         limit = None if self._whole_log else LOG_LINES
         newest, more = self._books.lines(shown, limit, notes=self.seat is None)
+        rules = facilitating.correct(self.table) if self.seat is None and not self.table.ended else None
         close = h("button", {"type": "button", "class": "pb-button pb-small", "data-open": "side"}, "Close")
         return h(
             "div",
             {"class": "pb-side", "data-zone": "side"},
-            h("div", {"class": "pb-side-head"}, close, key="close"),
+            h("div", {"class": "pb-side-head"}, rules, close, key="close"),
             panels.log_panel(newest, more, backs=self._last_act()),
             drawers,
             key="side",
@@ -360,19 +387,34 @@ class Side:
         return gone[0].n if gone else 0
 
     def _make_drawers(self, *, secret: bool) -> Node:
+        table, survey = self.table, self._survey_drawer()
         drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
-            on = not self.table.ended
-            drawers += [
-                self._invitation.drawer(),
-                self._pace_drawer() if on else None,
-                self._referee_drawer(),
-                self._seats_drawer(),
-                self._ruling_drawer() if on else None,
-                self._ending_drawer() if on else None,
+            on = not table.ended
+            wrong = self._wrong_in("ruling")
+            ruling = facilitating.ruling_drawer(table, self.state_text, self._form_count, wrong)
+            seats = facilitating.seats_drawer(table, self._seated, self.wrong)
+            drawers = [
+                facilitating.group("table", "At the table", *drawers),
+                facilitating.group(
+                    "people",
+                    "Who plays",
+                    self._invitation.drawer(),
+                    seats,
+                    facilitating.pace_drawer(table) if on else None,
+                ),
+                facilitating.group(
+                    "wrong",
+                    "Something went wrong",
+                    self._referee_drawer(),
+                    ruling if on else None,
+                    facilitating.open_drawer() if secret else None,
+                ),
+                facilitating.group("ending", "At the end", survey, self._ending_drawer() if on else None),
+                facilitating.about_drawer(table),
             ]
-            drawers += [_open_drawer() if secret else None]
-        drawers += [self._survey_drawer(), self._about_drawer()]
+        else:
+            drawers += [survey, facilitating.about_drawer(table)]
         return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
 
     @property
@@ -413,85 +455,12 @@ class Side:
             wrong=self._wrong_in("talk"),
         )
 
-    def _pace_drawer(self) -> Node | None:
-        if not any(who.is_bot for who in self.table.seats):
-            return None
-        now = self.table.pace.name
-        buttons = [
-            button(f"pace:{name}", text, kind="small", aria_pressed="true" if name == now else "false")
-            for name, text in (
-                ("slow", "Slow"),
-                ("normal", "Normal"),
-                ("fast", "Fast"),
-                ("step", "Step by step"),
-            )
-        ]
-        line = h("div", {"class": "pb-buttons"}, *buttons)
-        return controls.drawer("pace", "How fast bots play", line, h("p", {"class": "pb-hint"}, STAYS))
-
     def _referee_drawer(self) -> Node | None:
         if not self._referee.moves:
             return None
         return controls.drawer(
             "referee", "Referee's moves", panels.composer_panel(self._referee, "Referee's moves", prefix="r.")
         )
-
-    def _seats_drawer(self) -> Node:
-        players = [("person", "A person"), *controls.bots(self.table.game)]
-        rows = []
-        for seat, who in enumerate(self.table.seats):
-            player = who.bot_name or "person"
-            known = players if player in dict(players) else [*players, (player, f"A {panels.kind_of(who)}")]
-            rows.append(
-                controls.form(
-                    f"rename:{seat}",
-                    "Change",
-                    h(
-                        "div",
-                        {"class": "pb-line"},
-                        controls.field("name", f"Seat {seat + 1}", f"seat{seat}", value=who.name),
-                        controls.choice("player", "Played by", f"seat{seat}", known, player),
-                    ),
-                    key=f"seat {seat} {who.name} {player}",
-                )
-            )
-        return controls.drawer("seats", "Change seats", *rows, wrong=self._wrong_in("seats"))
-
-    def _ruling_drawer(self) -> Node:
-        if self.state_text is None:
-            warning = (
-                "This shows the whole position, every hidden card included, to whoever looks at this screen."
-            )
-            by_hand = controls.drawer(
-                "ruling-json",
-                "Anything else, written by hand (JSON)",
-                h("p", {"class": "pb-hint"}, warning),
-                button("ruling-open", "Edit the position"),
-            )
-            on_board = button("correct", "Correct the board", kind="main", data_open="side")
-            inside: list[Child] = [on_board if corrects(self.table.game) else None, by_hand]
-        else:
-            text = h(
-                "textarea",
-                {
-                    "class": "pb-code",
-                    "name": "state",
-                    "value": self.state_text,
-                    "aria-label": "The position as JSON",
-                    "spellcheck": "false",
-                },
-            )
-            inside = [
-                controls.form(
-                    "ruling",
-                    "Rule",
-                    text,
-                    controls.field("reason", "Reason (needed; everybody reads it)", "ruling"),
-                    button("ruling-close", "Put it away"),
-                    key=f"ruling {self._form_count}",
-                )
-            ]
-        return controls.drawer("ruling", "Make a ruling", *inside, wrong=self._wrong_in("ruling"))
 
     def _ending_drawer(self) -> Node | None:
         if self.table.outcome is not None or self.table.readonly:
@@ -527,53 +496,12 @@ class Side:
                 "survey",
                 "Save answers",
                 who,
-                h("p", {"class": "pb-hint"}, "1: not at all, 5: very much. Leave out what you like."),
-                *forms.fields_of(SURVEY, self._survey, form="survey"),
+                h("p", {"class": "pb-hint"}, "Leave out what you like."),
+                *survey_fields(SURVEY, self._survey),
                 key=f"survey {self._form_count}",
             ),
             wrong=self._wrong_in("survey"),
         )
-
-    def _about_drawer(self) -> Node:
-        header = self.table.header
-        facts = [
-            ("Playtest", header.id),
-            ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
-            ("Rules", _as_published(self.table)),
-            ("Recorded in", self.table.store.place),
-        ]
-        spec = forms.spec_where_possible(type(self.table.game).Rules)
-        titles = {name: part.title for name, part in spec.parts} if spec is not None else {}
-        for name, value in json.loads(header.rules).items():
-            title = titles.get(name) or name.replace("_", " ").capitalize()
-            first = name == "start_player" and value == 0
-            facts.append((title, self.table.names[0] if first else _brief(value)))
-        pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
-        return controls.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
-
-
-def _open_drawer() -> Node:
-    """Where the facilitator can look at all cards: two steps away, for a projector may be on."""
-    return controls.drawer(
-        "open",
-        "Look at all cards",
-        h("p", {}, "Everybody who sees this screen will see them: turn it away first."),
-        button("open", "Show all cards", kind="small"),
-    )
-
-
-def _as_published(table: Table) -> str:
-    """Whether a playtest is played by the game's own rules, and else what differs from them."""
-    try:
-        own = catalog.game(table.game.name)(table.game.seats)
-    except (LookupError, ValueError):
-        return "of a game that is not known here"
-    if type(own) is type(table.game) and own.rules == table.game.rules:
-        return "as published"
-    changed = differences(own, table.game)
-    if codec.rules_digest(own) != codec.rules_digest(table.game) and not changed:
-        changed = ["methods of the game"]
-    return f"with changes: {'; '.join(changed)}" if changed else "as published"
 
 
 def _filled(said: Said, name: str, sentence: str) -> str:
@@ -581,10 +509,3 @@ def _filled(said: Said, name: str, sentence: str) -> str:
     if not text:
         raise Illegal(sentence)
     return text
-
-
-def _brief(value: Any) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "none", True: "yes", False: "no"}[value]
-    text = value.replace("_", " ") if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 80 else f"{text[:77]}…"

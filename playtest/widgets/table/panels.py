@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any
 
 from playtest.bots import naming
-from playtest.engines.game import Clock, Data, Seat
+from playtest.engines.game import Clock, Seat
 from playtest.table import SeatInfo
 from playtest.widgets.games import at_once
 from playtest.widgets.kit import (
@@ -44,45 +42,6 @@ SOME = 40
 
 LONG = 75
 """A move said in more letters than this takes the width of the dock."""
-
-Rating = Literal["1", "2", "3", "4", "5"]
-
-
-@dataclass(frozen=True, slots=True)
-class Survey(Data):
-    """What a player is asked after a game: ratings from 1 (not at all) to 5 (very), and a few words."""
-
-    fun: Annotated[Rating | None, Field(title="It was fun")] = None
-    tension: Annotated[Rating | None, Field(title="It was exciting")] = None
-    choices: Annotated[Rating | None, Field(title="My choices mattered")] = None
-    clear: Annotated[Rating | None, Field(title="The rules were clear")] = None
-    length: Annotated[Rating | None, Field(title="The length was right")] = None
-    together: Annotated[Rating | None, Field(title="I had to watch the others")] = None
-    again: Annotated[Rating | None, Field(title="I would play it again")] = None
-    won: Annotated[Literal["yes", "no"] | None, Field(title="Did you win?")] = None
-    predictable: Annotated[Literal["yes", "no"] | None, Field(title="Was the end predictable?")] = None
-    favorite: Annotated[str, Field(title="Your favorite part", max_length=2000)] = ""
-    change: Annotated[str, Field(title="One thing you would change", max_length=2000)] = ""
-    confused: Annotated[str, Field(title="What confused you?", max_length=2000)] = ""
-
-
-KNOWN = frozenset(["won"])
-"""The questions whose answer the game knows at its end: they may be asked, and are not proposed."""
-
-
-def survey_form() -> forms.Record:
-    """The form of a survey, where a question left out is not answered, which is not "none".
-
-    What the game knows itself, at its end, is not asked.
-    """
-    spec = forms.spec_of(Survey)
-    assert isinstance(spec, forms.Record)
-    parts = tuple(
-        (name, replace(part, blank="No answer") if isinstance(part, forms.Maybe) else part)
-        for name, part in spec.parts
-        if name not in KNOWN
-    )
-    return replace(spec, parts=parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -315,7 +315,7 @@ class TableView:
             return
         if said.verb not in ("hello", "typing", "reading"):
             self._error = self._notice = ""
-            self._side.wrong = None
+            self._side.forget()
             if said.verb != "undo-yes":
                 self._back.forget()
             if said.verb != "here-yes":
@@ -330,7 +330,7 @@ class TableView:
         except Busy as error:
             self._try_again(said, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
-            if not self._side.takes(said.verb, one_sentence(error)):
+            if not self._side.takes(said.do, one_sentence(error)):
                 self._error = self._possible.by_names(one_sentence(error))
         except Exception as error:
             logging.getLogger("playtest").exception("The table view could not do %s", short(said.verb))
@@ -766,9 +766,9 @@ class TableView:
         return people[0] if len(people) == 1 and people[0] not in self._side.elsewhere else None
 
     def _announcement(self) -> str:
-        wrong = self._side.wrong[1] if self._side.wrong else ""
-        if self._error or wrong or self._notice:
-            return self._error or wrong or self._notice
+        told = self._error or self._side.told or self._notice
+        if told:
+            return told
         newest = self._books.lines(None, 1)
         happened = newest[0][0].text if newest[0] else ""
         before, self._said = self._said, f"{happened} {self._whose}".strip()

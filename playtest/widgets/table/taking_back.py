@@ -33,7 +33,7 @@ class TakingBack:
     """What may be taken back on one screen: the facilitator's, or that of ``seat``.
 
     ``taken`` is called with what goes, newest first, before it is taken back, ``redraw`` when it is known
-    whether a seat may.
+    whether a seat may. Without ``named`` it is always the facilitator who takes back, whoever made the move.
     """
 
     def __init__(
@@ -42,8 +42,11 @@ class TakingBack:
         seat: Seat | None,
         taken: Callable[[Sequence[Entry]], None],
         redraw: Callable[[], None],
+        *,
+        named: bool = True,
     ) -> None:
         self._table = table
+        self._named = named
         self._seat = seat
         self._taken = taken
         self._redraw = redraw
@@ -98,7 +101,7 @@ class TakingBack:
         seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
         if seat is None or seat < 0 or self._table.seats[seat].is_bot:
             return None
-        own = to == self._table.last_decision() and self._table.can_undo(seat) is None
+        own = self._named and to == self._table.last_decision() and self._table.can_undo(seat) is None
         return seat if own else None
 
     def forget(self) -> bool:

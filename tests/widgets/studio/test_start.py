@@ -186,11 +186,14 @@ def test_the_list_of_playtests_says_which_game_whose_move_and_who_won(first):
     assert "Cat in the Box" in page.text
     assert "Zoe" in page.text
     assert " to move" in page.text
+    assert '"data-stands": "goes on"' in page.text
+    assert page.text.index('"data-stands"') < page.text.rindex("Zoe"), "before who played, and when"
     assert page.doing("rematch:") == []
     page.do(f"open:{table.id}")
     page.do("end-early-yes")
     page.do("leave")
     assert "Ended early" in page.text
+    assert '"data-stands": "ended"' in page.text
     assert " to move" not in page.text
     page.do(f"open:{table.id}")
     page.do("go-on-with-it")
@@ -200,6 +203,8 @@ def test_the_list_of_playtests_says_which_game_whose_move_and_who_won(first):
         table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
     page.do("leave")
     assert "Over; " in page.text
+    assert '"data-stands": "over"' in page.text
+    assert page.text.count("pb-first") == 1, "one button stands out on a card"
     assert page.doing("rematch:") == [f"rematch:{table.id}"]
 
 

@@ -1,0 +1,132 @@
+"""The people of a room on the console: who sits where, and at each seat what can be done about it.
+
+What somebody waits for stands open, as letting a lost device back in; the rest unfolds with the seat's row.
+"""
+
+from __future__ import annotations
+
+from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
+from playtest.seats import lobby
+from playtest.seats.facilitating import Facilitating, said_in
+from playtest.widgets.kit import Child, Node, button, controls, h, qr
+
+BUTTONS = 2
+"""So many seats can be freed beside who is missing; the others where they stand below."""
+THEIRS = "For whoever sits here and nobody else: it opens this seat on the device they have now."
+FREES = "Its pages open nothing any more, and whoever comes may sit here."
+
+
+def absent(now: Facilitating) -> list[Child]:
+    """Who is missing in a game that has begun, and a press that frees the seat."""
+    gone, names = lobby.absent(now.party, now.seats), now.table.names
+    if not gone:
+        return []
+    are = "is" if len(gone) == 1 else "are"
+    said = f"{listed([names[seat] for seat in gone])} {are} missing."
+    free = [button(f"free:{seat}", f"Free {names[seat]}’s seat", kind="small") for seat in gone[:BUTTONS]]
+    return [h("p", {"data-missing": " ".join(map(str, gone))}, said, key="missing"), *free]
+
+
+def people(now: Facilitating) -> Node:
+    """Who sits where; each row has what is wanted at once, and unfolds to the rest."""
+    return lobby.who_sits_where(
+        now.party, now.seats, lambda seat: _at_once(now, seat), lambda seat: _folded(now, seat)
+    )
+
+
+def _is_lost(now: Facilitating, seat: Seat) -> bool:
+    known = bool(now.party.holders(seat))
+    return known and not now.table.seats[seat].is_bot and not now.seats[seat].devices
+
+
+def _called(now: Facilitating, seat: Seat) -> str:
+    return now.table.names[seat] if now.party.is_taken(seat) else f"seat {seat + 1}"
+
+
+def _at_once(now: Facilitating, seat: Seat) -> list[Child]:
+    """What somebody waits for at a seat, and what came of the last act there."""
+    party, who, name = now.party, now.table.seats[seat], _called(now, seat)
+    link = now.links.get(seat)
+    buttons: list[Child] = []
+    if who.is_bot and party.holders(seat):
+        back = f"Give back to {who.name}"
+        buttons.append(button(f"person:{seat}", back, kind="small", label=f"{back}: the seat of {name}"))
+    elif _is_lost(now, seat):
+        says = "Hide link" if link else "Let back in"
+        buttons.append(button(f"link:{seat}", says, kind="small", label=f"{says}: the seat of {name}"))
+        buttons.append(_bot(seat, name))
+    elif not party.is_taken(seat):
+        buttons.append(_bot(seat, name))
+    return [
+        h("span", {"class": "pb-tools"}, *buttons, key="buttons") if buttons else None,
+        _theirs(link) if link and _is_lost(now, seat) else None,
+        *said_in(now, f"bot:{seat}", f"person:{seat}"),
+    ]
+
+
+def _bot(seat: Seat, name: str) -> Node:
+    return button(f"bot:{seat}", "Seat a bot", kind="small", label=f"Seat a bot for {name}")
+
+
+def _theirs(link: str) -> Node:
+    hint = h("p", {"class": "pb-hint"}, THEIRS, key="whose")
+    return h("div", {"class": "pt-link"}, hint, qr(link), h("small", {}, link, key="text"), key="link")
+
+
+def _folded(now: Facilitating, seat: Seat) -> list[Child]:
+    """What is rarely done at a seat, in the order of how much it changes; what came of it stands below it.
+
+    But above them all where that is there no more.
+    """
+    party, names, name = now.party, now.table.names, _called(now, seat)
+    known, link, plays = bool(party.holders(seat)), now.links.get(seat), now.table.seats[seat].is_bot
+    bots = controls.bots(now.table.game)
+    says = "Hide the link" if link else "Show a link to this seat"
+    return [
+        *said_in(now, f"free:{seat}", f"move:{seat}"),
+        controls.form(
+            f"rename:{seat}",
+            "Rename",
+            controls.field("name", "Name", f"name{seat}", value=names[seat]),
+            key=f"name {seat} {names[seat]}",
+        ),
+        *said_in(now, f"rename:{seat}"),
+        None
+        if _is_lost(now, seat)
+        else button(f"link:{seat}", says, kind="small", label=f"{says}: the seat of {name}"),
+        _theirs(link) if link and not _is_lost(now, seat) else None,
+        _moves(now, seat) if known else None,
+        controls.form(
+            f"bot:{seat}",
+            "Let it play",
+            controls.choice("bot", f"A bot for {name}", f"bot{seat}", bots, bots[0][0] if bots else ""),
+            key=f"b{seat}",
+        ),
+        *said_in(now, f"let:{seat}"),
+        button(f"person:{seat}", "Make it free", kind="small", label=f"Make it free: the seat of {name}")
+        if plays and not known
+        else None,
+        h(
+            "div",
+            {"class": "pb-form"},
+            h("p", {"class": "pb-hint"}, FREES, key="frees"),
+            button(f"free:{seat}", "Free the seat", kind="small", label=f"Free the seat of {name}"),
+            key="free",
+        )
+        if known
+        else None,
+    ]
+
+
+def _moves(now: Facilitating, seat: Seat) -> Node | None:
+    """Where whoever sits here can sit instead."""
+    free = [(str(other), f"Seat {other + 1}") for other in now.party.free_seats()]
+    if not free:
+        return None
+    return controls.form(
+        f"move:{seat}",
+        "Move",
+        controls.choice("to", "Sits at another seat", f"move{seat}", [("", "Choose…"), *free]),
+        key="move",
+    )

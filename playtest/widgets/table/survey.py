@@ -1,0 +1,70 @@
+"""What a player is asked after a game, and the form of it beside the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from playtest.engines.game import Data
+from playtest.widgets.kit import Node, controls, forms
+
+Rating = Literal["1", "2", "3", "4", "5"]
+RATED = 5
+"""So many answers a rating has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey(Data):
+    """What a player is asked after a game: ratings from 1 (not at all) to 5 (very), and a few words."""
+
+    fun: Annotated[Rating | None, Field(title="It was fun")] = None
+    tension: Annotated[Rating | None, Field(title="It was exciting")] = None
+    choices: Annotated[Rating | None, Field(title="My choices mattered")] = None
+    clear: Annotated[Rating | None, Field(title="The rules were clear")] = None
+    length: Annotated[Rating | None, Field(title="The length was right")] = None
+    together: Annotated[Rating | None, Field(title="I had to watch the others")] = None
+    again: Annotated[Rating | None, Field(title="I would play it again")] = None
+    won: Annotated[Literal["yes", "no"] | None, Field(title="Did you win?")] = None
+    predictable: Annotated[Literal["yes", "no"] | None, Field(title="Was the end predictable?")] = None
+    favorite: Annotated[str, Field(title="Your favorite part", max_length=2000)] = ""
+    change: Annotated[str, Field(title="One thing you would change", max_length=2000)] = ""
+    confused: Annotated[str, Field(title="What confused you?", max_length=2000)] = ""
+
+
+KNOWN = frozenset(["won"])
+"""The questions whose answer the game knows at its end: they may be asked, and are not proposed."""
+
+
+ENDS = ("not at all", "very much")
+"""What the first and the last answer of a rating mean."""
+
+
+def survey_form() -> forms.Record:
+    """The form of a survey, where a question left out is not answered, which is not "none".
+
+    What the game knows itself, at its end, is not asked.
+    """
+    spec = forms.spec_of(Survey)
+    assert isinstance(spec, forms.Record)
+    parts = tuple(
+        (name, replace(part, blank="No answer") if isinstance(part, forms.Maybe) else part)
+        for name, part in spec.parts
+        if name not in KNOWN
+    )
+    return replace(spec, parts=parts)
+
+
+def survey_fields(spec: forms.Record, raw: forms.Raw) -> list[Node]:
+    """The questions: ratings and choices as rows that take one press each, words as fields."""
+    found: list[Node] = []
+    for name, part in spec.parts:
+        inner = part.inner if isinstance(part, forms.Maybe) else None
+        if isinstance(inner, forms.Choice):
+            options = [(str(at), label) for at, (_, label) in enumerate(inner.options)]
+            ends = ENDS if len(options) == RATED else ("", "")
+            found.append(controls.scale(name, part.title, options, str(raw.get(name) or ""), ends=ends))
+        else:
+            found += forms.fields_of(part, raw, name, form="survey")
+    return found

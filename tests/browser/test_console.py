@@ -1,0 +1,96 @@
+"""The facilitator's console: what one wants stands together, what is rare behind one more press."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lab import PHONE
+from tests.browser.seat_pages import Device
+from tests.seats.hall import Hall, new_table
+
+LAPTOP = (1280, 720)
+GROUPS = ["tags", "people", "wrong", "notes", "ending"]
+ORDER = """dom => [...dom.querySelectorAll("button, summary")].filter((each) => each.checkVisibility())
+    .map((each) => each.closest("[data-group]")?.dataset.group ?? (each.closest(".pt-seats") && "people"))"""
+
+
+@pytest.fixture
+def console(browser, tmp_path):
+    """Cat in the Box for Ann, Ben and a bot, its console on a laptop; the page and the game."""
+    place = str(tmp_path / "recordings.sqlite")
+    table = new_table(place, "cat_in_the_box", ["Ann", "Ben", "bot:random"])
+    hall = Hall(place, table.id)
+    players = [Device(browser), Device(browser)]
+    for seat, player in enumerate(players):
+        player.open(hall.addresses["seats"][seat])
+    device = Device(browser, LAPTOP)
+    device.open(hall.addresses["console"], "[data-console=table]")
+    expect(device.page.locator("[data-connected=yes]")).to_have_count(2)
+    yield device.page, table
+    for each in (*players, device):
+        each.close()
+    hall.stop()
+
+
+def test_what_one_wants_stands_together_in_the_order_of_the_keyboard(console):
+    page, _ = console
+    order = page.locator(".pt-console").evaluate(ORDER)
+    groups = [each for at, each in enumerate(order) if each and each != (order[at - 1] if at else None)]
+    assert groups == ["table", *GROUPS]
+    for name in ("The table", "Something went wrong", "At the end"):
+        expect(page.locator(".pt-console").get_by_role("region", name=name)).to_be_visible()
+    page.get_by_role("button", name="Bots: step by step").click()
+    expect(page.locator(".pt-console .pb-main")).to_have_text("Next: one bot moves")
+
+
+def test_on_a_laptop_who_sits_where_is_seen_without_scrolling_and_nothing_leaves_its_column(console):
+    page, _ = console
+    wide = page.locator(".pt-console").bounding_box()
+    for row in page.locator("[data-sits] summary, [data-do=undo], [data-do=correct], [data-do^=pace]").all():
+        at = row.bounding_box()
+        assert at["y"] + at["height"] <= LAPTOP[1]
+        assert at["x"] + at["width"] <= wide["x"] + wide["width"]
+
+
+@pytest.mark.parametrize("does", ["free:0", "link:0", "open", "close-room", "end-early", "bot:0", "rename:0"])
+def test_what_is_rare_takes_one_more_press(console, does):
+    page, _ = console
+    pressed = page.locator(f".pt-console [data-do='{does}'], .pt-console [data-do='end']:visible").first
+    expect(page.locator(f".pt-console [data-do='{does}']:visible")).to_have_count(0)
+    page.locator(f"summary:has(+ * [data-do='{'end' if does == 'close-room' else does}'])").click()
+    expect(pressed).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_what_came_of_an_act_at_a_seat_is_said_in_its_row(console, size):
+    page, table = console
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if size == PHONE:
+        page.get_by_role("button", name="Console").click()
+    row = page.locator("[data-sits='1']")
+    row.locator("summary").press("Enter")
+    row.get_by_label("Name").fill("Benjamin")
+    row.get_by_role("button", name="Rename").click()
+    said = row.get_by_text("Seat 2 is called Benjamin now.")
+    expect(said).to_be_visible()
+    assert said.bounding_box()["y"] + said.bounding_box()["height"] <= size[1], "without scrolling"
+    row.get_by_role("button", name="Let it play").click()
+    expect(row.get_by_text("A bot plays for Benjamin.")).to_be_visible()
+    row.get_by_role("button", name="Give back to Benjamin").click()
+    expect(row.get_by_text("Benjamin plays again.")).to_be_visible()
+    table.refresh()
+    assert not table.seats[1].is_bot
+
+
+def test_who_is_moved_to_a_free_seat_is_moved_from_their_row(console):
+    page, table = console
+    bot = page.locator("[data-sits='2']")
+    bot.locator("summary").click()
+    bot.get_by_role("button", name="Make it free").click()
+    row = page.locator("[data-sits='0']")
+    row.locator("summary").click()
+    row.get_by_label("Sits at another seat").select_option("2")
+    row.get_by_role("button", name="Move").click()
+    expect(bot.locator(".pt-who strong")).to_have_text("Ann")
+    expect(bot).to_have_attribute("data-connected", "yes")
+    table.refresh()
+    assert table.names[2] == "Ann"
