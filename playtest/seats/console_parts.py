@@ -172,8 +172,8 @@ def _the_table(now: Facilitating) -> Node | None:
     if now.all_open:
         main.append(button("cover", "Cover the cards", kind="main"))
     goes_on = table.outcome is None and not table.ended
-    bots = goes_on and any(who.is_bot for who in table.seats)
-    steps = bots and table.pace.name == "step"
+    bots = any(who.is_bot for who in table.seats)  # over or not: a rematch keeps their pace
+    steps = goes_on and bots and table.pace.name == "step"
     if steps:
         main.append(button("next", "Next: one bot moves", kind="main", disabled=not table.stepping))
     clock = table.clock_left()
