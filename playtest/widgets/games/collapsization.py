@@ -31,7 +31,7 @@ from playtest.engines.collapsization.pieces import (
 from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import minus
-from playtest.widgets.games.collapsization_ends import how_it_ends
+from playtest.widgets.games.collapsization_ends import how_it_ends, phase
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
     Block,
@@ -89,7 +89,7 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
         mine=_mine(view),
         players=[_player(view, seat) for seat in range(len(ROLES))],
         ledger=(*_points(view, names), *_discards(view), *_ledger(view, names)),
-        phase=f"Turn {view.turn}, {view.phase}" if not view.ended else "The game is over",
+        phase=phase(view),
     )
 
 

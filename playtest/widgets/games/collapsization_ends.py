@@ -11,12 +11,21 @@ NEAR = 3 * HAND
 """With so many cards left to draw it is said that the game ends without them."""
 
 
+def phase(view: CollapsizationView) -> str:
+    """Where the game stands, and what ends it: a low phone has no line above the city."""
+    return (
+        f"Turn {view.turn}, {view.phase}; {SUITS[SPADES]} ends the game"
+        if not view.ended
+        else "The game is over"
+    )
+
+
 def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, ...]:
     """Which build ends the game, on how many hexes as far as the seat sees reality, and what else is near."""
     if view.ended:
         return ()
     spade = f"Building on {SUITS[SPADES]} reality ends the game{_mines(view)}"
-    return (Paragraph(" ".join(f"{each}." for each in (spade, *_else(view, game))), key="ends"),)
+    return (Paragraph(" ".join(f"{each}." for each in (spade, *_else(view, game))), key="ends", past=True),)
 
 
 def _mines(view: CollapsizationView) -> str:
