@@ -90,6 +90,9 @@ class Words(Protocol):
     def moment(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
         """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
 
+    def drawn(self, event: Any) -> Sequence[str]:
+        """The cards that ``event`` shows to whoever drew them alone: at a shared screen they are seen."""
+
     def lingers(self, event: Any) -> float:
         """For how many seconds bots leave alone what ``event`` has shown on the board, at any pace."""
 
@@ -183,6 +186,10 @@ class PlainWords:
         """Nothing stays."""
         return None
 
+    def drawn(self, event: object) -> Sequence[str]:
+        """Nothing is drawn unseen."""
+        return ()
+
     def lingers(self, event: object) -> float:
         """As long as their pace has it."""
         return 0.0
@@ -247,6 +254,7 @@ _SAID = (
     "answer",
     "together",
     "moment",
+    "drawn",
     "lingers",
     "account",
     "stakes",

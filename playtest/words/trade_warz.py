@@ -373,6 +373,11 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     )
 
 
+def drawn(what: Event) -> Sequence[str]:
+    """What came from a deck into a hand, or from another's hand unseen."""
+    return what.cards if isinstance(what, told.SawCards) and what.where in ("drawn", "taken") else ()
+
+
 def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
     """What each player gained and paid in the round that ``event`` ends, term by term."""
     return trade_warz_account.account(event, before, lambda each: _terms(each, names, None))

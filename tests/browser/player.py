@@ -14,7 +14,7 @@ from tests.browser.lab import FRONT, PATIENCE, Notebook
 
 Choose = Callable[[Sequence[Locator]], Locator]
 
-TO_DO = ".pb-turn[data-turn=acting], [data-curtain], .pb-head[data-over=yes]"
+TO_DO = ".pb-turn[data-turn=acting], [data-curtain], [data-do=seen], .pb-head[data-over=yes]"
 PIECES = ".pb-scene [data-part][data-can=yes]:not([data-picked=yes])"
 OPTIONS = "[data-composer=seat] [data-option]"
 MAKES = "[data-composer=seat] [data-make]"
@@ -125,7 +125,12 @@ class Player:
         expect(self.board).not_to_have_attribute("data-rev", before)
 
     def lift_curtain(self) -> None:
-        """Say that the one who is asked for is there."""
+        """Say that what was drawn is seen, and that the one who is asked for is there."""
+        seen = self.board.locator("[data-do=seen]")
+        if seen.count():
+            seen.click()
+            expect(seen).to_have_count(0)
+            self.wait_for_something_to_do()
         curtain = self.board.locator("[data-curtain] button")
         if curtain.count():
             curtain.click()

@@ -10,6 +10,7 @@ from playtest.engines.collapsization.pieces import CARDS, place
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
+from tests.browser.on_screen import LOOK, play_until
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import Player
 from tests.browser.seat_pages import HEARD
@@ -182,4 +183,36 @@ def test_a_build_moves_nothing_and_whatever_button_makes_it_says_all_of_it(brows
     assert heights() == before
     assert len(table.table.log) == made  # the board makes nothing
     page.close()
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "touch", "least"),
+    [
+        (1440, 900, False, 32),
+        (1164, 608, False, 32),
+        (1024, 768, True, 44),
+        (390, 844, True, 44),
+        (360, 640, True, 44),
+    ],
+)
+def test_claims_are_as_high_as_what_presses_them_beside_the_line_that_says_what_ends_the_game(
+    browser, tmp_path, width, height, touch, least
+):
+    table = PlainPage(tmp_path, "collapsization", ["Ann", "Ben", "Cleo"])
+    device = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+    )
+    page = device.new_page()
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    play_until(page, table, "nominate")
+    claims = page.locator(".pb-mine [data-name=claim-card]:visible")
+    expect(claims).to_have_count(39)
+    assert min(claim.bounding_box()["height"] for claim in claims.all()) >= least
+    expect(page.locator(".pb-phase")).to_have_text("Turn 1, Nomination; ♠ ends the game")
+    if height > 700:  # a low phone gives the line to the city
+        expect(page.locator(".pb-stage > p")).to_contain_text(re.compile(r"ends the game: \w+ of 6 hexes"))
+    assert page.evaluate(LOOK, False) == []
+    device.close()
     table.close()

@@ -12,7 +12,7 @@ from playtest import words
 from playtest.seats.kept import Rooms
 from playtest.widgets.table import lines
 from tests.browser.lab import FRONT
-from tests.browser.on_screen import SETTLED
+from tests.browser.on_screen import HEARD, LOOK, SETTLED
 from tests.browser.seat_pages import BESIDE, DESK, PHONE, READY, Device
 from tests.seats.hall import Hall, new_table
 
@@ -447,3 +447,33 @@ def test_on_a_projector_what_explains_itself_does_so_beside_where_the_mouse_is(s
     above, below = at["y"] - beside["y"] - beside["height"], beside["y"] - at["y"] - at["height"]
     assert 0 <= max(above, below) < 20
     assert beside["x"] + beside["width"] <= 1920
+
+
+def test_on_a_projector_the_sum_of_a_dispute_and_the_table_at_the_end_fill_their_places(page_of):
+    """The lower left third stood empty under a small sum, half of the place beside the results."""
+    large = (1477, 831)  # what a projector has of 1920 by 1080, drawn larger
+    page, table = page_of("trade_warz", *large, seed=6)
+    assert table.until_one_may("bid")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    stage = page.locator(".pb-stage").bounding_box()
+    dispute, board = (
+        page.locator(f".pb-stage > {each}:visible").last.bounding_box()
+        for each in (".pb-block", ".pb-fitted")
+    )
+    assert min(dispute["width"], board["width"]) > 0.95 * stage["width"]
+    assert page.evaluate(LOOK, False) == []
+    page, table = page_of("six at trade_warz", *large, seed=6)
+    while table.advance(500):
+        pass
+    page.locator("[data-results] tr[data-seat]").first.wait_for()
+    page.evaluate(SETTLED)
+    results = page.locator("[data-results]")
+    place, rows = results.bounding_box(), page.locator("[data-results] table").first.bounding_box()
+    assert rows["width"] > 0.5 * place["width"]
+    score = page.locator("[data-results] [data-score]").first
+    assert score.evaluate("dom => parseFloat(getComputedStyle(dom).fontSize)") >= 20
+    assert results.evaluate(
+        "dom => dom.scrollWidth <= dom.clientWidth + 1 && dom.scrollHeight <= dom.clientHeight + 1"
+    )
+    assert page.evaluate(LOOK, False) == []

@@ -7,6 +7,7 @@ import pytest
 
 from playtest.record import rooms
 from playtest.seats.kept import Rooms
+from playtest.table import Table
 from playtest.widgets.table import rematch
 from tests.seats.desk import Tab
 from tests.seats.hall import Client, new_table
@@ -191,7 +192,10 @@ def test_bots_are_as_fast_in_a_rematch_as_the_console_last_had_them(over):
     console.send("pace:slow")
     console.until(lambda: pressed(console) == ["pace:slow"])
     console.send("rematch")
-    assert pressed(led_on(console)[0]) == ["pace:slow"]
+    again, id = led_on(console)
+    assert not pressed(again), "people have their seats back"
+    Table.open(hall.table().store, id).seat_bot(1, "random")
+    again.until(lambda: pressed(again) == ["pace:slow"])
 
 
 def pressed(console):

@@ -31,6 +31,7 @@ from playtest.engines.collapsization.pieces import (
 from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import minus
+from playtest.widgets.games.collapsization_ends import how_it_ends, phase
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
     Block,
@@ -83,13 +84,12 @@ SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at i
 
 def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
-    del game
     return Scene(
-        stage=(Fitted(_map(view, names), key="map"),),
+        stage=(*how_it_ends(view, game), Fitted(_map(view, names), key="map")),
         mine=_mine(view),
         players=[_player(view, seat) for seat in range(len(ROLES))],
         ledger=(*_points(view, names), *_discards(view), *_ledger(view, names)),
-        phase=f"Turn {view.turn}, {view.phase}" if not view.ended else "The game is over",
+        phase=phase(view),
     )
 
 
@@ -463,7 +463,7 @@ def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     if view.seat in ADVISORS and view.phase == SCORED:
         return (Paragraph(_claims_left(view, view.seat or 0), key="left"),)
     if view.seat in ADVISORS and not view.ended:
-        tray = Fitted(partial(_claims, view, 50, 36), partial(_claims, view, 28, 44), key="claims")
+        tray = Fitted(partial(_claims, view, 50, 36), partial(_claims, view, 28, 50), key="claims")
         return (tray, _about_claims(view, view.seat or 0))
     was = view.history[-1] if view.phase == SCORED else None
     revealed = dict.fromkeys(was.shown if was else view.shown, "revealed")

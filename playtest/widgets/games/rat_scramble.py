@@ -29,6 +29,7 @@ from playtest.engines.rat_scramble.state import (
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
 from playtest.widgets.games.rat_scramble_fixes import fixes
+from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import LowOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers
 from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, likes, worth
@@ -81,6 +82,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
             *_bound(view, names),
             *_interests(view, game),
             *offers(view, names, game, told),
+            *interests(view, names, game, [each.terms for each in told.values()]),
             *composing(view, names),  # last, so that nothing above moves what one presses
         ),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from playtest.engines.game import Seat
@@ -233,11 +232,14 @@ def _clauses(term: str, giver: Seat, taker: Seat) -> tuple[Give | VoteFor, ...]:
 
 
 def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """The three steps side by side where there is room, else one below the other."""
+    """The three steps side by side where there is room, else one below the other.
+
+    On a phone whom one deals with is a block of its own, so that offers may stand between it and the terms.
+    """
     if not may_deal(view) or not partners(view):
         return ()
     chips = _Chips(view, names)
-    return (Fitted(chips.wide, chips.tall, key="deal"),)
+    return (Fitted(chips.partners, key="deal-with"), Fitted(chips.wide, chips.terms, key="deal"))
 
 
 class _Chips:
@@ -262,21 +264,26 @@ class _Chips:
                 pieces += self.line(part, second, x, CHIP + 4, 174, 174, 13)
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
-    def tall(self) -> Picture:
-        """A phone's: a line for each step, proposals in two lines of letters; many tokens have one more.
+    def partners(self) -> Picture:
+        """A phone's first step: with whom. Where an offer is to be answered it begins a deal of one's own."""
+        (part, title), *_ = self.steps()
+        chips = self.low_line(part, self.low_lines(part)[0], 0)
+        step = Text(0, 22, f"1 {title}", 12.5, "start", bold=True)
+        begin = [Text(0, y, said, 11.5, "start", bold=True) for y, said in ((15, "Make an"), (29, "offer"))]
+        begins = Picture("Make an offer", LOW_W, LOW_CHIP, (*begin, *chips), key="deal-begins")
+        return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
 
-        With whom is asked last, where the deal is begun while it is folded: nothing moves when it unfolds.
-        """
+    def terms(self) -> Picture:
+        """A phone's other steps: a line each, proposals in two lines; many tokens have one more."""
         pieces: list[Piece] = []
         y = 0.0
-        (first, *others) = self.steps()
-        for at, (part, title) in enumerate((*others, first)):
+        for at, (part, title) in enumerate(self.steps()[1:], 2):
             lines = self.low_lines(part)
-            if not at and len(lines) == 1:
+            if at == 2 and len(lines) == 1:
                 pieces += self.low_heads(lines[0])
                 y = LOW_HEAD
             kinds = ("tokens", "a vote for") if len(lines) > 1 else ()
-            pieces.append(Text(0, y + (14 if kinds else 22), f"{at + 1} {title}", 12.5, "start", bold=True))
+            pieces.append(Text(0, y + (14 if kinds else 22), f"{at} {title}", 12.5, "start", bold=True))
             pieces += [
                 Text(0, y + 29 + (LOW_CHIP + LOW_GAP) * line, kind, 11.5, "start", fill="muted")
                 for line, kind in enumerate(kinds)
@@ -284,14 +291,7 @@ class _Chips:
             for chips in lines:
                 pieces += self.low_line(part, chips, y)
                 y += LOW_CHIP + LOW_GAP
-        whole = Picture("Put a deal together", LOW_W, y - LOW_GAP, tuple(pieces), key="deal-tall")
-        return replace(whole, folded=self.begun())
-
-    def begun(self) -> Picture:
-        """Its last line alone, for where an offer to answer needs the room: a press unfolds the others."""
-        title = [Text(0, y, said, 11.5, "start", bold=True) for y, said in ((15, "Make an"), (29, "offer"))]
-        pieces = (*title, *self.low_line(WITH, self.low_lines(WITH)[0], 0))
-        return Picture("Make an offer", LOW_W, LOW_CHIP, pieces, key="deal-begun")
+        return Picture("What is dealt", LOW_W, y - LOW_GAP, tuple(pieces), key="deal-terms")
 
     def low_heads(self, chips: Sequence[LowChip]) -> list[Piece]:
         """What the chips below mean: so many tokens, or a vote."""

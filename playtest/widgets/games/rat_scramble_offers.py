@@ -139,9 +139,14 @@ def _answer(offer: OpenOffer, told: Told, kind: str, x: float, y: float, broad: 
     )
 
 
+def lines_between(terms: str) -> list[str]:
+    """The lines of an offer's ``terms`` for those whom it does not ask."""
+    return _in_lines(terms, OFFER_W - 24, 13, OFFER_LINES)
+
+
 def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) -> Picture:
     """An offer that others have to answer; where room is short in one line until it is picked."""
-    lines = _in_lines(told.terms, OFFER_W - 24, 13, OFFER_LINES)
+    lines = lines_between(told.terms)
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
     mine, whose = view.seat in offer.parties, _capital(told.whose)
     high = 34 + 17 * len(lines)

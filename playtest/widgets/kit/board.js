@@ -125,7 +125,7 @@ class Page {
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
-    this.on(window, "scroll", () => { this.showRing(); this.more(); this.stays(); }, true);
+    this.on(window, "scroll", () => { this.showRing(); saysMore(this.body); this.stays(); }, true);
     this.resizes = new ResizeObserver(() => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
@@ -186,7 +186,7 @@ class Page {
     this.pictures();
     if (asked() !== before) this.pictures();
     this.named();
-    this.more();
+    saysMore(this.body);
     this.turned();
   }
 
@@ -237,8 +237,9 @@ class Page {
   turned() {
     const shapes = { ...this.shapes }, oneColumn = onPhone(this.root.clientWidth); // there all is tall
     for (const zone of ["stage", "mine"]) {
-      const place = this.body.querySelector(`[data-zone=${zone}]`), fitted = place?.querySelector(".pb-fitted");
-      if (!fitted?.clientWidth) continue;
+      const place = this.body.querySelector(`[data-zone=${zone}]`);
+      const fitted = [...(place?.querySelectorAll(".pb-fitted") ?? [])].find((dom) => dom.clientWidth);
+      if (!fitted) continue;
       const shape = getComputedStyle(fitted).getPropertyValue("--pb-shape").trim();
       const lies = place.clientWidth / place.clientHeight;
       const square = zone === "stage" && !oneColumn && lies > 0.85 && lies < 1.18;
@@ -294,35 +295,6 @@ class Page {
     }
   }
 
-  // What scrolls says how much lies beyond its end: cards of a line, sentences of what just happened.
-  more() {
-    for (const told of this.body.querySelectorAll(".pb-moment[data-n] > .pb-told")) {
-      delete told.parentElement.dataset.more; // measured without the room that says so
-      const end = told.getBoundingClientRect().bottom + 6;
-      const lines = [...told.querySelectorAll(":scope > :not(table), tbody > tr")];
-      const beyond = lines.filter((line) => line.getBoundingClientRect().bottom > end).length;
-      if (beyond) told.parentElement.dataset.more = `${beyond} more ˅`;
-      else delete told.parentElement.dataset.more;
-      if (told.scrollHeight > told.clientHeight + 1) told.tabIndex = 0; else told.removeAttribute("tabindex");
-    }
-    for (const tray of this.body.querySelectorAll(".pb-mine .pb-tray")) {
-      delete tray.parentElement.dataset.more;
-      delete tray.parentElement.dataset.below;
-      if (tray.scrollHeight > tray.clientHeight + 12) {
-        tray.parentElement.dataset.below = ""; // counted beside the strip that says so
-        const foot = tray.getBoundingClientRect().bottom + 4;
-        const below = [...tray.children].filter((item) => item.getBoundingClientRect().bottom > foot).length;
-        if (below) tray.parentElement.dataset.below = `${below} more ˅`;
-        else delete tray.parentElement.dataset.below;
-      }
-      if (tray.scrollWidth > tray.clientWidth + 12) tray.parentElement.dataset.more = "";
-      const end = tray.getBoundingClientRect().right + 12;
-      const beyond = [...tray.children].filter((item) => item.getBoundingClientRect().right > end).length;
-      if (beyond) tray.parentElement.dataset.more = `${beyond} more ›`;
-      else delete tray.parentElement.dataset.more;
-    }
-  }
-
   // Somebody types, or reads what is at the side: bots that wait for people wait from now on.
   typing() {
     const now = performance.now();
@@ -369,7 +341,7 @@ class Page {
     const had = this.root.contains(active);
     const before = places(this.root);
     const gone = gathered(this.body);
-    const lay = this.lies();
+    const lay = this.lies(), begin = atTheirStart(this.body);
     patchChildren(this.body, panes);
     this.small();
     this.whole();
@@ -389,6 +361,7 @@ class Page {
     const table = fills?.playtest ?? fills?.review ?? "";
     if (table && table !== this.table) this.comeForward();
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
+    backToStart(begin);
     this.fit();
     this.jumps(lay);
     this.besides();
@@ -986,6 +959,7 @@ const TOLD = { // by the names that the style sheet has for them
   asked: ":scope > .pb-mine [data-name=answer]",
   city: ":scope > .pb-stage svg[data-picture=city]",
   claims: ":scope > .pb-mine [data-name=claim-card]",
+  deals: ":scope > .pb-mine [data-name=deal]",
   dealing: ":scope > .pb-mine [data-name=deal][data-picked=yes]",
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
   drawing: ":scope > .pb-mine svg[data-picture=piles] [data-picked=yes]",

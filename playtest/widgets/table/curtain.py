@@ -44,6 +44,10 @@ class Curtain:
         """The curtain hangs before whoever looked."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
+    def stays(self) -> Curtain:
+        """Whoever looks has still something to see there, and says when it is seen."""
+        return replace(self, chosen=self.shown is not None)
+
     def shut(self) -> Curtain:
         """Nobody's side is shown while everybody reads; who looked is asked for again, if still to act."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown)

@@ -111,6 +111,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         return []  # its button stands beside what is read, where no answer lies under the next press
     if showing.curtain.hangs and showing.curtain.asked is not None:
         return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
+    if showing.just_drawn:
+        return [button("seen", "Go on", kind="main", data_focus=True)]
     if bots_await_word(showing) and not showing.acting:
         return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
     if showing.table.stepping and showing.own is None and not showing.acting:

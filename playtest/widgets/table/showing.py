@@ -50,6 +50,7 @@ class Showing:
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
     ``passing`` what a button says by which all of several at this screen let be what another did.
+    ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
     ``vacant`` are the seats that nobody has taken yet.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
@@ -89,6 +90,7 @@ class Showing:
     passing: str = ""
     follows: bool = False
     then: str = ""
+    just_drawn: str = ""
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""

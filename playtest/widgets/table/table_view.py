@@ -53,6 +53,7 @@ from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.correcting import Correcting
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
+from playtest.widgets.table.drawn import Drawn
 from playtest.widgets.table.ends import Ends, Surveys
 from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
@@ -131,6 +132,7 @@ class TableView:
         self._curtain = Curtain(shown=seat)
         self._moments = Moments(table, self._text, lambda: self._redraw(), elsewhere=seat is not None)
         self._people = People(self.table)
+        self._drawn = Drawn(self.table, self._text)
         self._back = TakingBack(self.table, seat, self._hand_back, lambda: self._redraw())
         self._notice = ""
         self._error = ""
@@ -247,6 +249,7 @@ class TableView:
         self._back.close()
         self._side.close()
         self._moments.close()
+        self._drawn.begin()
         self.composer.clear()
         self.board.clear()
         keeping.let_go(self._lender, self)
@@ -418,6 +421,11 @@ class TableView:
     def _on_go_on(self, said: Said) -> None:
         self._moments.go_on()
 
+    def _on_seen(self, said: Said) -> None:
+        """Whoever has drawn has seen it: the screen goes on to whoever is to act."""
+        self._drawn.begin()
+        self._curtain = self._curtain.moved()
+
     def _on_moment(self, said: Said) -> None:
         if said.rest.isdecimal():
             self._moments.again(int(said.rest), self._eyes())
@@ -494,6 +502,7 @@ class TableView:
         move = composer.move
         if move is None:
             return
+        self._drawn.begin()
         if seat == REFEREE:
             self._submit(seat, move, key)
         elif composer.run:
@@ -521,6 +530,8 @@ class TableView:
                 seen=self._begun_on,
             )
             self._curtain = self._curtain.moved()
+            if self._is_shared and seat == self._shown and self._drawn.hear(seat):
+                self._curtain = self._curtain.stays()
             if key is not None:
                 self._done_keys.add(key)
         except Illegal:
@@ -557,6 +568,7 @@ class TableView:
         if self.seat is None and seat in self._people.all() and seat != self._shown:
             self.composer.clear()
             if self._side.away.may_show(seat):
+                self._drawn.begin()
                 self._curtain = self._curtain.choose(seat)
 
     def _on_here_yes(self, said: Said) -> None:
@@ -614,6 +626,7 @@ class TableView:
     def _hand_back(self, gone: Sequence[Entry]) -> None:
         """What goes is taken back: the screen goes to whoever made the first of it, to decide anew."""
         self._moments.forget()
+        self._drawn.begin()
         people = self._people.all()
         whose = [entry.seat for entry in reversed(gone) if entry.kind == "move" and entry.seat in people]
         if self.seat is None and whose and whose[0] != self._shown and not self._curtain.open:
@@ -622,6 +635,7 @@ class TableView:
     def _whose_business(self) -> None:
         """What was being composed was composed on something else."""
         self.composer.clear()
+        self._drawn.begin()
         self._curtain = self._curtain.moved()
 
     def _on_correct(self, said: Said) -> None:
@@ -676,7 +690,7 @@ class TableView:
             self._error = self._notice = ""
             if self._back.forget():
                 self._notice = "Something happened meanwhile; nothing was taken back."
-            if self._is_shared and self._shown not in self._people.acting():
+            if self._is_shared and self._shown not in [*self._people.acting(), self._drawn.seat]:
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
             self._side.wrong = None
@@ -831,7 +845,14 @@ class TableView:
             held=held,
             ends_patience=self._all_the_people,
             passing=self._all_pass() if acting else "",
+            just_drawn=self._just_drawn(),
         )
+
+    def _just_drawn(self) -> str:
+        """What whoever looks has drawn and may not have seen yet, where the game no longer waits for them."""
+        whose = self._drawn.seat
+        waits = whose in self.table.pending or self.composer.begun or whose != self._shown
+        return "" if whose is None or waits else self._drawn.says
 
     def _nobody_yet(self) -> frozenset[Seat]:
         """The seats on devices that nobody has taken yet."""

@@ -38,6 +38,8 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if reads(showing):
         after = "The game goes on after it, by itself or with a press."
         return after, "See what just happened.", "pb-waiting"
+    if showing.just_drawn:
+        return "The screen goes on once you have seen it.", showing.just_drawn, "pb-waiting"
     prompt = _prompt(showing)
     shown, pending = showing.shown, table.pending
     if shown is not None and shown >= 0 and table.seats[shown].is_bot:

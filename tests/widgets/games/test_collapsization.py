@@ -9,10 +9,10 @@ import playtest
 from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
-from playtest.engines.collapsization.pieces import CARDS, place
+from playtest.engines.collapsization.pieces import CARDS, SPADES, SUIT, place
 from playtest.widgets.games import as_it_came_out, scene_of
 from playtest.widgets.games.collapsization import fixes, scene, together
-from playtest.widgets.kit import Polygon, Table, Text, draw
+from playtest.widgets.kit import Paragraph, Polygon, Table, Text, draw
 from tests.engines.collapsization.positions import (
     EAST,
     INDUSTRY,
@@ -264,6 +264,23 @@ def test_a_claim_is_listed_once():
         assert "9♥" not in told
 
 
+def told_of_the_end(state, seat):
+    """What stands above the city."""
+    return " ".join(block.text for block in drawn(state, seat).stage if isinstance(block, Paragraph))
+
+
+def test_above_the_city_stands_what_ends_the_game_and_to_advisors_how_near_it_is():
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    nominated = {each.hex for of_one in state.nominations for each in of_one}
+    mines = sum(SUIT[state.reality[hex]] == SPADES for hex in nominated)
+    assert told_of_the_end(state, MAYOR) == "Building on ♠ reality ends the game."
+    assert told_of_the_end(state, None) == told_of_the_end(state, MAYOR)
+    near = f"{mines or 'none'} of {len(nominated)} nominated"
+    assert told_of_the_end(state, INDUSTRY) == f"Building on ♠ reality ends the game: {near}."
+    state.pile, state.discards = state.pile[:3], state.discards[:0]
+    assert told_of_the_end(state, MAYOR).endswith("ends too when the Mayor cannot draw 4: 3 cards are left.")
+
+
 def test_every_seat_has_its_role_and_no_other():
     for seat in (MAYOR, INDUSTRY, 2, None, -1):
         players = drawn(opening(), seat).players
@@ -300,7 +317,7 @@ def test_a_moment_shows_the_claims_and_the_hand_that_the_next_turn_has_cleared_a
     turn = state.turn
     events = game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
     shown = scene_of(game(), as_it_came_out(game(), game().view(state, seat), events), NAMES, {})
-    assert shown.phase == f"Turn {turn}, scored"
+    assert shown.phase == f"Turn {turn}, scored; ♠ ends the game"
     (city,) = [picture for picture in shown.pictures() if picture.key == "city"]
     sites = {piece.key: piece for piece in city.pieces if piece.name == "hex"}
     meant = {key for key, piece in sites.items() if piece.opacity == 1.0}

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -85,10 +86,13 @@ def test_what_can_be_picked_is_the_same_in_both_shapes(store, name):
     for at in range(80):
         for seat in {*table.pending[:1], at % SEATS[name]}:  # one who may pick, and each seat in turn
             blocks = scene_of(table.game, table.view(seat), table.names, {}).blocks
-            for fitted in (block for block in blocks if isinstance(block, Fitted) and block.tall):
-                wide, tall = (parts(picture.pieces) for picture in fitted.pictures().values())
-                assert wide == tall
-                twice += bool(wide)
+            fitted = [block for block in blocks if isinstance(block, Fitted)]
+            twice += any(block.tall and parts(block.wide.pieces) for block in fitted)
+            wide, tall = dict[str, Any](), dict[str, Any]()
+            for block in fitted:
+                wide |= parts(block.wide.pieces)
+                tall |= parts((block.tall or block.wide).pieces)
+            assert wide == tall
         if not play(table, chance):
             break
     assert twice > 0
