@@ -74,15 +74,18 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
         offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names, view.seat))
         for offer in view.offers
     }
+    bound = _bound(view, names)
+    terms = [each.terms for each in told.values()]
+    after = interests(view, names, game, terms) if view.offers or not bound else ()
     return Scene(
         stage=(
             Fitted(Outcomes(view, names, game, WIDE).picture, partial(_standing_board, view, names, game)),
         ),
         mine=(
-            *_bound(view, names),
+            *bound,
             *_interests(view, game),
             *offers(view, names, game, told),
-            *interests(view, names, game, [each.terms for each in told.values()]),
+            *after,
             *composing(view, names),  # last, so that nothing above moves what one presses
         ),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],
