@@ -35,9 +35,14 @@ def extent(piece, x, y):
     return None
 
 
-def measured(pieces, names, x=0.0, y=0.0):
-    """Cards, tokens and words with where they are: ``("card", its key, its extent)``."""
+def measured(pieces, names, partner=None, x=0.0, y=0.0):
+    """Cards, tokens and words with where they are: ``("card", its key, its extent)``.
+
+    With those that are drawn while a deal with ``partner`` is put together.
+    """
     for piece in pieces:
+        if piece.meant and not any(part["with"] == partner for part in piece.meant):
+            continue
         if not isinstance(piece, Group):
             at = extent(piece, x, y)
             if at and isinstance(piece, Text):
@@ -48,7 +53,7 @@ def measured(pieces, names, x=0.0, y=0.0):
         if piece.name in names:
             shapes = [extent(each, x + piece.x, y + piece.y) for each in piece.children if each.outline]
             yield from (("card", piece.key, at) for at in shapes[:1])
-        yield from measured(piece.children, names, x + piece.x, y + piece.y)
+        yield from measured(piece.children, names, partner, x + piece.x, y + piece.y)
 
 
 def over(one, other):
@@ -59,8 +64,9 @@ def over(one, other):
 
 def covered(picture, names):
     """What lies under what in a picture: cards under cards, tokens under tokens or words."""
-    found = list(measured(picture.pieces, names))
-    pairs = ((one, other) for at, one in enumerate(found) for other in found[at + 1 :])
+    deals = {part["with"] for piece in picture.pieces for part in piece.meant}
+    shown = [list(measured(picture.pieces, names, partner)) for partner in [None, *deals]]
+    pairs = ((one, other) for found in shown for at, one in enumerate(found) for other in found[at + 1 :])
     alike = {("card", "card"), ("token", "token"), ("token", "words"), ("words", "token")}
     return {
         f"{picture.key}: {one[1]} and {other[1]}"
