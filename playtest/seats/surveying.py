@@ -85,7 +85,7 @@ def form(questions: tuple[Question, ...], error: str) -> Node:
         "div",
         {"class": "pt-card pb-wide", "data-zone": "survey"},
         h("h1", {}, "A few questions"),
-        h("p", {"class": "pb-hint"}, "Leave out what you like."),
+        h("p", {"class": "pb-hint"}, survey.LEAVE_OUT),
         controls.message(error, error=True) if error else None,
         h(
             "form",

@@ -219,6 +219,16 @@ def test_the_survey_is_answered_by_one_press_or_an_arrow_key_each(at_rat_scrambl
     expect(fun.get_by_role("radio", name="5, very much")).not_to_be_checked()
     fun.get_by_role("radio", name="4").press("ArrowRight")
     expect(fun.get_by_role("radio", name="5, very much")).to_be_checked()
+    for name, back in (("It was exciting", "press"), ("My choices mattered", "Delete")):
+        other = survey.get_by_role("group", name=name)
+        other.get_by_text("2").click()
+        given = other.get_by_role("radio", name="2")
+        expect(given).to_be_checked()
+        if back == "press":
+            other.get_by_text("2").click()
+        else:
+            given.press(back)
+        expect(given).not_to_be_checked()
     survey.get_by_role("group", name="Was the end predictable?").get_by_text("No").click()
     survey.get_by_role("button", name="Save answers").click()
     expect(survey.get_by_role("radio", checked=True)).to_have_count(0)

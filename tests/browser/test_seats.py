@@ -149,13 +149,19 @@ def test_a_page_that_was_closed_comes_back_by_the_rooms_code_in_the_same_browser
     assert hall.table().names == ["Zoe", "Max"]
 
 
-@pytest.mark.parametrize(("game", "seats"), [("rat_scramble", 4), ("trade_warz", 6)])
-def test_the_widest_boards_are_whole_beside_the_console_on_a_laptop(serve, devices, game, seats):
+def begun(serve, devices, game, seats, address, size):
+    """A device of that size which shows one of the pages of a table that has begun, its board drawn."""
     hall = serve(game, seats=seats)
     Rooms(hall.table().store).change(hall.addresses["playtest"], started=True)
-    console = devices((1280, 720))
-    console.open(hall.addresses["console"], "[data-console=table]")
-    console.page.locator(".pb-stage svg[data-least]:visible").first.wait_for()
+    device = devices(size)
+    device.open(hall.addresses[address], "[data-console=table], .pb-head")
+    device.page.locator(".pb-stage svg[data-least]:visible").first.wait_for()
+    return device
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rat_scramble", 4), ("trade_warz", 6)])
+def test_the_widest_boards_are_whole_beside_the_console_on_a_laptop(serve, devices, game, seats):
+    console = begun(serve, devices, game, seats, "console", (1280, 720))
     assert console.page.locator(".pb-stage [data-pans]:visible").count() == 0
 
 
@@ -413,11 +419,7 @@ def test_a_playtest_is_ended_early_on_the_console_and_goes_on_where_it_was(serve
 
 def projected(serve, devices, game, seats):
     """The public page of a table that has begun, on a projector."""
-    hall = serve(game, seats=seats)
-    Rooms(hall.table().store).change(hall.addresses["playtest"], started=True)
-    public = devices((1920, 1080))
-    public.open(hall.addresses["public"], ".pb-head")
-    public.page.locator(".pb-stage svg[data-least]:visible").first.wait_for()
+    public = begun(serve, devices, game, seats, "public", (1920, 1080))
     public.page.evaluate(SETTLED)
     return public.page
 

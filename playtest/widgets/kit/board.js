@@ -1,6 +1,6 @@
 // The page's side of a Board: builds the tree of nodes it is sent, patches it in place, and sends back what
 // people do. It knows no game. Nothing that is sent is kept once it is replaced.
-// It comes after tree.js, motion.js, pan.js and drag.js, as one script.
+// It comes after the other scripts here, in the order that board.py names, as one script.
 
 // ---- one page showing a board
 
@@ -108,6 +108,7 @@ class Page {
     this.on(root, "click", (e) => this.click(e));
     this.on(root, "pointermove", (e) => { this.mouse = [e.clientX, e.clientY]; });
     dragging(this);
+    ratings(this);
     this.on(root, "submit", (e) => this.submit(e));
     this.on(root, "change", (e) => this.change(e));
     this.on(root, "toggle", (e) => {

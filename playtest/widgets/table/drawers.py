@@ -26,7 +26,7 @@ from playtest.widgets.table.dealing import bot_sits_down
 from playtest.widgets.table.inviting import AT_ONCE, Invitation
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_page
-from playtest.widgets.table.survey import survey_fields, survey_form
+from playtest.widgets.table.survey import LEAVE_OUT, survey_fields, survey_form
 
 LOG_LINES = 60
 DRAWERS = {
@@ -496,7 +496,7 @@ class Side:
                 "survey",
                 "Save answers",
                 who,
-                h("p", {"class": "pb-hint"}, "Leave out what you like."),
+                h("p", {"class": "pb-hint"}, LEAVE_OUT),
                 *survey_fields(SURVEY, self._survey),
                 key=f"survey {self._form_count}",
             ),

@@ -32,7 +32,8 @@ class Drawn:
         self.cards += [card for event in own for card in self._text.drawn(event)]
         if self.cards:
             self.seat = seat
-            self._table.pace.hold(self._table.store.now() + LONG, self)
+            if seat not in self._table.pending:  # who still draws is waited for as for any move
+                self._table.pace.hold(self._table.store.now() + LONG, self)
         return bool(self.cards)
 
     @property

@@ -39,6 +39,7 @@ KNOWN = frozenset(["won"])
 
 ENDS = ("not at all", "very much")
 """What the first and the last answer of a rating mean."""
+LEAVE_OUT = "Leave out what you like; a second press takes an answer back."
 
 
 def survey_form() -> forms.Record:
