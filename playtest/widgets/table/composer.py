@@ -18,6 +18,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -113,6 +114,8 @@ class Composer:
         self._sources: dict[str, Part] = {}
         self._sets: frozenset[str] = frozenset()
         self._index: dict[Any, int] = {}
+        self._parts_of: dict[int, dict[str, Any]] = {}
+        """What the moves in ``moves`` consist of, by the ``id`` of each."""
         self._filled: Any = None
         self._deals: Mapping[Any, Part] = {}
         self._chips: frozenset[str] = frozenset()
@@ -155,12 +158,12 @@ class Composer:
         What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
         """
         offered = {type(deal) for deal in deals}
-        before, self._deals = (self.moves, self._deals), deals
         self._must = must
-        self.moves = (*(move for move in moves if type(move) not in offered), *deals)
+        now = (*(move for move in moves if type(move) not in offered), *deals)
         if tally != self._tally:
             self._tally, self._counts = tally, {}
-        if (self.moves, deals) != before:
+        if (now, deals) != (self.moves, self._deals):
+            self.moves, self._deals, self._parts_of = now, deals, {}
             self._sets = self._set_fields()
             self._index = self._indexed()
             named = {(name, hasattr(deal, name)) for deal, parts in deals.items() for name in parts}
@@ -178,17 +181,21 @@ class Composer:
             return "Something changed meanwhile, and the move you were composing is no longer possible."
         return ""
 
-    def _parts(self, move: Any) -> list[tuple[str, Any]]:
+    def _parts(self, move: Any) -> dict[str, Any]:
         """The fields of a move with their values; of a deal its kind and what the board puts together."""
+        if (parts := self._parts_of.get(id(move))) is not None:
+            return parts
         if type(move) not in self.game.open or move not in self._deals:
-            return _fields(move)
-        return [(KIND, getattr(move, KIND, None)), *self._deals[move].items()]
+            parts = _fields(move)
+        else:
+            parts = {KIND: getattr(move, KIND, None), **self._deals[move]}
+        return self._parts_of.setdefault(id(move), parts)
 
     def _set_fields(self) -> frozenset[str]:
         """The fields that hold several parts in no particular order, to be picked one by one."""
         values: dict[str, list[Any]] = {}
         for move in self.moves:
-            for name, value in self._parts(move):
+            for name, value in self._parts(move).items():
                 values.setdefault(name, []).append(value)
         return frozenset(
             name for name, held in values.items() if all(map(_is_set, held)) and _unordered(held)
@@ -198,7 +205,7 @@ class Composer:
         """For every value of every field, the moves that have it, as a mask over ``moves``."""
         index: dict[Any, int] = {}
         for at, move in enumerate(self.moves):
-            for name, value in self._parts(move):
+            for name, value in self._parts(move).items():
                 for each in value if name in self._sets else (value,):
                     known = _known(name, each)
                     index[known] = index.get(known, 0) | 1 << at
@@ -224,7 +231,14 @@ class Composer:
 
     def _matching(self, part: Part) -> list[Any]:
         mask = self._meant(part)
+        return self._among(mask)
+
+    def _among(self, mask: int) -> list[Any]:
         return [move for at, move in enumerate(self.moves) if mask >> at & 1]
+
+    def _having(self, name: str, value: Any, left: int) -> int:
+        """Of the moves ``left``, a mask as all are, those that have ``value``."""
+        return left & self._index.get(_known(name, value), 0)
 
     def _many(self, name: str, value: Any) -> bool:
         return name in self._sets and _is_set(value)
@@ -501,7 +515,7 @@ class Composer:
 
     def _exactly(self, move: Any) -> bool:
         """Whether the picks say everything about ``move``, and no more of its sets."""
-        for name, value in self._parts(move):
+        for name, value in self._parts(move).items():
             if name in self._sets:
                 if set(self._picks.get(name, ())) != set(value):
                     return False
@@ -520,12 +534,13 @@ class Composer:
             or self.unchanged is not None
         ):
             return None
-        left = self._matching(self._picks)
+        mask = self._meant(self._picks)
+        left = self._among(mask)
         if self.move is not None and self.move in self._deals:
             return None
         if len(left) < 2 and not any(type(move) in self.game.open for move in left):
             return self._whether(left[0]) if left and self.move is None else self._answered()
-        names = _distinct(n for move in left for n, _ in self._parts(move))
+        names = _distinct(name for move in left for name in self._parts(move))
         for name in sorted(names, key=lambda n: n != KIND):
             if name in self._picks and name not in self._sets:
                 continue
@@ -534,7 +549,7 @@ class Composer:
             here = [v for v in values if name != KIND or self._picks or v not in self._aside]
             some_aside, values = len(here) < len(values), here
             only_open = name == KIND and {type(move) for move in left} <= self.game.open
-            lone = len(values) == 1 and self._may_leave(name, values[0], left)
+            lone = len(values) == 1 and self._may_leave(name, values[0], mask)
             if len(values) > 1 or lone or (values and (name in self._sets or only_open or some_aside)):
                 if name != KIND and self.form_due:
                     return None
@@ -544,17 +559,17 @@ class Composer:
                     Option(
                         name,
                         value,
-                        self._label(name, value, left),
-                        self._completed(name, value, left, last),
-                        self._only(name, value, left),
-                        self._begun_by(name, value, left),
+                        self._label(name, value, mask),
+                        self._completed(name, value, mask, last),
+                        self._only(name, value, mask),
+                        self._begun_by(name, value, mask),
                     )
                     for value in values
                 )
                 return Question(name, self._asked(name, left), options)
         return None
 
-    def _may_leave(self, name: str, value: Any, left: Sequence[Any]) -> bool:
+    def _may_leave(self, name: str, value: Any, left: int) -> bool:
         """Whether ``value`` begins what need not be done: it is picked before anything else is asked."""
         return not (self._must or self._picks) and self._begun_by(name, value, left) is not None
 
@@ -566,11 +581,12 @@ class Composer:
         if key != _said_of(part) or len(part) != 1 or KIND in part or set(part) & self._sets:
             return None
         (name,) = part
-        beside = self._matching({n: value for n, value in self._picks.items() if n != name})
+        mask = self._meant({n: value for n, value in self._picks.items() if n != name})
+        beside = self._among(mask)
         values = _distinct(value for move in beside for value in self._values(move, name))
         if not 1 < len(values) <= SIDE_BY_SIDE:
             return None
-        options = tuple(Option(name, value, self._label(name, value, beside)) for value in values)
+        options = tuple(Option(name, value, self._label(name, value, mask)) for value in values)
         return Question(name, self._asked(name, beside), options)
 
     def picked_answer(self, option: Option) -> bool:
@@ -590,48 +606,54 @@ class Composer:
         if name == KIND:
             return title
         first, *rest = [self._parts(move) for move in left]
-        unpicked = [(n, v) for n, v in first if isinstance(v, str) and n not in (KIND, name, *self._picks)]
-        given = [(n, value) for n, value in unpicked if all((n, value) in parts for parts in rest)]
+        unpicked = [
+            (n, v) for n, v in first.items() if isinstance(v, str) and n not in (KIND, name, *self._picks)
+        ]
+        given = [(n, value) for n, value in unpicked if all((n, value) in parts.items() for parts in rest)]
         return f"{title} ({self.words.value(*given[0])})" if len(given) == 1 else title
 
-    def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
+    def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
         if self._counted({name: value}) is not None:
             return None  # a press counts
         only = None if name != KIND and not last else self._only(name, value, left)
         return None if only is not None and confirms(self.game, only) else only
 
-    def _only(self, name: str, value: Any, left: Sequence[Any]) -> Any:
+    def _only(self, name: str, value: Any, left: int) -> Any:
         """The one move among ``left`` that has ``value``, if there is only one."""
-        having = [move for move in left if value in self._values(move, name)]
-        return having[0] if len(having) == 1 and type(having[0]) not in self.game.open else None
+        having = self._having(name, value, left)
+        only = self._first(having) if having.bit_count() == 1 else None
+        return None if type(only) in self.game.open else only
 
-    def _begun_by(self, name: str, value: Any, left: Sequence[Any]) -> Any:
+    def _first(self, mask: int) -> Any:
+        """The first move of those; ``None`` of none."""
+        return self.moves[(mask & -mask).bit_length() - 1] if mask else None
+
+    def _begun_by(self, name: str, value: Any, left: int) -> Any:
         """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
-        first = next((move for move in left if value in self._values(move, name)), None)
+        first = self._first(self._having(name, value, left))
         return first if first is not None and self.words.answer(first, name) else None
 
     def _values(self, move: Any, name: str) -> list[Any]:
-        parts = dict(self._parts(move))
+        parts = self._parts(move)
         if name not in parts:
             return []
         return list(parts[name]) if name in self._sets else [parts[name]]
 
-    def _label(self, name: str, value: Any, left: Sequence[Any]) -> str:
+    def _label(self, name: str, value: Any, left: int) -> str:
         if name == KIND:
-            having = [move for move in left if getattr(move, KIND, None) == value]
-            if len(having) == 1 and type(having[0]) not in self.game.open:
-                return self.called(having[0])
+            if (only := self._only(name, value, left)) is not None:
+                return self.called(only)
             called = str(self.words.value(KIND, value))
             return _spaced(called) if called == str(value) else called
         if (counted := self._counted({name: value})) is not None and self._tally is not None:
             moves = [self._tally.moves[counted]] * self._tally.first(counted)
             return str(self.words.several(moves, self.names))
-        few = self.view is not None and len(left) <= SIDE_BY_SIDE
+        few = self.view is not None and left.bit_count() <= SIDE_BY_SIDE
         only = self._only(name, value, left) if few else None
         if only is not None and (called := self._called_here(only)):
             return called
-        first = next((move for move in left if value in self._values(move, name)), None)
+        first = self._first(self._having(name, value, left))
         if first is not None and (answer := str(self.words.answer(first, name))):
             return answer
         said = str(self.words.value(name, value))
@@ -644,7 +666,7 @@ class Composer:
             return "What do you want to do?"
         if said := str(self.words.asked(left[0], name)):
             return said
-        owner = next(type(move) for move in left if name in dict(self._parts(move)))
+        owner = next(type(move) for move in left if name in self._parts(move))
         return _field_title(owner, name) or _spaced(name)
 
     # -- open moves, by form
@@ -744,8 +766,14 @@ def said(composer: Composer, names: Sequence[str]) -> str:
     return composer.called(move) if move is not None else ""
 
 
-def _fields(move: Any) -> list[tuple[str, Any]]:
-    return [(field.name, getattr(move, field.name)) for field in fields(move)]
+def _fields(move: Any) -> dict[str, Any]:
+    type_: Any = type(move)
+    return {name: getattr(move, name) for name in _names(type_)}
+
+
+@cache
+def _names(type_: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(type_))
 
 
 def _is_set(value: Any) -> bool:

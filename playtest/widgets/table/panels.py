@@ -28,7 +28,7 @@ from playtest.widgets.kit import (
     keep,
     token,
 )
-from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Question, said
+from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Option, Question, said
 from playtest.widgets.table.tally import grid, tally
 from playtest.words import Moment, whose_line
 
@@ -392,19 +392,26 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
 def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     """On a phone, the room of the composed move while none is: as much as the longest of some takes.
 
-    Answers that go once one of them is picked stand in that room, those that remain above it. Nothing is
-    said there yet: each letter is one of middling width.
+    Answers that go once one of them is picked stand in that room, those that remain above it. What is made
+    with its last part never stands there, only what it costs. Nothing is said there yet: each letter is one
+    of middling width.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
-    sentences = [composer.called(move) for move in moves]
+    made = all(at_once(composer.game, move) for move in composer.moves)
+    sentences = [composer.called(move) for move in moves if not made]
     says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
     question = composer.question
     parts = question is not None and any(option.leaves is None for option in question.options)
     classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
-    attrs = {"class": f"{classes} pb-parts" if parts else classes, "aria-hidden": "true"}
+    classes = f"{classes} pb-made" if made else f"{classes} pb-parts" if parts else classes
+    attrs = {"class": classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
-    shut = h("span", {"class": "pb-shut"}, composer.words.press(moves[0], composer.names)) if moves else None
+    shut = (
+        h("span", {"class": "pb-shut"}, composer.words.press(moves[0], composer.names))
+        if moves and not made
+        else None
+    )
     return h("div", attrs | room, shut, key="room")
 
 
@@ -413,8 +420,8 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
     question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
         return False
-    brings = (_consequence(composer, question, at, stakes) for at in range(len(question.options)))
-    return not any(each.move is not None for each in question.options) and not any(brings)
+    outright = any(each.move is not None for each in question.options)
+    return not outright and not any(_consequences(composer, question, stakes))
 
 
 def _room_for(sentence: str, cost: str) -> str:
@@ -444,13 +451,16 @@ def _question(
     if len(question.options) > MANY:
         return [_long_question(question, prefix), *_clear(composer, prefix)]
     # the sentence above asks for it, or each answer says a whole move
-    told = composer.asks or all(option.move is not None for option in question.options)
+    asks = bool(composer.asks)
+    told = asks or all(option.move is not None for option in question.options)
     said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"
-    alike = _alike(composer, question, prefix, stakes)
+    costs = _consequences(composer, question, stakes)
+    alike = "" if prefix or (question.field == KIND and not asks) else _alike(question, costs)
     asked = question.title.endswith(alike) or (
         free and not composer.begun
     )  # the sentence says it, or Confirm
-    options = [_option(composer, question, at, prefix, stakes, alike) for at in range(len(question.options))]
+    brief = asks and not prefix
+    options = [_option(composer, question, at, prefix, cost, alike, brief) for at, cost in enumerate(costs)]
     return [
         h(
             "div",
@@ -464,11 +474,9 @@ def _question(
     ]
 
 
-def _alike(composer: Composer, question: Question, prefix: str, stakes: Callable[[Any], str]) -> str:
+def _alike(question: Question, every: Sequence[str]) -> str:
     """What every answer costs alike, or ends on: it is said once, for all of them."""
-    if prefix or (question.field == KIND and not composer.asks):
-        return ""
-    costs = {_consequence(composer, question, at, stakes) for at in range(len(question.options))}
+    costs = set(every)
     if len(question.options) < 2 or "" in costs:
         return ""
     hard = {cost.partition("; ")[2] for cost in costs}
@@ -515,22 +523,24 @@ def _option(
     question: Question,
     at: int,
     prefix: str,
-    stakes: Callable[[Any], str],
-    alike: str = "",
+    cost: str,
+    alike: str,
+    briefly: bool,
 ) -> Node:
     """One answer. Where it leaves one move a press on it makes that move, and it says all of it.
+
+    Asked for ``briefly`` in the middle of a move it has the words of one.
 
     What all answers end on ``alike`` is not said by this one, and of many answers none says what it costs:
     the one that is picked says it beside Confirm.
     """
     option = question.options[at]
-    cost = _consequence(composer, question, at, stakes)
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
     label = composer.called(option.move) if makes else option.label
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     cost = "" if len(question.options) > SIDE_BY_SIDE else cost
-    brief = composer.words.brief(question.field, option.value) if composer.asks and not prefix else ""
+    brief = composer.words.brief(question.field, option.value) if briefly else ""
     if makes:
         do = f"make:{composer.key}:{at}"
     attrs = {
@@ -555,21 +565,23 @@ def _option(
     )
 
 
-def _consequence(composer: Composer, question: Question, at: int, stakes: Callable[[Any], str]) -> str:
-    """What an answer brings and costs: of one that makes its move, and where the answers differ in it.
+def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
+    """What each answer brings and costs: of one that makes its move, and where the answers differ in it.
 
     Where some answers leave more to choose, none says it before it is picked: half of them say nothing.
     """
-    option = question.options[at]
-    if option.move is not None:
-        return stakes(option.move)
-    if option.begins is not None:
-        return stakes(option.begins)
-    if option.leaves is None:
-        return ""
-    every = {each.leaves and stakes(each.leaves) for each in question.options}
-    tells = None not in every and len(every) > 1
-    return stakes(option.leaves) if tells or at_once(composer.game, option.leaves) else ""
+    left = [option.leaves and stakes(option.leaves) for option in question.options]
+    tells = None not in left and len(set(left)) > 1
+
+    def said(option: Option, left: str | None) -> str:
+        outright = option.move if option.move is not None else option.begins
+        if outright is not None:
+            return stakes(outright)
+        if option.leaves is None:
+            return ""
+        return (left or "") if tells or at_once(composer.game, option.leaves) else ""
+
+    return [said(option, brings) for option, brings in zip(question.options, left, strict=True)]
 
 
 def _clear(composer: Composer, prefix: str) -> list[Node]:

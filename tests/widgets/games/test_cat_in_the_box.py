@@ -142,8 +142,8 @@ def test_where_some_cards_leave_more_to_choose_no_card_says_alone_what_it_costs(
     composer = Composer(game, spoken.of(game), ["Ann", "Ben", "Cleo"])
     costs = {Play(1, 1): "costs nothing", Play(5, 2): "you lose red"}.get
     one, five = Play(1, 1), Play(5, 2)
-    assert panels._consequence(composer, options(one, five), 0, costs) == "costs nothing"
-    assert panels._consequence(composer, options(one, None, five), 0, costs) == ""
+    assert panels._consequences(composer, options(one, five), costs) == ["costs nothing", "you lose red"]
+    assert panels._consequences(composer, options(one, None, five), costs) == ["", "", ""]
 
 
 def test_of_two_equal_cards_one_is_marked_when_their_space_was_pressed(store):

@@ -1,3 +1,4 @@
+import sys
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -6,8 +7,11 @@ from pydantic import Discriminator, Field
 
 from playtest import words
 from playtest.engines.cat_in_the_box import BLUE, GREEN, RED, CatInTheBox, Discard, Paradox, Play, Predict
+from playtest.engines.collapsization import Collapsization
+from playtest.engines.collapsization.pieces import Nominate
 from playtest.engines.game import Action, Data, Game
 from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.panels import composer_panel
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -291,3 +295,27 @@ def test_what_is_picked_is_filled_in_already(bazaar):
     assert bazaar.form_due is Offer
     bazaar.open_form(Offer)
     assert bazaar.form.raw["to"] == "2"
+
+
+def nominating(cards):
+    """A Collapsization composer with a hex picked, where so many cards may be claimed."""
+    composer = Composer(Collapsization(3), words.of("collapsization"), ["Ann", "Ben", "Cleo"])
+    composer.offer([Nominate(hex, card) for hex in range(6) for card in range(cards)])
+    composer.pick({"hex": 0})
+    return composer
+
+
+def calls_to_ask(composer):
+    """How many functions are called to draw what is asked."""
+    calls = []
+    sys.setprofile(lambda frame, event, given: calls.append(event) if event == "call" else None)
+    try:
+        composer_panel(composer, "Your move", stakes=lambda move: f"costs {move.card}")
+    finally:
+        sys.setprofile(None)
+    return len(calls)
+
+
+def test_the_work_of_a_question_grows_with_its_answers_and_not_with_their_square():
+    calls_to_ask(nominating(10))  # what is loaded once
+    assert calls_to_ask(nominating(30)) < 4 * calls_to_ask(nominating(10))
