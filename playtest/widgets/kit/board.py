@@ -29,7 +29,7 @@ PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
 SCRIPTS = ("tree.js", "motion.js", "pan.js", "drag.js", "ratings.js", "trays.js", "board.js")
 """The page's side of a board, in this order one script."""
-STYLES = ("board.css", "layout.css", "haggling.css", "touch.css", "grand.css", "lying.css")
+STYLES = ("board.css", "layout.css", "beside.css", "haggling.css", "touch.css", "grand.css", "lying.css")
 """What a page needs of styles: the look of things, and where a table's zones go."""
 
 
