@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from playtest.engines.rat_scramble import agreements as rat_terms
+from playtest.engines.rat_scramble import state as rat
 from tests.browser.on_screen import (
     FORM,
     HEARD,
@@ -249,3 +251,58 @@ def test_what_bots_said_gives_way_to_a_form_and_comes_back(page_of):
     expect(why).to_be_hidden()
     form.get_by_role("button", name="Cancel").click()
     expect(why).to_be_visible()
+
+
+def test_an_answer_that_is_picked_leaves_its_question_where_it_stood(page_of):
+    """Of four in a line of their own the question came down by a line once one of them was picked."""
+    page, _ = page_of("rat_scramble", 1354, 742)
+    said, dock = page.locator(".pb-dock .pb-prompt"), page.locator(".pb-dock")
+    before, height = said.bounding_box(), dock.bounding_box()["height"]
+    page.locator(".pb-dock [data-option]").nth(1).click()
+    expect(page.locator(".pb-dock [data-confirm]")).to_be_visible()
+    page.evaluate(SETTLED)
+    assert (said.bounding_box(), dock.bounding_box()["height"]) == (before, height)
+
+
+def test_what_somebody_else_does_moves_nothing_of_who_is_still_asked(page_of):
+    """With one answer fewer the others fitted a line, and all above the dock came down by another."""
+    page, table = page_of("rat_scramble", 800, 750)
+    cast = [
+        (seat, rat.Choose(name)) for seat, name in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio"))
+    ]
+    table.make(*cast, (0, rat.Offer((rat_terms.Give(0, 1, 0, 1),))))
+    dock, withdraw = page.locator(".pb-dock"), page.locator(".pb-dock").get_by_text("Withdraw your offer")
+    expect(withdraw).to_be_visible()
+    page.evaluate(SETTLED)
+    before = dock.bounding_box()
+    table.make((1, rat.Decline(table.table.state.offers[0].id)))
+    expect(withdraw).to_have_count(0)
+    page.evaluate(SETTLED)
+    assert dock.bounding_box() == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(1354, 742), (1194, 608)])
+def test_answers_that_stay_beside_confirm_do_not_move_to_make_room_for_it(page_of, width, height):
+    """In a low window they went by 365 px to the left, and Confirm stood where another answer had."""
+    page, table = page_of("cat_in_the_box", width, height)
+    play_until(page, table, "predict")
+    answers = page.locator(".pb-dock [data-option]")
+    before = [answer.bounding_box()["x"] for answer in answers.all()]
+    answers.nth(1).click()
+    confirm = page.locator(".pb-dock [data-confirm]")
+    expect(confirm).to_be_visible()
+    page.evaluate(SETTLED)
+    assert [answer.bounding_box()["x"] for answer in answers.all()] == pytest.approx(before, abs=6)
+    assert confirm.bounding_box()["x"] > max(before)
+
+
+def test_in_a_low_window_the_card_that_won_is_seen_while_its_trick_stands(page_of):
+    """The line that said who had won took the height of the card that had."""
+    page, table = page_of("cat_in_the_box", 1194, 608)
+    table.advance(8)
+    assert table.until_a_moment()
+    page.locator("[data-zone=moment][data-n]").wait_for()
+    page.evaluate(SETTLED)
+    stage = page.locator(".pb-stage")
+    assert stage.locator("[data-pans]:visible").count() == 0
+    assert page.locator("[data-zone=moment]").bounding_box()["x"] >= stage.bounding_box()["width"]

@@ -432,17 +432,22 @@ class Page {
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
     const asks = Math.max(sentence.offsetHeight, back) + 4;
     if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-sentence", `${asks}px`);
-    const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
+    const { since, shows, decision } = head.dataset, wide = this.root.clientWidth, was = this.docked;
     const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(wide) && !!dock.querySelector("[data-do=clear]");
-    // what others do while a phone's move is on its way changes nothing of its room
-    const asked = begun && this.docked?.begun === place ? this.docked.asked : [entries, decision, place].join();
-    const { height: high } = dock.getBoundingClientRect();
-    const lacks = asked === this.docked?.asked ? this.docked.high - high : 0;
+    // what others do changes nothing of the room of who is asked, nor of a phone's move that is on its way
+    const kinds = decision.split("+"), alike = was?.asked === [since, place].join() && kinds.some((kind) => was.kinds.includes(kind));
+    const still = alike || (begun && was?.begun === place), { height: high } = dock.getBoundingClientRect();
+    const lacks = still ? was.high - high : 0;
     if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
-      dock.style.minHeight = `${this.docked.high}px`;
-      dock.dataset.spare = ""; // the sentence that a move took the place of stands again where it fits
-      if (dock.getBoundingClientRect().height > this.docked.high + 0.5) delete dock.dataset.spare;
-    } else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
+      dock.style.minHeight = `${was.high}px`;
+      // the sentence that a move took the place of stands again where it fits, and above its answers where it stood there
+      dock.dataset.spare = was.above ? "above" : "";
+      if (dock.getBoundingClientRect().height > was.high + 0.5) delete dock.dataset.spare;
+    } else if (!still || !dock.querySelector("form")) {
+      const answers = dock.querySelector(".pb-composer");
+      const above = !!answers && answers.offsetTop >= sentence.offsetTop + sentence.offsetHeight;
+      this.docked = { asked: [since, place].join(), kinds, high, above };
+    }
     this.docked.begun = begun && place;
   }
 

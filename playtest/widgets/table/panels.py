@@ -420,8 +420,8 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
     question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
         return False
-    outright = any(each.move is not None for each in question.options)
-    return not outright and not any(_consequences(composer, question, stakes))
+    completes = all(each.move is None and each.leaves is not None for each in question.options)
+    return completes and not any(_consequences(composer, question, stakes))
 
 
 def _room_for(sentence: str, cost: str) -> str:

@@ -10,7 +10,9 @@ import re
 from dataclasses import replace
 from functools import partial
 
+from playtest.engines.game import Seat
 from playtest.engines.sentences import minus
+from playtest.table import Table
 from playtest.widgets.kit import Fitted, Node, NoMarks, Player, button, controls, h, shortened
 from playtest.widgets.table import panels
 from playtest.widgets.table.dock import dock
@@ -36,6 +38,7 @@ def top(showing: Showing) -> Node:
         "data-zone": "top",
         "data-playtest": table.id,
         "data-entries": len(table.log),
+        "data-since": _since(table, showing.shown),
         "data-over": "yes" if table.outcome else "no",
         "data-shows": "spectator" if showing.shown is None else showing.shown,
         "data-decision": decision(showing),
@@ -54,6 +57,12 @@ def top(showing: Showing) -> Node:
         h("div", {"class": "pb-tools"}, tables, *showing.tools, *opens, _quiet(), key="tools"),
         key="head",
     )
+
+
+def _since(table: Table, seat: Seat | None) -> int:
+    """The last entry that asks ``seat`` anew, its own or one that goes back: not what others do meanwhile."""
+    goes_back = ("undo", "ruling")
+    return next((e.n for e in reversed(table.log) if e.seat == seat or e.kind in goes_back), 0)
 
 
 def _opens(drawer: str, text: str) -> Node:
