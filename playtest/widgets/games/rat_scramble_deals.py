@@ -274,7 +274,7 @@ class _Chips:
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def other_terms(self) -> Piece:
-        """What opens the form for all that the chips cannot say, at its place from the first press to the last.
+        """What opens the form for all that the chips cannot say, at one place from first press to last.
 
         On a phone the dock has it.
         """

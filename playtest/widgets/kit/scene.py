@@ -350,8 +350,8 @@ class Scene:
 
     ``stage`` is what everybody looks at, ``mine`` what the view's seat holds, ``players`` a card for each
     seat, ``ledger`` tables of the past, which a button named ``holds`` opens, ``phase`` a few words on where
-    the game stands. Where they go is decided by the kit's layout. ``Scene(*blocks, below=…)`` is for a game that names no zones: its blocks
-    are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
+    the game stands. Where they go is decided by the kit's layout. ``Scene(*blocks, below=…)`` is for a game
+    that names no zones: its blocks are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
     """
 
     __slots__ = ("holds", "ledger", "mine", "phase", "players", "stage")

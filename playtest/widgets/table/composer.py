@@ -709,8 +709,9 @@ class Composer:
 
     def leads_to_whole(self, part: Part) -> bool:
         """Whether ``part`` is what sort of open move one makes, while the board puts such a one together."""
-        open_kinds = {getattr(type_, KIND, None) for type_ in self.open_types}
-        return part.keys() == {KIND} and part[KIND] in open_kinds and self.puts_together is not None
+        if part.keys() != {KIND} or self.puts_together is None:
+            return False
+        return type(self._first(self._mask(part))) in self.game.open
 
     def open_whole(self) -> None:
         """Show the form of the deal that is being put together, for what the board cannot say of it."""

@@ -99,7 +99,7 @@ class Possible:
         return move if move is not None and move in self.legal(seat) else None
 
     def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
-        """What a button says by which ``seat`` and who of ``people`` is asked after it pass, and who they are.
+        """What a button says by which ``seat`` and who of ``people`` comes after it pass, and who that is.
 
         Nothing where one alone would.
         """

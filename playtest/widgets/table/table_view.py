@@ -464,7 +464,7 @@ class TableView:
         return set(self._people.all()) - self._side.elsewhere
 
     def _all_pass(self) -> tuple[str, Sequence[Seat]]:
-        """What a button says by which all at this screen let be what another did, and who they are, if any."""
+        """What a button says by which all at this screen let be what another did, and who they are."""
         if self.seat is not None or self._shown is None or self.composer.begun:
             return "", ()
         return self._possible.all_pass(self._shown, self._here())
