@@ -193,10 +193,24 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
         case rat.Accept():
             return "; it binds everybody in it"
         case rat.TakeVoteToken():
-            return "; ends your dealing this round"
+            lapsing = _lapsing(view, names)
+            return f"; ends your dealing, {lapsing}" if lapsing else "; ends your dealing this round"
         case rat.Change(target=target, method=method):
             return _turned(view, target, method, names)
     return ""
+
+
+def to_be_answered(view: rat.RatView, seat: Seat | None) -> list[OpenOffer]:
+    """The offers on the table that wait for an answer of ``seat``."""
+    return [offer for offer in view.offers if seat in offer.parties and seat not in offer.accepted]
+
+
+def _lapsing(view: rat.RatView, names: Sequence[str]) -> str:
+    """What is off the table once the view's seat deals no more: offers to which it is a party. (Ruling 4)"""
+    lapsing = [offer for offer in view.offers if view.seat in offer.parties]
+    if len(lapsing) > 1:
+        return f"{len(lapsing)} offers lapse"
+    return f"{whose_offer(view, lapsing[0], names)} lapses" if lapsing else ""
 
 
 def ending(view: rat.RatView, names: Sequence[str]) -> str:
@@ -233,9 +247,7 @@ def prompt(view: rat.RatView) -> str:
         case "characters":
             return "Choose your character." if asked else "Characters are being chosen."
         case "negotiation":
-            answers = asked and any(
-                view.seat in offer.parties and view.seat not in offer.accepted for offer in view.offers
-            )
+            answers = asked and to_be_answered(view, view.seat)
             deal = "Answer, deal, or take a vote token." if answers else "Deal, or take a vote token."
             return deal if asked else "The negotiation goes on."
         case "voting":
@@ -326,6 +338,11 @@ def value(field: str, value: object) -> str:
     if value == "three_tokens":
         return "three tokens of your own"
     return str(value)
+
+
+def answer(action: Action, field: str) -> str:
+    """What a button says that begins to take a vote token: whichever it is, it ends the same."""
+    return "Take a vote token" if isinstance(action, rat.TakeVoteToken) and field == "kind" else ""
 
 
 def asked(action: Action, field: str) -> str:

@@ -180,5 +180,7 @@ FORM = ".pb-dock form[data-form]"
 def open_a_form(page, table):
     """Play on until the dock has a move that is filled in, and open its form."""
     assert table.until_one_may("offer")
-    page.locator(".pb-dock [data-option^='kind=offer']").first.click()
+    page.locator(".pb-dock [data-option^='kind=offer'], .pb-mine [data-key=deal-other]").locator(
+        "visible=true"
+    ).first.click()
     page.locator(FORM).wait_for()

@@ -246,7 +246,7 @@ def test_what_bots_said_gives_way_to_a_form_and_comes_back(page_of):
     why, form = page.locator(".pb-dock .pb-reasons"), page.locator(".pb-dock form[data-form]")
     expect(why).to_contain_text("No. I keep my tokens.")
     expect(why).to_be_visible()
-    page.locator(".pb-dock [data-option='kind=offer']").click()
+    page.locator(".pb-mine [data-key=deal-other]:visible").click()
     form.wait_for()
     expect(why).to_be_hidden()
     form.get_by_role("button", name="Cancel").click()

@@ -102,7 +102,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     deal = Dealer(notebook, player)
 
     deal.sit(0)
-    player.pick(notebook.board.locator("[data-option='kind=offer']"))
+    deal.press("deal-other")
     deal.choose("clauses.0.seat", "Bob")
     deal.choose("clauses.0.proposal", second)
     assert deal.send() == f"Offer: Bob votes for {second}"
@@ -149,7 +149,7 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     """Ann promises to take vote token 4, may not begin with 3, and finds 4 taken: the agreement's number."""
     board = player.board
     deal.sit(1)
-    player.pick(board.locator("[data-option='kind=offer']"))
+    deal.press("deal-other")
     deal.kind(0, "Take")
     deal.choose("clauses.0.seat", "Ann")
     deal.choose("clauses.0.number", "4")
@@ -186,7 +186,8 @@ def test_the_table_and_its_forms_can_be_read(desk, size, theme):
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
     notebook.board.scroll_into_view_if_needed()
     notebook.screenshot(f"rat-scramble-{where}")
-    player.pick(notebook.board.locator(f"{OPTIONS}[data-option='kind=offer']"))
+    others = f"{OPTIONS}[data-option='kind=offer'], .pb-mine [data-key=deal-other]"
+    player.pick(notebook.board.locator(others).locator("visible=true"))
     notebook.screenshot(f"rat-scramble-{where}-offer")
     assert notebook.sideways() + notebook.accessibility() == []
 

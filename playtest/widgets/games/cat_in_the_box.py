@@ -75,6 +75,7 @@ def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
         players=[_player(view, game, seat) for seat in range(len(names))],
         ledger=(*_tricks(view, names), *_scores(view, names)),
         phase=_phase(view, names),
+        holds="Tricks",
     )
 
 

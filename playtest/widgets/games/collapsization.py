@@ -90,6 +90,7 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
         players=[_player(view, seat) for seat in range(len(ROLES))],
         ledger=(*_points(view, names), *_discards(view), *_ledger(view, names)),
         phase=phase(view),
+        holds="Claims",
     )
 
 

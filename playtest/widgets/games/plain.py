@@ -139,10 +139,13 @@ def outright(game: AnyGame, move: Any) -> bool:
     return asked is not None and bool(asked(move))
 
 
-def confirms(game: AnyGame, move: Any) -> bool:
-    """Whether ``move`` waits for Confirm on every way to it: ``confirms(move)`` of the module."""
+def confirms(game: AnyGame, move: Any, view: Any = None) -> bool:
+    """Whether ``move`` waits for Confirm on every way to it: ``confirms(view, move)`` of the module.
+
+    ``view`` is what the table shows to who makes it; ``None`` where nothing is shown yet.
+    """
     asked = getattr(front_end(type(game)), "confirms", None)
-    return asked is not None and bool(asked(move))
+    return asked is not None and bool(asked(view, move))
 
 
 def settled(game: AnyGame, view: Any, move: Any) -> bool:

@@ -32,7 +32,7 @@ from playtest.widgets.games.rat_scramble_fixes import fixes
 from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import LowOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers
-from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, likes, worth
+from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, holds, likes, worth
 from playtest.widgets.kit import (
     Block,
     Facts,
@@ -43,7 +43,7 @@ from playtest.widgets.kit import (
     Scene,
     Table,
 )
-from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, whose_offer
+from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, to_be_answered, whose_offer
 
 __all__ = [
     "BESIDE",
@@ -96,6 +96,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
             *_past(view, game, names),
         ),
         phase=_phase(view),
+        holds=holds(view),
     )
 
 
@@ -143,7 +144,22 @@ def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
     points = minus(view.points[seat])
     if name is None:
         return Player(seat, points, "points", "", ("No character yet",))
-    return Player(seat, points, "points", name, strip=likes(game, name), about=_explained(game, name))
+    return Player(
+        seat,
+        points,
+        "points",
+        name,
+        strip=likes(game, name),
+        about=_explained(game, name),
+        asked=_offers_to_answer(view, seat, "offer to answer", "offers to answer"),
+        brief=_offers_to_answer(view, seat, "offer", "offers"),
+    )
+
+
+def _offers_to_answer(view: RatView, seat: Seat, one: str, several: str) -> str:
+    """How many of the offers, which all can see, wait for a player."""
+    many = len(to_be_answered(view, seat))
+    return "" if not many else one if many == 1 else f"{many} {several}"
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
@@ -174,7 +190,7 @@ def choices(view: RatView) -> dict[str, tuple[object, ...]]:
 def attempts(view: RatView) -> list[Action]:
     """What but for agreements one could do: take a vote token, vote, and change what one can pay."""
     if view.phase == "negotiation" and view.seat is not None and view.vote_tokens[view.seat] is None:
-        left = [n for n in VOTE_TOKENS if n not in view.vote_tokens]
+        left = [n for n in sorted(VOTE_TOKENS) if n not in view.vote_tokens]
         return [TakeVoteToken(n) for n in left if n == 3 or 3 not in left]
     if view.seat is None or view.seat not in view.waiting:
         return []
@@ -195,9 +211,14 @@ LAST = ("withdraw", "offer")
 
 
 def in_order(view: RatView, moves: Sequence[Action]) -> list[Action]:
-    """Deals of one's own last, as they are made above the dock."""
+    """Vote tokens as they lie on the table, and deals of one's own last, as they are made above the dock."""
     places = {kind: place for place, kind in enumerate(LAST, 1)}
-    return sorted(moves, key=lambda move: places.get(str(getattr(move, "kind", "")), 0))
+
+    def place(move: Action) -> tuple[int, int]:
+        number = move.number if isinstance(move, TakeVoteToken) else 0
+        return places.get(str(getattr(move, "kind", "")), 0), number
+
+    return sorted(moves, key=place)
 
 
 def at_once(move: object) -> bool:
@@ -210,8 +231,13 @@ def outright(move: object) -> bool:
     return isinstance(move, Cast)
 
 
-def confirms(move: object) -> bool:
-    """What turns a vote costs promise tokens, and stands where a vote token was taken a moment ago."""
+def confirms(view: RatView | None, move: object) -> bool:
+    """What turns a vote costs promise tokens, and stands where a vote token was taken a moment ago.
+
+    A vote token ends an offer that one has yet to answer.
+    """
+    if isinstance(move, TakeVoteToken):
+        return view is not None and bool(to_be_answered(view, view.seat))
     return isinstance(move, Change)
 
 
@@ -265,7 +291,7 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     lines = list(dict.fromkeys(lines))  # what two agreements ask alike is said once
     rest = len(lines) - MOST_BOUND
     said = " ".join(f"Agreed: {line}." for line in lines[:MOST_BOUND])
-    return (Paragraph(f"{said} {rest} more under Tables." if rest > 0 else said, key="bound"),)
+    return (Paragraph(f"{said} {rest} more under {holds(view)}." if rest > 0 else said, key="bound"),)
 
 
 def _who_is_bound(clause: Clause) -> Seat:

@@ -29,6 +29,7 @@ from playtest.widgets.kit import (
     Circle,
     Fitted,
     Group,
+    Line,
     Picture,
     Piece,
     Text,
@@ -45,6 +46,10 @@ MOST_TOKENS = 3
 NOTHING = "nothing"
 WITH, GIVE, GET = "with", "give", "get"
 CHIP = 30
+STEPS_X, STEPS_APART, VOTE_W = (0.0, 264.0, 628.0), 26.0, 166.0
+"""Where the steps of a deal begin where they stand side by side, how far apart, how broad a vote is."""
+OTHER_X, OTHER_W = 136.0, 102.0
+"""Where what opens the form for other terms stands, and how broad it is."""
 LowChip = tuple[Any, str, str, float]
 """A chip of a phone: its value, what stands on it, what it means, how broad it is."""
 LOW_W, LOW_X, LOW_CHIP, LOW_GAP, LOW_HEAD = 344.0, 58.0, 34.0, 4.0, 13.0
@@ -251,18 +256,32 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Three columns of two lines: a title before the first, partners in the second."""
+        """Three columns of two lines, set apart: a title before the first, partners in the second."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
-            x = (0.0, 256.0, 614.0)[at]
+            x = STEPS_X[at]
+            if at:
+                edge = x - STEPS_APART / 2
+                pieces.append(Line(edge, 2, edge, 2 * CHIP + 2, stroke="line", width=1.5))
             pieces.append(Text(x + 2, 20, f"{at + 1}  {title}", 14, anchor="start", bold=True))
             first, second = self.lines(part)
             if part == WITH:
-                pieces += self.line(part, first, x, CHIP + 4, 64, 78)
+                pieces += self.line(part, first, x, CHIP + 4, 64, 76)
             else:
                 pieces += self.line(part, first, x + 66, 0, 0, 90)
-                pieces += self.line(part, second, x, CHIP + 4, 174, 174, 13)
+                pieces += self.line(part, second, x, CHIP + 4, VOTE_W, VOTE_W, 13)
+        pieces.append(self.other_terms())
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
+
+    def other_terms(self) -> Piece:
+        """What opens the form for all that the chips cannot say, at one place from first press to last.
+
+        On a phone the dock has it.
+        """
+        words = Text(OTHER_W / 2, CHIP / 2 + 5, "Other terms", 13)
+        inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
+        label = "Other terms: all that an agreement may say, in a form"
+        return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
 
     def partners(self) -> Picture:
         """A phone's first step: with whom. Where an offer is to be answered it begins a deal of one's own."""

@@ -13,13 +13,15 @@ from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, 
 
 OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
-TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W = 360, 250, 13.5, 920
-"""An offer that one has to answer: how wide at most and at least, and its letters.
+LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W = 250, 13.5, 940
+"""An offer that one has to answer: how wide at least, and its letters.
 
-All offers side by side are so wide at most, one of them opened too, so that none is out of sight.
+All offers side by side are so wide, one of them opened too, so that none is out of sight.
 """
-LONE_W = 300
-"""How wide the only offer on the table is drawn for a phone: its letters are larger there."""
+LYING_W, ANSWER_W = 640, 84
+"""From this width on the answers to an offer stand beside its terms, so broad each, and not below them."""
+PHONE_W, LONE_W = 360, 300
+"""How wide an offer is drawn for a phone, and the only one on the table: its letters are larger there."""
 ANSWER_H = 32
 ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
 """What one may answer, and what stands on its button."""
@@ -48,7 +50,7 @@ def offers(
         The dock has all of it before it binds.
         """
         whole = costs(view, game, Accept(offer.id), names)
-        if room >= TO_ME_W and len(_what_it_brings(whole, room)) < 2:
+        if room >= PHONE_W and len(_what_it_brings(whole, _for_words(room))) < 2:
             return whole
         return costs(view, game, Accept(offer.id), names, brief=True)
 
@@ -62,7 +64,12 @@ def offers(
 def _room_to_me(mine: int, others: int) -> float:
     """How wide each offer to the view's seat may be, beside the others on the table."""
     room = ALL_OFFERS_W - others * FOLDED_W - 8 * (mine + others - 1)
-    return max(LEAST_TO_ME_W, min(TO_ME_W, room / max(1, mine)))
+    return max(LEAST_TO_ME_W, room / max(1, mine))
+
+
+def _for_words(room: float) -> float:
+    """How wide what is said may be in an offer to answer that is as wide as ``room``."""
+    return room - (len(ANSWERS) * (ANSWER_W + 8) if room >= LYING_W else 0)
 
 
 def _capital(said: str) -> str:
@@ -82,9 +89,7 @@ def _small(said: str, room: float) -> float:
 def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """An offer to answer, as wide as ``room``; on a phone it has a line to itself, and is as wide as that."""
     whole = _to_me(view, offer, told, room, brings)
-    phones = LONE_W if len(view.offers) == 1 else TO_ME_W
-    if room == phones:
-        return whole
+    phones = LONE_W if len(view.offers) == 1 else PHONE_W
     return replace(whole, folded=_to_me(view, offer, told, phones, brings), phones=True)
 
 
@@ -95,15 +100,19 @@ def _about_bells(terms: str) -> str:
 
 
 def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
-    """An offer that one may answer: whose it is, what it asks and gives, what it would bring, the answers."""
-    whose, terms = f"{_capital(told.whose)}:", told.terms
-    shown, size = fitted(whose, room - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
+    """An offer that one may answer: whose it is, what it asks and gives, what it would bring, the answers.
+
+    They stand beside it where it is wide, so that it is as low as its words.
+    """
+    whose, terms, words = f"{_capital(told.whose)}:", told.terms, _for_words(room)
+    shown, size = fitted(whose, words - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
     at = 25 + 1.05 * wide(shown, size, bold=True) + 8
-    lines = _in_lines(terms, room - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
-    said, small = _what_it_brings(brings, room), _small(brings, room)
+    lines = _in_lines(terms, words - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
+    said, small = _what_it_brings(brings, words), _small(brings, words)
     high = 14 + 17 * (len(lines) + len(said))
+    whole = max(high, ANSWER_H + 8) if words < room else high + ANSWER_H + 6
     inside = (
-        Box(1, 1, room - 2, high + ANSWER_H + 4, 9, fill="accent-soft", stroke="line", outline=True),
+        Box(1, 1, room - 2, whole - 2, 9, fill="accent-soft", stroke="line", outline=True),
         token(offer.seat, 14, 15, 6.5, stroke="none"),
         Text(25, 19.5, f"{shown} ", size, anchor="start", bold=True),
         *[
@@ -116,10 +125,11 @@ def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str
         ],
     )
     card = Group(inside, key=f"offer-{offer.id}", name="offer", label=f"{whose} {terms}{_about_bells(terms)}")
-    broad = min(112.0, (room - 20 - 2 * 8) / len(ANSWERS))
-    places = enumerate(to_answer(view, offer))
-    buttons = [_answer(offer, told, kind, 10 + (broad + 8) * at, high, broad) for at, kind in places]
-    return Picture("", room, high + ANSWER_H + 6, (card, *buttons), key=f"offer-{offer.id}")
+    broad = ANSWER_W if words < room else min(112.0, (room - 20 - 2 * 8) / len(ANSWERS))
+    left, top = (words, (whole - ANSWER_H + 2) / 2) if words < room else (10.0, high)
+    places = enumerate(to_answer(view, offer), len(ANSWERS) - len(to_answer(view, offer)))
+    buttons = [_answer(offer, told, kind, left + (broad + 8) * at, top, broad) for at, kind in places]
+    return Picture("", room, whole, (card, *buttons), key=f"offer-{offer.id}")
 
 
 def _answer(offer: OpenOffer, told: Told, kind: str, x: float, y: float, broad: float) -> Piece:

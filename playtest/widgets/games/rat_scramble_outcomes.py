@@ -36,6 +36,8 @@ EFFECTS_IN_WORDS = {
 }
 """What an effect does, in a line."""
 COMING_H = 24
+FRAME_W = 58
+"""How broad the frame is around the promise tokens of a player who holds several kinds."""
 CHOSEN_W = 48
 """How broad the name may be of who has chosen a character on a phone."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
@@ -103,7 +105,7 @@ class Outcomes:
         if CLAIRVOYANT not in self.view.toggles or not self.view.deck_known or len(self.view.deck) < 2:
             return None
         first, second, *rest = self.view.deck
-        more = f"; {len(rest)} more under Tables" if rest else ""
+        more = f"; {len(rest)} more under {holds(self.view)}" if rest else ""
         said = f"Next: {first}, {second}" if self.small else f"Next round: {first} against {second}{more}"
         said, size = fitted(said, self.plan.wide - 24, (13, 12.5), bold=True)
         coming = f"Coming proposals, in order: {', '.join(self.view.deck)}"
@@ -448,8 +450,13 @@ class Outcomes:
             for at, (owner, many) in enumerate(held):
                 line, place = divmod(at, abreast)
                 beside = abreast > 1 and (place or at + 1 < len(held))
-                x = self.column(holder) + (32 * place - 16 if beside else 0)
-                pieces.append(self.promise(holder, owner, many, x, y + 16 + 21 * line, 30 if beside else 40))
+                x = self.column(holder) + (27 * place - 13.5 if beside else 0)
+                pieces.append(self.promise(holder, owner, many, x, y + 17 + 21 * line, 26 if beside else 40))
+            if abreast > 1 and held:  # what one holder has stands in one frame, apart from the next one's
+                high = 4 + 21 * -(-len(held) // abreast)
+                left = self.column(holder) - FRAME_W / 2
+                frame = (left, y + 4, FRAME_W, high, 7)
+                pieces.append(Box(*frame, fill="none", stroke="muted", outline=True, key=f"held-{holder}"))
         return pieces
 
     def legend(self, y: float) -> list[Piece]:
@@ -493,7 +500,7 @@ class Outcomes:
         return Group(
             (
                 Box(-broad / 2, -10, broad, 20, 5, fill="raised", outline=True),
-                token(owner, -0.2 * broad, 0, 6.5, stroke="none"),
+                token(owner, -0.2 * broad, 0, min(6.5, 0.21 * broad), stroke="none"),
                 Text(0.2 * broad, 5, str(many), 14, bold=True),
                 *twice,
             ),
@@ -559,6 +566,13 @@ class Outcomes:
             label=f"Vote token {number}, {'in the center' if holder is None else self.names[holder]}",
             part={"number": number},
         )
+
+
+def holds(view: RatView) -> str:
+    """What the button says that opens the tables: the agreements, with what else of the game is past."""
+    if view.agreements:
+        return "Agreements"
+    return "Proposals" if view.deck_known and view.deck else "Rounds"
 
 
 def likes(game: RatScramble, name: str) -> Picture:

@@ -90,7 +90,7 @@ AIDS = {
 """Aids for the screen, which change the game: their tags, and what each does. Without one, memory is all."""
 
 
-def confirms(move: object) -> bool:
+def confirms(view: object, move: object) -> bool:
     """Declaring is final, and a swap is made unseen; else a button that says the whole move makes it."""
     return isinstance(move, Declare | Swap)
 
@@ -130,6 +130,7 @@ def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Sc
         players=[table.about(seat) for seat in range(table.game.seats)],
         ledger=_rounds(table.view, table.names),
         phase=_phase(table.view, table.names, table.game),
+        holds="Rounds",
     )
 
 

@@ -274,7 +274,7 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
     return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
 
 
-def confirms(move: object) -> bool:
+def confirms(view: object, move: object) -> bool:
     """An export once placed stays, what a tactic or a power costs is paid, and who is done trades no more."""
     return isinstance(move, Place | PlayTactic | UsePower | Done)
 

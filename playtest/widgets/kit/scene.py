@@ -326,7 +326,8 @@ class Player:
 
     ``score`` stands large with ``unit`` after it, ``role`` after the name, ``lines`` below. ``strip`` is a
     small picture beside the first line, ``part`` makes the card pickable, ``about`` explains the role: it is
-    shown under the mouse, with the focus and under a long press.
+    shown under the mouse, with the focus and under a long press. ``asked`` is what somebody who may act is
+    asked, said in the place of "to act"; ``brief`` says it on a phone.
     """
 
     seat: int
@@ -337,6 +338,8 @@ class Player:
     strip: Picture | None = None
     part: Part | None = None
     about: str = ""
+    asked: str = ""
+    brief: str = ""
 
 
 Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack | Fitted
@@ -346,12 +349,12 @@ class Scene:
     """All that a board shows of one view, in named zones.
 
     ``stage`` is what everybody looks at, ``mine`` what the view's seat holds, ``players`` a card for each
-    seat, ``ledger`` tables of the past, ``phase`` a few words on where the game stands. Where they go is
-    decided by the kit's layout. ``Scene(*blocks, below=…)`` is for a game that names no zones: its blocks
-    are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
+    seat, ``ledger`` tables of the past, which a button named ``holds`` opens, ``phase`` a few words on where
+    the game stands. Where they go is decided by the kit's layout. ``Scene(*blocks, below=…)`` is for a game
+    that names no zones: its blocks are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
     """
 
-    __slots__ = ("ledger", "mine", "phase", "players", "stage")
+    __slots__ = ("holds", "ledger", "mine", "phase", "players", "stage")
 
     def __init__(
         self,
@@ -362,6 +365,7 @@ class Scene:
         players: Sequence[Player] = (),
         ledger: Sequence[Block] = (),
         phase: str = "",
+        holds: str = "Tables",
     ) -> None:
         hand = 1 if blocks and not mine and isinstance(blocks[-1], Tray) else 0
         self.stage = (*blocks[: len(blocks) - hand], *stage)
@@ -369,6 +373,7 @@ class Scene:
         self.players = tuple(players)
         self.ledger = (*below, *ledger)
         self.phase = phase
+        self.holds = holds
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -553,7 +553,7 @@ class Review:
         scene = self._scene(table)
         acting = table.game.pending(table.state_at(self._at))
         panes = [
-            self._head(table, tables=bool(scene.ledger)),
+            self._head(table, scene.holds if scene.ledger else ""),
             self._messages(table),
             parts.stage(scene, self._drawn("stage", scene.stage), self._shows),
             parts.beside(
@@ -602,8 +602,8 @@ class Review:
         notes = [entry.body for entry in table.log if entry.kind == "note"]
         return [body["text"] for body in notes if body.get("about") == self._at]
 
-    def _head(self, table: Table, *, tables: bool) -> Node:
-        """What is looked at and as whom, and what opens the drawers."""
+    def _head(self, table: Table, tables: str) -> Node:
+        """What is looked at and as whom, and what opens the drawers, that of ``tables`` if there are some."""
         attrs = {
             "class": "pb-head",
             "data-zone": "top",
@@ -613,7 +613,7 @@ class Review:
             "data-shows": self._shows,
         }
         leave = button("leave", "Back to all playtests", kind="small") if self._leave else None
-        opens = [parts.opens("ledger", "Tables") if tables else None, parts.opens("side", "Log, more")]
+        opens = [parts.opens("ledger", tables) if tables else None, parts.opens("side", "Log, more")]
         return h(
             "div", attrs, self._fields(table), h("div", {"class": "pb-tools"}, leave, *opens), key="head"
         )

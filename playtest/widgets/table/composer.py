@@ -9,7 +9,7 @@ What confirms is one rule, the same on every way to a move:
 - A press on the board makes nothing, however many there were before: the dock then shows the whole move with
   what it costs for good, and one press confirms it. A button of the dock that says the whole of a move is
   that press.
-- What a game's ``confirms(move)`` names, what is counted, and a deal wait for Confirm however they were
+- What a game's ``confirms(view, move)`` names, what is counted, and a deal wait for Confirm however they were
   picked; what its ``at_once(move)`` names waits for nothing.
 """
 
@@ -617,7 +617,7 @@ class Composer:
         if self._counted({name: value}) is not None:
             return None  # a press counts
         only = None if name != KIND and not last else self._only(name, value, left)
-        return None if only is not None and confirms(self.game, only) else only
+        return None if only is not None and confirms(self.game, only, self.view) else only
 
     def _only(self, name: str, value: Any, left: int) -> Any:
         """The one move among ``left`` that has ``value``, if there is only one."""
@@ -706,6 +706,12 @@ class Composer:
         if self.form or not self._chips & self._picks.keys():
             return None
         return next((type(move) for move in self._matching(self._picks) if move in self._deals), None)
+
+    def leads_to_whole(self, part: Part) -> bool:
+        """Whether ``part`` is what sort of open move one makes, while the board puts such a one together."""
+        if part.keys() != {KIND} or self.puts_together is None:
+            return False
+        return type(self._first(self._mask(part))) in self.game.open
 
     def open_whole(self) -> None:
         """Show the form of the deal that is being put together, for what the board cannot say of it."""

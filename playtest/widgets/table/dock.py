@@ -10,7 +10,7 @@ from playtest.engines.game import Clock, Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
-from playtest.widgets.games import costs_of
+from playtest.widgets.games import costs_of, passing_of
 from playtest.widgets.kit import Node, button, controls, h
 from playtest.widgets.table import panels
 from playtest.widgets.table.showing import Showing, bots_await_word, decision, reads, results_up
@@ -125,7 +125,11 @@ def _acting(showing: Showing) -> list[Node | None]:
     view, names, text, game = showing.view, showing.composer.short_names, showing.text, showing.table.game
     showing.composer.view = view
 
+    lets_be = passing_of(game, view)[0] if showing.passes else None
+
     def stakes(move: Any) -> str:
+        if lets_be is not None and move == lets_be:
+            return f"for {names[showing.passes[0]]} alone"
         cost, more = costs_of(game, view, move, names), text.stakes(view, move, names)
         return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
 
@@ -137,8 +141,18 @@ def _acting(showing: Showing) -> list[Node | None]:
             stakes=stakes,
             free=showing.shown not in showing.table.pending,
         ),
-        h("div", {"class": "pb-all"}, button("all-pass", showing.passing)) if showing.passing else None,
+        _all_pass(showing),
     ]
+
+
+def _all_pass(showing: Showing) -> Node | None:
+    """What lets all at this screen let be what another did, and for whom."""
+    if not showing.passing:
+        return None
+    said = f"for {listed([showing.table.names[seat] for seat in showing.passes])}"
+    inside = (showing.passing, h("small", {}, said, key="for whom"))
+    attrs = {"type": "button", "class": "pb-button pb-answer", "data-do": "all-pass"}
+    return h("div", {"class": "pb-all"}, h("button", attrs, *inside, key="all-pass"))
 
 
 def _bots_alone(showing: Showing) -> bool:

@@ -105,7 +105,8 @@ def seat_card(
     ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
     says that nobody sits there.
     """
-    status = "to act" if acts else "may act" if free else ""
+    asked = public.asked if acts or free else ""
+    status = "" if asked else "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
     if public.about:
@@ -132,9 +133,11 @@ def seat_card(
             h("b", {}, who.name),
             h("b", {"class": "pb-shorter", "data-shorter": "|".join(shorter), "aria-hidden": "true"}),
             h("small", {"class": "pb-you"}, "You") if own else None,
-            h("small", {}, f" {notes}") if notes else None,
+            h("small", {}, f" {notes}{',' if asked else ''}") if notes else None,
+            h("small", {"class": "pb-asked"}, f" {asked}") if asked else None,
             key="who",
         ),
+        h("small", {"class": "pb-brief-asked", "aria-hidden": "true"}, public.brief) if asked else None,
         score,
         h("small", {"class": "pb-role", "aria-hidden": "true"}, part) if part else None,
         draw_strip(public.strip) if public.strip else None,

@@ -98,19 +98,26 @@ class Possible:
         move, _ = passing_of(self._table.game, self._table.view(seat))
         return move if move is not None and move in self.legal(seat) else None
 
-    def all_pass(self, seat: Seat, people: Collection[Seat]) -> str:
-        """What a button says by which ``seat`` and who of ``people`` is asked next pass; empty: one alone."""
+    def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
+        """What a button says by which ``seat`` and who of ``people`` comes after it pass, and who that is.
+
+        Nothing where one alone would.
+        """
         table, move = self._table, self.passing(seat)
         if move is None or not isinstance(table, Table):
-            return ""
-        game, after = table.game, table.state.copy()
-        try:
-            game.apply(after, seat, move, Chance(outcomes=()))
-        except Impossible:
-            return ""
-        asked = [each for each in game.pending(after) if each in people and each != seat]
-        next_too = any(passing_of(game, game.view(after, each))[0] is not None for each in asked)
-        return passing_of(game, table.view(seat))[1] if next_too else ""
+            return "", []
+        game, after, passes = table.game, table.state.copy(), [seat]
+        while move is not None:
+            try:
+                game.apply(after, passes[-1], move, Chance(outcomes=()))
+            except Impossible:
+                break
+            asked = next((each for each in game.pending(after) if each in {*people} - {*passes}), None)
+            if asked is None:
+                break
+            move, _ = passing_of(game, game.view(after, asked))
+            passes += [asked] if move is not None else []
+        return (passing_of(game, table.view(seat))[1], passes) if len(passes) > 1 else ("", [])
 
     def _deals_for(
         self, seat: Seat, refuse: Callable[[Any], str | None], view: Any

@@ -49,7 +49,8 @@ class Showing:
     can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
-    ``passing`` what a button says by which all of several at this screen let be what another did.
+    ``passing`` what a button says by which all of several at this screen let be what another did, ``passes``
+    who they are.
     ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
     ``vacant`` are the seats that nobody has taken yet.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
@@ -88,6 +89,7 @@ class Showing:
     held: int = 0
     ends_patience: bool = False
     passing: str = ""
+    passes: Sequence[Seat] = ()
     follows: bool = False
     then: str = ""
     just_drawn: str = ""

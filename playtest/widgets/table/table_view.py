@@ -371,11 +371,14 @@ class TableView:
     def _on_part(self, said: Said) -> None:
         piece = self._piece(said.rest)
         if piece is not None and piece.part is not None:
+            if self.composer.leads_to_whole(piece.part):
+                return self.composer.open_whole()
             if self.composer.bars(piece.part) or self.composer.clashes(piece.part):
                 raise Illegal(self._possible.why_not(self._shown or 0, self.composer.picks, piece.part))
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)
             self._complete()
+        return None
 
     def _piece(self, key: str) -> Piece | None:
         """The piece with this key that stands for part of a move, if a side is shown that has one."""
@@ -460,15 +463,15 @@ class TableView:
         """The people who play at this screen."""
         return set(self._people.all()) - self._side.elsewhere
 
-    def _all_pass(self) -> str:
-        """What a button says by which all at this screen let be what another did; empty: none is due."""
+    def _all_pass(self) -> tuple[str, Sequence[Seat]]:
+        """What a button says by which all at this screen let be what another did, and who they are."""
         if self.seat is not None or self._shown is None or self.composer.begun:
-            return ""
+            return "", ()
         return self._possible.all_pass(self._shown, self._here())
 
     def _on_all_pass(self, said: Said) -> None:
         """Everybody at this screen who is asked in turn lets be what another did."""
-        seat, done = self._shown if self._all_pass() else None, set[Seat]()
+        seat, done = self._shown if any(self._all_pass()) else None, set[Seat]()
         while seat is not None and (move := self._possible.passing(seat)) is not None:
             self._submit(seat, move)
             done.add(seat)
@@ -484,7 +487,8 @@ class TableView:
         if at.isdecimal() and int(at) < len(question.options):
             option = question.options[int(at)]
             self.composer.choose(option.field, option.value)
-            self._confirm(self.composer, self._shown, key)
+            if option.move is not None:  # what it would end may have come while the press was on its way
+                self._confirm(self.composer, self._shown, key)
         return None
 
     def _on_confirm(self, said: Said) -> None:
@@ -807,6 +811,7 @@ class TableView:
             self._shown is not None and not looks_back and (bool(self.composer.moves) or self.composer.begun)
         )
         attempts = attempts_of(table.game, view) if acting else ()
+        passing, passes = self._all_pass() if acting else ("", ())
         self._barred = [move for move in attempts if move not in self.composer.moves]
         everybody_reads = self._moments.holding and self._is_shared
         newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
@@ -844,7 +849,8 @@ class TableView:
             shapes=self.board.shapes,
             held=held,
             ends_patience=self._all_the_people,
-            passing=self._all_pass() if acting else "",
+            passing=passing,
+            passes=passes,
             just_drawn=self._just_drawn(),
         )
 

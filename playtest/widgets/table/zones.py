@@ -45,7 +45,7 @@ def top(showing: Showing) -> Node:
     }
     folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
     opens = [*(unfolds(name, text) for name, text in folded), _opens("side", "Log, more")]
-    tables = _opens("ledger", "Tables") if showing.scene.ledger else None
+    tables = _opens("ledger", showing.scene.holds) if showing.scene.ledger else None
     if showing.room is not None:
         opens.append(_invites(showing.room))
     return h(

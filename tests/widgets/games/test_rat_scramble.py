@@ -17,10 +17,10 @@ from playtest.engines.rat_scramble.agreements import (
 )
 from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, RatRules
 from playtest.engines.rat_scramble.state import Cast, Change, Choose, TakeVoteToken
-from playtest.engines.sentences import minus, signed
+from playtest.engines.sentences import listed, minus, signed
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
-from playtest.widgets.games.rat_scramble import scene
+from playtest.widgets.games.rat_scramble import in_order, scene
 from playtest.widgets.games.rat_scramble_low import LowOutcomes
 from playtest.widgets.games.rat_scramble_outcomes import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes
 from playtest.widgets.kit import Group, Text, draw, letters
@@ -454,17 +454,40 @@ def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the
     assert "The game is over. Bob, Cleo and Ann win." in evening.page.text
 
 
+def test_vote_tokens_are_offered_in_the_order_in_which_they_lie_on_the_table(evening):
+    evening.take(bob=3)
+    view = evening.table.view(ANN)
+    offered = [m.number for m in in_order(view, evening.table.legal(ANN)) if isinstance(m, TakeVoteToken)]
+    assert offered == [1, 2, 4]
+
+
+def test_the_button_of_the_tables_says_what_they_hold(evening):
+    def button():
+        opens, *_ = [n for n in _nodes(evening.page.board.panes) if n[2].get("data-open") == "ledger"]
+        return opens[3]
+
+    evening.finish_round()
+    assert button() == ["Rounds"]
+    evening.agree(VoteFor(BOB, evening.table.state.proposals[0]))
+    assert button() == ["Agreements"]
+
+
 def test_at_one_screen_all_let_a_vote_stand_with_one_press(evening):
     evening.take(bob=3, cleo=4, ann=1)
     assert evening.page.doing("all-pass") == [], "there is nothing to let stand yet"
     evening.vote(evening.first)
     assert evening.table.state.phase == "window"
     first = evening.table.pending[0]
+    label, passes = evening.view._all_pass()
+    assert label == "All let it stand"
+    assert f"for {NAMES[first]} alone" in evening.page.text
+    assert f"for {listed([NAMES[seat] for seat in passes])}" in evening.page.text
     evening.page.do("all-pass")
     stood = [
         entry for entry in evening.table.log if entry.kind == "move" and entry.body["kind"] == "let_stand"
     ]
-    assert len({entry.seat for entry in stood}) == len(stood) > 1
+    assert [entry.seat for entry in stood] == passes
+    assert len(set(passes)) == len(passes) > 1
     assert stood[0].seat == first
     assert evening.table.state.phase != "window"
     while evening.table.state.phase != "window":

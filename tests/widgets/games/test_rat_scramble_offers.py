@@ -135,6 +135,53 @@ def test_two_offers_of_one_player_have_numbers_and_what_they_say(evening):
         assert evening.page.option(f"Withdraw your offer to Ann: {terms}")
 
 
+def test_what_stands_beside_the_chips_of_a_deal_opens_its_form_with_what_is_put_together(evening):
+    for key in (f"deal-with-{BOB}", "deal-give-1", f"deal-get-{evening.first}", "deal-other"):
+        assert press(evening, key) == ""
+    form = evening.view.composer.form
+    assert form is not None
+    assert form.type is Offer
+    evening.page.do("clear")
+    assert press(evening, "deal-other") == ""
+    assert evening.view.composer.form is not None, "it opens before anything is picked, too"
+
+
+def test_a_vote_token_says_which_offers_lapse_and_waits_for_confirm_while_one_is_unanswered(evening):
+    take, page = rat.TakeVoteToken(3), evening.page
+    say = words.of("rat_scramble")
+
+    def costs_now():
+        return say.stakes(evening.table.view(ANN), take, NAMES)
+
+    assert costs_now() == "; ends your dealing this round"
+    evening.table.submit(ANN, Offer((VoteFor(BOB, evening.first),)))
+    assert costs_now() == "; ends your dealing, your offer lapses"
+    assert page.option("Take vote token 3").startswith("make:"), (
+        "one's own offer waits for nobody's answer here"
+    )
+    make = page.option("Take vote token 3")
+    evening.table.submit(CLEO, Offer((VoteFor(ANN, evening.first),)))
+    assert costs_now() == "; ends your dealing, 2 offers lapse"
+    page.do(make)  # pressed as the offer came
+    assert evening.table.state.vote_tokens[ANN] is None
+    page.do(page.option("Take vote token 3"))
+    assert evening.table.state.vote_tokens[ANN] == 3
+    assert evening.table.state.offers == ()
+
+
+def test_a_players_card_says_that_an_offer_waits_for_an_answer(evening):
+    def asked():
+        return [player.asked for player in scene(evening.table.view(DAN), NAMES, evening.table.game).players]
+
+    assert asked() == [""] * 4
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), VoteFor(CLEO, evening.first))))
+    assert asked() == ["offer to answer", "", "offer to answer", ""]
+    evening.table.submit(ANN, Accept(1))
+    assert asked() == ["", "", "offer to answer", ""]
+    evening.table.submit(ANN, Offer((VoteFor(CLEO, evening.first),)))
+    assert asked() == ["", "", "2 offers to answer", ""]
+
+
 def test_an_offer_between_others_is_read_when_it_is_pressed(evening):
     evening.table.submit(BOB, Offer((VoteFor(CLEO, evening.first), Give(BOB, CLEO, BOB, 1))))
     assert press(evening, "offer-1") == (

@@ -1,0 +1,138 @@
+"""Offers of Rat Scramble on a computer: the board keeps its size beside them, and nothing wanders."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from playtest.engines.rat_scramble.agreements import Give, VoteFor
+from playtest.engines.rat_scramble.state import Accept, Choose, Offer
+from tests.browser.on_screen import HEARD, LOOK, SETTLED
+
+NAMES = ["Ann", "Bess", "Cleo", "Lou"]
+CHARACTERS = ["Carmichael", "D'Ambrosio", "Quincy", "Medici"]
+DESKS = [(1325, 760), (1008, 750)]
+"""As JupyterLab leaves at 1440 by 900, and on a smaller screen."""
+
+
+@pytest.fixture
+def dealing(served):
+    """Opens Ann's page of that size as deals begin; the page and the game behind it."""
+
+    def begin(size):
+        page, table = served("rat_scramble", NAMES, size, seed=7)
+        table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+        settle(page, table)
+        return page, table
+
+    return begin
+
+
+def settle(page, table):
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+
+
+def box_of(page, selector):
+    return page.locator(selector).locator("visible=true").first.bounding_box()
+
+
+@pytest.mark.parametrize("size", DESKS)
+def test_the_board_keeps_its_letters_beside_an_offer_and_its_answers_lie_near_confirm(dealing, size):
+    """The offer's card took a third of its line, and the board lost a quarter of its size."""
+    page, table = dealing(size)
+    first, _ = table.table.state.proposals
+    before = box_of(page, ".pb-stage [data-key=proposal-0]")
+    table.make((2, Offer((VoteFor(0, first), Give(2, 0, 2, 1)))))
+    settle(page, table)
+    assert box_of(page, ".pb-stage [data-key=proposal-0]")["width"] > 0.95 * before["width"]
+    offer, mine = box_of(page, ".pb-mine [data-name=offer]"), box_of(page, ".pb-mine")
+    chips = box_of(page, ".pb-mine svg[data-picture=deal-wide]")
+    assert offer["width"] > 0.85 * min(mine["width"], chips["width"])
+    assert page.evaluate(LOOK, False) == []
+    accept = box_of(page, "[data-key=accept-1]")
+    page.locator("[data-key=accept-1]:visible").click()
+    confirm = page.locator(".pb-dock [data-confirm]")
+    expect(confirm).to_have_text("Accept Cleo's offer")
+    page.evaluate(SETTLED)
+    at = confirm.bounding_box()
+    assert at["x"] - accept["x"] - accept["width"] < 300
+    assert at["y"] - accept["y"] < 160
+
+
+@pytest.mark.parametrize("size", DESKS)
+def test_the_steps_of_a_deal_are_set_apart_and_other_terms_keeps_its_place(dealing, size):
+    """Four votes stood in one row 4 px apart; what opens the form stood at three places."""
+    page, table = dealing(size)
+    first, second = table.table.state.proposals
+    give = box_of(page, f"[data-key='deal-give-{second}']")
+    get = box_of(page, f"[data-key='deal-get-{first}']")
+    assert get["x"] - give["x"] - give["width"] > 20
+    other = ".pb-mine [data-key=deal-other]"
+    form = page.get_by_text("Other terms", exact=True).locator("visible=true")
+    before = box_of(page, other)
+    for key in ("deal-with-1", "deal-give-1", f"deal-get-{first}"):
+        page.locator(f".pb-mine [data-key='{key}']:visible").click()
+        page.locator(f".pb-mine [data-key='{key}'][data-picked=yes]").locator("visible=true").wait_for()
+        page.evaluate(SETTLED)
+        expect(form).to_have_count(1)
+        assert box_of(page, other)["x"] == before["x"]
+    assert page.evaluate(LOOK, False) == []
+    page.locator(other).locator("visible=true").click()
+    kinds = page.locator(".pb-dock form[data-form] select[name^='clauses.'][name$='.kind']")
+    expect(kinds).to_have_count(2)  # it begins with what was put together
+
+
+@pytest.mark.parametrize("size", [(1325, 760), (390, 844), (360, 640)])
+def test_a_players_card_says_that_an_offer_waits_for_an_answer(dealing, size):
+    page, table = dealing(size)
+    first, _ = table.table.state.proposals
+    table.make((2, Offer((VoteFor(0, first), Give(2, 0, 2, 1)))))
+    settle(page, table)
+    told = page.locator(".pb-seat:is([data-seat='0'], [data-seat='2']) :is(.pb-asked, .pb-brief-asked)")
+    told = told.locator("visible=true")
+    wide = size[0] > 720
+    expect(told).to_have_text([" offer to answer" if wide else "offer"])
+    expect(page.locator(".pb-seat[data-seat='0'] .pb-asked")).to_have_count(1)
+    table.make((3, Offer((VoteFor(0, first), Give(3, 0, 3, 1)))))
+    settle(page, table)
+    expect(told).to_have_text([" 2 offers to answer" if wide else "2 offers"])
+    assert page.evaluate(LOOK, False) == []
+
+
+def test_a_vote_token_that_ends_an_offer_says_so_and_waits_for_confirm(dealing):
+    """One press threw away an offer that waited for an answer."""
+    page, table = dealing((1325, 760))
+    first, _ = table.table.state.proposals
+    take = page.locator(".pb-dock [data-option='kind=take_vote_token']")
+    expect(take).to_have_text("Take vote token 3ends your dealing this round")
+    table.make((2, Offer((VoteFor(0, first), Give(2, 0, 2, 1)))))
+    settle(page, table)
+    expect(take).to_have_text("Take vote token 3ends your dealing, Cleo's offer lapses")
+    entries = len(table.table.log)
+    take.click()
+    confirm = page.locator(".pb-dock [data-confirm]")
+    expect(confirm).to_have_text("Take vote token 3")
+    expect(page.locator(".pb-dock .pb-composer")).to_contain_text("Cleo's offer lapses")
+    assert len(table.table.log) == entries
+    confirm.click()
+    page.wait_for_function(HEARD, arg=entries + 1)
+    assert table.table.state.vote_tokens[0] == 3
+
+
+def test_whose_promise_tokens_are_whose_can_be_seen_where_several_hold_several_kinds(dealing):
+    """All chips touched in one line."""
+    page, table = dealing((1325, 760))
+    both = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1), (3, 0), (0, 3)]
+    for giver, taker in both:
+        table.make((giver, Offer((Give(giver, taker, giver, 1),))), (taker, Accept(1)))
+    settle(page, table)
+
+    def edges(holder):
+        chips = page.locator(f".pb-stage [data-key^='promise-{holder}-']:visible").all()
+        boxes = [chip.bounding_box() for chip in chips]
+        return min(box["x"] for box in boxes), max(box["x"] + box["width"] for box in boxes)
+
+    holders = [edges(seat) for seat in range(4)]
+    gaps = [after[0] - before[1] for before, after in pairwise(holders)]
+    assert min(gaps) > 10
