@@ -1,7 +1,14 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
 from playtest.widgets.table import panels, survey
-from playtest.widgets.table.dealing import another_bot, bot_sits_down, dealt, rematch, yet_to_move
+from playtest.widgets.table.dealing import (
+    another_bot,
+    bot_sits_down,
+    dealt,
+    own_name,
+    rematch,
+    yet_to_move,
+)
 from playtest.widgets.table.ends import Surveys
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
