@@ -16,7 +16,7 @@ def why_none(table: Table) -> str:
     """Why there is no clock now: the game has none, it was left out, or it has not come to it."""
     game = table.game
     if type(game).clock is Game.clock:
-        return f"No clock: {game.title} has none in its rules."
+        return f"No clock runs: {game.title} has none."
     lengths = {
         part.name: getattr(game.rules, part.name)
         for part in fields(game.rules)
@@ -26,5 +26,5 @@ def why_none(table: Table) -> str:
         spec = forms.spec_where_possible(type(game.rules))
         titles = dict(spec.parts) if spec is not None else {}
         called = [titles[name].title if name in titles else name.replace("_", " ") for name in lengths]
-        return f"No clock: “{called[0]}” was left empty in this playtest’s rules on the start page."
-    return "No clock now: it comes by itself when the game comes to it, to be paused or given more here."
+        return f"No clock runs: “{called[0]}” was left empty at the start."
+    return "No clock runs now; when one does it is paused here."

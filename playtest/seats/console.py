@@ -19,10 +19,11 @@ from playtest.seats import surveying
 from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
-from playtest.table import SPEEDS, Ended
+from playtest.table import SPEEDS
 from playtest.widgets.kit import Said, button
-from playtest.widgets.table import LookingOn, Question, Ruling, TakingBack
+from playtest.widgets.table import Correcting, LookingOn, Question, Ruling, SeatClock, TakingBack
 
+CORRECTS = "The facilitator is correcting the board. Bots and clock stand still."
 TWICE = 2.0
 """Seconds within which the same note on the same entry is a press that was made twice."""
 SAID = 15.0
@@ -63,7 +64,7 @@ class Console(Screen):
         self.said_in: tuple[str, ...] = ()
         self.forms = 0
         self._said_at = 0.0
-        self.ruling: Ruling | None = None
+        self._correcting = Correcting(self.table, SeatClock(self.table, shared=False))
         self._looks: LookingOn | None = None
         self._back = TakingBack(self.table, None, lambda gone: None, self.show, named=False)
         self.board.listen(self._hear)
@@ -74,7 +75,7 @@ class Console(Screen):
             return
         self._while_time_goes_by()
         if self.table.ended:
-            self.ruling = None
+            self._correcting.end(None)
         self._back.holds(self.table.store.now())
         panes = [parts.console(self)]
         if self.party.room.started:
@@ -92,6 +93,11 @@ class Console(Screen):
         now = self.table.store.now()
         if self.notice and now - self._said_at >= SAID:
             self.notice = ""
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The correction of the board that is on its way, if one is."""
+        return self._correcting.ruling
 
     @property
     def takes_back(self) -> Question | None:
@@ -113,7 +119,8 @@ class Console(Screen):
             self._looks = None
         super().rest()
         self.all_open = self.ending = self.ending_early = False
-        self.ruling = self.freeing = None
+        self._correcting.end(None)
+        self.freeing = None
         self.links.clear()
         self.error = self.notice = ""
 
@@ -301,17 +308,16 @@ class Console(Screen):
         self.all_open = False
 
     def _on_correct(self, said: Said) -> None:
-        if self.table.ended:
-            raise Ended
-        self.ruling = Ruling(self.table)
+        self._correcting.begin()
+        for seat in self.seats:
+            seat.tell({"type": "notice", "say": CORRECTS})
 
     def _on_correct_end(self, said: Said) -> None:
-        self.ruling = None
+        self._correcting.end(None)
 
     def _correct(self, said: Said) -> str:
-        if self.ruling is None or not self.ruling.hear(said):
+        if not self._correcting.hear(said, None):
             return ""
-        self.ruling = None
         return "The ruling is made; the reason stands in the log."
 
     # -- what is written down

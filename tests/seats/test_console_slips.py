@@ -1,4 +1,4 @@
-"""Slips at the console: a press made twice, whom a bot is called after, what goes with an undo, who is sent away."""
+"""Slips at the console: a press made twice, a bot called like a person, what an undo takes, who is freed."""
 
 import pytest
 
@@ -147,10 +147,10 @@ def test_a_chair_is_freed_by_the_same_words_whoever_has_it(desk):
 @pytest.mark.parametrize(
     ("game", "rules", "said"),
     [
-        ("cat_in_the_box", {}, "No clock: Cat in the Box has none in its rules."),
-        ("scambodia", {}, "No clock: “Turn clock” was left empty"),
-        ("scambodia", {"turn_seconds": 60}, "No clock now"),
-        ("trade_warz", {}, "No clock now"),
+        ("cat_in_the_box", {}, "No clock runs: Cat in the Box has none."),
+        ("scambodia", {}, "No clock runs: “Turn clock” was left empty"),
+        ("scambodia", {"turn_seconds": 60}, "No clock runs now"),
+        ("trade_warz", {}, "No clock runs now"),
     ],
 )
 def test_it_is_said_why_no_clock_runs(tmp_path, game, rules, said):
@@ -164,3 +164,29 @@ def test_it_is_said_why_no_clock_runs(tmp_path, game, rules, said):
 
 def test_where_a_clock_is_looked_for_it_is_said_that_there_is_none(desk):
     assert "Turn clock" in group(desk("scambodia", seats=4), "table")
+
+
+def test_while_the_board_is_corrected_bots_stand_still_and_phones_say_so(desk):
+    here = desk("scambodia", seats=4)
+    here.sit("Zoe", 0)
+    phone = Tab(here.seats[0])
+    here.tab.do("correct")
+    assert here.table.pace.awaits_word
+    assert any("is correcting the board" in told for told in phone.told)
+    here.tab.do("correct-end")
+    assert not here.table.pace.awaits_word
+    here.tab.do("correct")
+    here.console.rest()
+    assert not here.table.pace.awaits_word, "nobody looks at the console any more"
+
+
+def test_a_card_on_which_nothing_can_be_corrected_says_so(desk):
+    here = desk("scambodia", seats=4)  # cards are looked at: nobody has points, it is nobody's turn
+    here.tab.do("correct")
+    cards = {
+        node[2]["data-do"] for node in here.tab.look().nodes() if "pb-seat " in f"{node[2].get('class')} "
+    }
+    assert cards == {f"fix-not:seat-{seat}" for seat in range(4)}
+    here.tab.do("fix-not:seat-1")
+    assert "Nothing on this card can be corrected now" in here.tab.text()
+    assert "whatever has a frame can be corrected" in here.tab.text()

@@ -124,6 +124,7 @@ class Line {
     else if (message.type === "turn") turn(message.yours);
     else if (message.type === "refused") say(message.say, { urgent: true, seconds: 6 });
     else if (message.type === "move") location.replace(message.to);
+    else if (message.type === "notice") say(message.say, { seconds: 8 });
     else if (message.type === "freed") this.freed = true; // the room goes on without whoever sat here
     else if (message.type === "again") this.connect(); // the room plays another game: it is shown at the same address
   }

@@ -66,7 +66,7 @@ def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
 
 
 def own_name(table: Table, bot: str) -> str:
-    """What the bot called ``bot`` is called at the table where it plays for nobody; by its kind if unknown."""
+    """What the bot ``bot`` is called at the table where it plays for nobody; like another if unknown."""
     try:
         return naming.given_name(bots.bot(bot, table.game), table.names)
     except ValueError:

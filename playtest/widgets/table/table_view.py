@@ -371,7 +371,8 @@ class TableView:
     def _on_part(self, said: Said) -> None:
         piece = self._piece(said.rest)
         if piece is not None and piece.part is not None:
-            if self.composer.bars(piece.part) or self.composer.clashes(piece.part):
+            waits = self._shown is not None and not self._possible.legal(self._shown)
+            if waits or self.composer.bars(piece.part) or self.composer.clashes(piece.part):
                 raise Illegal(self._possible.why_not(self._shown or 0, self.composer.picks, piece.part))
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)

@@ -133,7 +133,9 @@ class TakingBack:
         many = whose.partition(" (")[0]
         seen = "What was drawn or shown stays seen." if self._showed(gone) else ""
         if not self._stays:
-            return Question(f"Take back {whose}?", seen, f"Take back {many}", "Leave it as it is", tuple(gone))
+            return Question(
+                f"Take back {whose}?", seen, f"Take back {many}", "Leave it as it is", tuple(gone)
+            )
         stays = f"The line you pressed stays: “{self._stays}”"
         asks = f"Go back to here? {whose[:1].upper()}{whose[1:]} {go}."
         more = " ".join(filter(None, (stays, seen)))
