@@ -23,7 +23,7 @@ def why_none(table: Table) -> str:
         if part.name.rpartition("_")[2] == SECONDS
     }
     if lengths and all(length is None for length in lengths.values()):
-        spec = forms.spec_where_possible(type(game.rules))
+        spec = forms.spec_where_possible(type(game).Rules)
         titles = dict(spec.parts) if spec is not None else {}
         called = [titles[name].title if name in titles else name.replace("_", " ") for name in lengths]
         return f"No clock runs: “{called[0]}” was left empty at the start."

@@ -232,7 +232,7 @@ def _went_wrong(now: Facilitating) -> Node | None:
     if table.ended:
         return group("wrong", "Something went wrong", looks) if looks else None
     question = now.takes_back
-    asks = [
+    asks: list[Child] = [
         button("undo", "Take back the last move", kind="small"),
         button("correct", "Correct the board", kind="small"),
     ]
