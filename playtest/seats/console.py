@@ -13,19 +13,22 @@ from collections.abc import Sequence
 
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
-from playtest.record import Unusable
+from playtest.record import Entry, Unusable, tidy
 from playtest.seats import console_parts as parts
 from playtest.seats import surveying
 from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
-from playtest.table import SPEEDS, Ended
+from playtest.table import SPEEDS
 from playtest.widgets.kit import Said, button
-from playtest.widgets.table import LookingOn, Question, Ruling, TakingBack
+from playtest.widgets.table import Correcting, LookingOn, Question, Ruling, SeatClock, TakingBack
 
+CORRECTS = "The facilitator is correcting the board. Bots and clock stand still."
+TWICE = 2.0
+"""Seconds within which the same note on the same entry is a press that was made twice."""
 SAID = 15.0
 """Seconds after which what was said of an act goes by itself; what went wrong stays until the next act."""
-AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free"])
+AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free", "free-yes"])
 """What is done at one seat: what came of it is said in its row."""
 SAID_IN = {
     "note": "note",
@@ -36,6 +39,10 @@ SAID_IN = {
     "undo": "wrong",
     "undo-yes": "wrong",
     "open": "wrong",
+    "correct": "wrong",
+    "rule": "wrong",
+    "tag": "tags",
+    **dict.fromkeys(["pace", "next", "pause", "resume", "add", "go-on-with-it"], "table"),
 }
 """In which drawer or group it is said what came of an act that stands there."""
 
@@ -52,11 +59,12 @@ class Console(Screen):
         self.links: dict[Seat, str] = {}
         self.all_open = False
         self.ending = self.ending_early = False
+        self.freeing: Seat | None = None
         self.error = self.notice = ""
         self.said_in: tuple[str, ...] = ()
         self.forms = 0
         self._said_at = 0.0
-        self.ruling: Ruling | None = None
+        self._correcting = Correcting(self.table, SeatClock(self.table, shared=False))
         self._looks: LookingOn | None = None
         self._back = TakingBack(self.table, None, lambda gone: None, self.show, named=False)
         self.board.listen(self._hear)
@@ -67,7 +75,7 @@ class Console(Screen):
             return
         self._while_time_goes_by()
         if self.table.ended:
-            self.ruling = None
+            self._correcting.end(None)
         self._back.holds(self.table.store.now())
         panes = [parts.console(self)]
         if self.party.room.started:
@@ -87,9 +95,20 @@ class Console(Screen):
             self.notice = ""
 
     @property
+    def ruling(self) -> Ruling | None:
+        """The correction of the board that is on its way, if one is."""
+        return self._correcting.ruling
+
+    @property
     def takes_back(self) -> Question | None:
         """What is asked before a move is taken back, if it is."""
         return self._back.question()
+
+    @property
+    def would_go(self) -> list[str]:
+        """What was told of the moves that it is asked about, newest first."""
+        question = self.takes_back
+        return [] if question is None or self._looks is None else self._looks.told(question.gone)
 
     def rest(self) -> None:
         """Nobody looks: cover the cards, forget the links and what was asked."""
@@ -100,7 +119,8 @@ class Console(Screen):
             self._looks = None
         super().rest()
         self.all_open = self.ending = self.ending_early = False
-        self.ruling = None
+        self._correcting.end(None)
+        self.freeing = None
         self.links.clear()
         self.error = self.notice = ""
 
@@ -117,6 +137,8 @@ class Console(Screen):
         self.error = self.notice = ""
         if said.verb != "undo-yes":
             self._back.forget()
+        if said.verb != "free-yes":
+            self.freeing = None
         self.said_in = _said_in(said)
         self._said_at = self.table.store.now()
         try:
@@ -162,6 +184,19 @@ class Console(Screen):
 
     def _on_free(self, said: Said) -> str:
         seat = self._seat(said)
+        if self.party.room.started and self.seats[seat].devices and self.table.outcome is None:
+            self.freeing = seat
+            return ""
+        return self._free(seat)
+
+    def _on_free_yes(self, said: Said) -> str:
+        seat, self.freeing = self.freeing, None
+        return self._free(seat) if seat == self._seat(said) else ""
+
+    def _on_free_no(self, said: Said) -> None:
+        """The seat stays whose it is: the question goes with any press."""
+
+    def _free(self, seat: Seat) -> str:
         self.links.pop(seat, None)
         self.party.free(seat)
         return f"The seat of {self.table.names[seat]} is free; its pages open nothing any more."
@@ -273,17 +308,16 @@ class Console(Screen):
         self.all_open = False
 
     def _on_correct(self, said: Said) -> None:
-        if self.table.ended:
-            raise Ended
-        self.ruling = Ruling(self.table)
+        self._correcting.begin()
+        for seat in self.seats:
+            seat.tell({"type": "notice", "say": CORRECTS})
 
     def _on_correct_end(self, said: Said) -> None:
-        self.ruling = None
+        self._correcting.end(None)
 
     def _correct(self, said: Said) -> str:
-        if self.ruling is None or not self.ruling.hear(said):
+        if not self._correcting.hear(said, None):
             return ""
-        self.ruling = None
         return "The ruling is made; the reason stands in the log."
 
     # -- what is written down
@@ -291,18 +325,26 @@ class Console(Screen):
     def _on_tag(self, said: Said) -> str:
         if said.rest not in parts.TAGS:
             raise Illegal("There is no such tag.")
-        entry = self.table.note(said.rest.capitalize(), tags=[said.rest])
+        entry = self._kept(said.rest.capitalize(), [said.rest])
         return f"Noted: {said.rest}, on entry {entry.body['about']}."
 
     def _on_note(self, said: Said) -> str:
         text = str(said.values.get("text") or "").strip()
         if not text:
             raise Illegal("A note needs some words.")
+        entry = self._kept(text, [tag for tag in parts.TAGS if said.values.get(f"tag.{tag}") is True])
         self.forms += 1
-        entry = self.table.note(
-            text, tags=[tag for tag in parts.TAGS if said.values.get(f"tag.{tag}") is True]
-        )
         return f"Noted on entry {entry.body['about']}."
+
+    def _kept(self, text: str, tags: list[str]) -> Entry:
+        """The note as it is kept; a press that was made twice finds the first."""
+        twice = self.table.store.now() - TWICE
+        for entry in reversed(self.table.log):
+            if entry.at < twice or entry.kind != "note":
+                break
+            if entry.seat is None and (entry.body["text"], entry.body["tags"]) == (tidy(text), tags):
+                return entry
+        return self.table.note(text, tags=tags)
 
     def _on_checklist(self, said: Said) -> str:
         written = parts.write_checklist(self.table, said.rest, said.values)
@@ -322,7 +364,7 @@ def _said_in(said: Said) -> tuple[str, ...]:
     if said.verb == "checklist":
         return (said.rest,)
     if said.verb in AT_A_SEAT and said.rest.isdecimal():
-        if said.verb == "free":
-            return ("", said.do)  # who is missing is freed above the seats too
+        if said.verb.startswith("free"):
+            return ("", f"free:{said.rest}")  # who is missing is freed above the seats too
         return (f"let:{said.rest}" if said.values.get("bot") else said.do,)
     return (SAID_IN.get(said.verb, ""),)

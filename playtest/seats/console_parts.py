@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from playtest import words
-from playtest.seats import console_people, lobby, surveying
+from playtest.seats import clocks, console_people, lobby, surveying
 from playtest.seats.facilitating import Facilitating, group, said_in
 from playtest.seats.party import Party
 from playtest.table import SPEEDS, Table
@@ -47,7 +47,7 @@ def _said_above(now: Facilitating) -> Node:
     survey = _survey_out(now.party, brief=True)
     return h(
         "div",
-        {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
+        {"class": "pt-said"},  # below all the rest where there is room, so that no button moves away
         *said,
         controls.message(CLOSED, key="closed") if closed else None,
         *([] if any(said) or closed else [survey] if survey else console_people.absent(now)),
@@ -177,22 +177,26 @@ def _the_table(now: Facilitating) -> Node | None:
     if steps:
         main.append(button("next", "Next: one bot moves", kind="main", disabled=not table.stepping))
     clock = table.clock_left()
+    told = said_in(now, "table")
     if clock is not None and goes_on:
         does, says = ("resume", "Start the clock") if clock[2] else ("pause", "Pause the clock")
         main.append(button(does, says, kind="small" if steps or now.all_open else "main"))
         main.append(button("add", f"{ADDED_SECONDS} seconds more", kind="small"))
-    if not main and not bots:
+    without = clocks.why_none(table) if clock is None and goes_on else ""
+    if not main and not bots and not without:
         return None
     return group(
         "table",
         "The table",
         h("div", {"class": "pb-tools"}, *main, key="main") if main else None,
-        _paces(table) if bots else None,
+        h("p", {"class": "pb-hint", "data-clock": "none"}, without, key="without") if without else None,
+        _paces(table, told) if bots else None,
+        *([] if bots else told),
     )
 
 
-def _paces(table: Table) -> Node:
-    """How fast bots play: one of four, in a line."""
+def _paces(table: Table, told: list[Child]) -> Node:
+    """How fast bots play: one of four, in a line; over them what was ``told`` of the last press here."""
     said = {pace: "Step by step" if pace == "step" else pace.capitalize() for pace in SPEEDS}
     buttons = [
         button(
@@ -205,9 +209,8 @@ def _paces(table: Table) -> Node:
         for pace, text in said.items()
     ]
     attrs = {"class": "pt-paces", "role": "group", "aria-label": "How fast bots play"}
-    return h(
-        "div", attrs, h("span", {"class": "pb-hint"}, "How fast bots play", key="bots"), *buttons, key="paces"
-    )
+    title = h("span", {"class": "pb-hint"}, "How fast bots play", key="bots")
+    return h("div", attrs, *(told if any(told) else [title]), *buttons, key="paces")
 
 
 SEEN = "They open on this console alone, for whoever looks at it."
@@ -229,16 +232,17 @@ def _went_wrong(now: Facilitating) -> Node | None:
     if table.ended:
         return group("wrong", "Something went wrong", looks) if looks else None
     question = now.takes_back
-    asks = [
+    asks: list[Child] = [
         button("undo", "Take back the last move", kind="small"),
         button("correct", "Correct the board", kind="small"),
     ]
     if question is not None:
         asks = [
             h("p", {"class": "pb-strong", "data-asks": "undo"}, question.asks, key="asks"),
+            _would_go(now.would_go),
             h("p", {"class": "pb-hint"}, question.more, key="more"),
-            button("undo-no", question.no, kind="small"),
             button("undo-yes", question.yes, kind="main"),
+            button("undo-no", question.no, kind="small"),
         ]
     said = [] if question is not None else said_in(now, "wrong")
     return group(
@@ -246,9 +250,22 @@ def _went_wrong(now: Facilitating) -> Node | None:
     )
 
 
+TOLD = 3
+"""So many of the moves that would be taken back are told."""
+
+
+def _would_go(told: list[str]) -> Node | None:
+    """The last of the moves that would be taken back, in the words of the log."""
+    if not told:
+        return None
+    lines = [h("li", {}, sentence, key=str(at)) for at, sentence in enumerate(told[:TOLD])]
+    more = h("li", {"class": "pb-hint"}, f"and {len(told) - TOLD} more", key="more") if told[TOLD:] else None
+    return h("ul", {"class": "pt-gone"}, *lines, more, key="gone")
+
+
 def _tag_buttons(now: Facilitating) -> Node:
     """The notes by one key; no key makes one while a question is open, whose answer may be being typed."""
-    asked = now.ending or now.ending_early or now.ruling is not None
+    asked = now.ending or now.ending_early or now.freeing is not None or now.ruling is not None
     tags = [
         button(
             f"tag:{tag}",
@@ -260,8 +277,10 @@ def _tag_buttons(now: Facilitating) -> Node:
         for tag in TAGS
     ]
     title = h("h2", {}, "Note this moment", h("small", {}, " (key: first letter)"), key="head")
-    attrs = {"class": "pb-tools pt-tags", "data-group": "tags", "role": "group", "aria-label": "Notes"}
-    return h("div", attrs, title, *tags, key="tags")
+    told = said_in(now, "tags")
+    attrs = {"class": "pt-tags", "data-group": "tags", "role": "group", "aria-label": "Notes"}
+    keys = h("div", {"class": "pb-tools pt-keys"}, *tags, key="keys")
+    return h("div", attrs, *(told if any(told) else [title]), keys, key="tags")
 
 
 def _drawers(now: Facilitating) -> list[Node]:

@@ -14,7 +14,8 @@ from playtest.widgets.kit import Child, Node, button, controls, h, qr
 BUTTONS = 2
 """So many seats can be freed beside who is missing; the others where they stand below."""
 THEIRS = "For whoever sits here and nobody else: it opens this seat on the device they have now."
-FREES = "Its pages open nothing any more, and whoever comes may sit here."
+FREES = "The pages of {name} open nothing any more, and whoever comes may sit here."
+FREES_OF_A_BOT = "The bot gets up, and whoever comes may sit here."
 
 
 def absent(now: Facilitating) -> list[Child]:
@@ -104,24 +105,32 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
             key=f"b{seat}",
         ),
         *said_in(now, f"let:{seat}"),
-        button(f"person:{seat}", "Make it free", kind="small", label=f"Make it free: the seat of {name}")
-        if plays and not known
-        else None,
-        h(
-            "div",
-            {"class": "pb-form"},
-            h("p", {"class": "pb-hint"}, FREES, key="frees"),
-            button(f"free:{seat}", "Free the seat", kind="small", label=f"Free the seat of {name}"),
-            key="free",
-        )
-        if known
-        else None,
+        _frees(now, seat) if known or plays else None,
     ]
+
+
+def _frees(now: Facilitating, seat: Seat) -> Node:
+    """What frees a seat, a bot's too; for somebody who plays there just now after one question."""
+    known, name = bool(now.party.holders(seat)), _called(now, seat)
+    does = f"free:{seat}" if known else f"person:{seat}"
+    frees = FREES.format(name=name) if known else FREES_OF_A_BOT
+    asks: list[Child] = [button(does, "Free the seat", kind="small", label=f"Free the seat of {name}")]
+    if now.freeing == seat:
+        asks = [
+            h("p", {"class": "pb-strong", "data-asks": "free"}, f"{name} is playing. Free the seat?"),
+            button(f"free-yes:{seat}", "Yes, free it", kind="main", label=f"Yes, free the seat of {name}"),
+            button("free-no", f"{name} stays", kind="small"),
+        ]
+    hint = h("p", {"class": "pb-hint"}, frees, key="frees")
+    return h("div", {"class": "pb-form pt-frees"}, *asks, hint, key="free")
 
 
 def _moves(now: Facilitating, seat: Seat) -> Node | None:
     """Where whoever sits here can sit instead."""
-    free = [(str(other), f"Seat {other + 1}") for other in now.party.free_seats()]
+    free = [
+        (str(other), f"Seat {other + 1}{', a bot’s now' if now.table.seats[other].is_bot else ''}")
+        for other in now.party.to_move_to()
+    ]
     if not free:
         return None
     return controls.form(

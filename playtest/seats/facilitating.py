@@ -25,6 +25,7 @@ class Facilitating(Protocol):
     all_open: bool
     ending: bool
     ending_early: bool
+    freeing: Seat | None
     error: str
     notice: str
     said_in: tuple[str, ...]
@@ -37,6 +38,10 @@ class Facilitating(Protocol):
     @property
     def takes_back(self) -> Question | None:
         """What is asked before a move is taken back, if it is."""
+
+    @property
+    def would_go(self) -> list[str]:
+        """What was told of the moves that it is asked about, newest first."""
 
 
 def said_in(now: Facilitating, *places: str) -> list[Child]:

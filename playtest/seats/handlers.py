@@ -193,7 +193,7 @@ class Who(Keyed):
         live, seat = self.of(playtest, number)
         self.may_guess()
         if self.house.rooms.key(self.key, playtest, seat) is None:
-            sentence = "This device does not sit here (any more). Scan the room's QR code to take a seat."
+            sentence = "This device does not sit here (any more). Take a free seat of the room instead."
             if self.key:
                 raise self.guessed_wrong(limits.WRONG_KEY, sentence, playtest=playtest)
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)

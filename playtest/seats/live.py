@@ -19,6 +19,9 @@ from playtest.seats.seat_screen import SeatScreen
 LOOK_EVERY = 1.0
 """Seconds after which a table looks at the store though nobody told it of anything."""
 
+FREED = "The facilitator has freed this seat. Whoever comes may sit here now, you too."
+DECLINED = "The facilitator has not let you in. You may choose a seat again."
+
 
 class LiveRoom:
     """One room with its screens: a seat's each, the public one, the facilitator's console."""
@@ -120,12 +123,15 @@ class LiveRoom:
         if self.party.gone_on:
             self._lead_on()
             return
-        why = "This seat has been freed." if self.room.open else "The facilitator has closed the room."
+        why = FREED if self.room.open else "The facilitator has closed the room."
         for screen in (*self.seats, self.console):
             for device in list(screen.devices):
                 if device.hash not in self.party.keys:
                     screen.part(device, self.table.store.now())
-                    device.leave(why)
+                    if self.room.open:
+                        device.post('{"type":"freed"}')
+                    asks = self.room.open and getattr(screen, "stage", "") == "asking"
+                    device.leave(DECLINED if asks else why)
         if not self.room.open:
             for device in list(self.public.devices):
                 self.public.part(device, self.table.store.now())

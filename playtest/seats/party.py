@@ -16,7 +16,7 @@ from playtest.seats.asked import Asked
 from playtest.seats.kept import Key, Room, Rooms
 from playtest.seats.limits import TurnedAway
 from playtest.table import Table
-from playtest.widgets.table import another_bot, bot_sits_down, rematch
+from playtest.widgets.table import another_bot, bot_sits_down, own_name, rematch
 
 LONGEST_NAME = 40
 
@@ -75,6 +75,11 @@ class Party:
     def free_seats(self) -> list[Seat]:
         """The seats that people may take."""
         return [seat for seat in range(self.table.game.seats) if not self.is_taken(seat)]
+
+    def to_move_to(self) -> list[Seat]:
+        """The seats that somebody at another may move to: free ones, and those that bots alone have."""
+        held = {key.seat for key in self.keys.values()}
+        return [seat for seat in range(self.table.game.seats) if seat not in held]
 
     def has_answered(self, seat: Seat) -> bool:
         """Whether this seat has answered since the survey was sent out."""
@@ -151,18 +156,31 @@ class Party:
         self._noted()
 
     def free(self, seat: Seat) -> None:
-        """Send everybody at ``seat`` away; their keys open nothing from now on."""
+        """Send everybody at ``seat`` away; their keys open nothing from now on.
+
+        A bot that played for them plays on, by a name of its own.
+        """
+        plays = self.table.seats[seat].bot_name if self.holders(seat) else None
         self.rooms.free(self.id, seat)
+        if plays:
+            self.table.rename(seat, own_name(self.table, plays))
         self._noted()
 
     def move(self, seat: Seat, to: Seat) -> None:
-        """Have whoever sits at ``seat`` sit at ``to``, a free seat; their devices go there by themselves."""
-        if not self.holders(seat) or to not in self.free_seats():
+        """Have whoever sits at ``seat`` sit at ``to``, a free seat or a bot's.
+
+        Their devices go there by themselves; the bot gets up.
+        """
+        if not self.holders(seat) or to not in self.to_move_to():
             raise Illegal("Somebody moves from their seat to a free one.")
-        names = self.table.names
+        names, bot_plays = self.table.names, self.table.seats[seat].is_bot
+        if self.table.seats[to].is_bot:
+            self.table.seat_person(to)
+            names[to] = f"Seat {seat + 1}"
         self.moving(seat, self.link(to))
         self.table.rename(to, names[seat])
-        self.table.rename(seat, names[to] if names[to] != names[seat] else f"Seat {seat + 1}")
+        if not bot_plays:
+            self.table.rename(seat, names[to] if names[to] != names[seat] else f"Seat {seat + 1}")
         self.free(seat)
 
     def seat_bot(self, seat: Seat, bot: str = "") -> None:

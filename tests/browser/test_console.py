@@ -85,7 +85,7 @@ def test_who_is_moved_to_a_free_seat_is_moved_from_their_row(console):
     page, table = console
     bot = page.locator("[data-sits='2']")
     bot.locator("summary").click()
-    bot.get_by_role("button", name="Make it free").click()
+    bot.get_by_role("button", name="Free the seat").click()
     row = page.locator("[data-sits='0']")
     row.locator("summary").click()
     row.get_by_label("Sits at another seat").select_option("2")

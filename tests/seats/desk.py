@@ -31,6 +31,7 @@ class Tab(Shown):
     def __init__(self, screen: Any) -> None:
         self.screen = screen
         self.panes: list[Any] = []
+        self.told: list[str] = []
         screen.join(self)
         screen.show()
         self.do("hello")
@@ -38,6 +39,7 @@ class Tab(Shown):
     def post(self, text: str) -> None:
         """What the page is sent."""
         message = json.loads(text)
+        self.told.append(text)
         if message["type"] == "scene" and message.get("to") == self.page:
             self.panes = message["panes"]
 

@@ -22,6 +22,7 @@ let looking = false;
 let lookUntil = 0; // a page that lies about does not ask forever
 const LOOK_EVERY = 1000;
 const LOOK_FOR = 15 * 60_000;
+const MOST_ASKED = 4; // so many of the seats this browser had last are asked for
 const SITS = `playtest sits ${root.pathname}`; // kept by page.js
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -70,9 +71,11 @@ function showCode(error = "") {
     "aria-describedby": error ? "wrong" : null, value: code,
   });
   const go = (e) => { e.preventDefault(); code = box.value.replace(/[\s-]/g, "").toUpperCase(); look(); };
+  const back = h("div", { class: "pt-mine" });
+  sitsHere().then((found) => back.replaceChildren(...waysBack(found)));
   main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
     h("div", { class: "pt-join-top" },
-      h("h1", {}, "Join a playtest"),
+      h("h1", {}, "Join a playtest"), back,
       h("p", { class: "pt-lead" }, "Type the six letters that stand on the facilitator’s screen, or scan the QR code there."),
       h("label", { for: "code" }, "Code"), box,
       error ? h("p", { class: "pb-error", id: "wrong", role: "alert" }, error) : null),
@@ -85,26 +88,33 @@ async function look() {
   const [found, wrong] = await ask("look-in", { code, door });
   if (!found) { showCode(wrong); return; }
   room = found;
-  mine = await sitsHere();
+  // so that who comes back from the seat's page need not type it again
+  history.replaceState(null, "", new URL(`join/${room.code}${location.hash}`, root));
+  mine = await sitsHere(room.code);
   seat = nextFree();
   showSeats();
 }
 
-// Where this browser's key still opens a seat of the room. What it opens no longer is forgotten.
-async function sitsHere() {
+// Where this browser's key still opens a seat, of the room with this code or of any; what it opens no longer is
+// forgotten. The key is in a cookie that the seat's page alone sends: only the server can say that it is good.
+async function sitsHere(here = "") {
   const found = [];
   try {
     const kept = JSON.parse(localStorage.getItem(SITS) ?? "[]");
     const gone = new Set();
-    for (const { page } of kept.filter((each) => each.code === room.code)) {
+    for (const { page } of kept.filter((each) => !here || each.code === here).slice(0, MOST_ASKED)) {
       const answer = await fetch(new URL(`${page}/who`, root), { cache: "no-store", credentials: "same-origin" });
-      if (answer.ok) found.push({ page, name: (await answer.json()).name, at: Number(page.split("/").pop()) - 1 });
+      if (answer.ok) found.push({ page, ...(await answer.json()), at: Number(page.split("/").pop()) - 1 });
       else if ([403, 404].includes(answer.status)) gone.add(page);
     }
     if (gone.size) localStorage.setItem(SITS, JSON.stringify(kept.filter((each) => !gone.has(each.page))));
   } catch { /* nothing is kept in this browser, or nobody answers */ }
   return found;
 }
+
+const waysBack = (found, said = ({ name }) => `You are ${name}: go on`) => found.map((each, n) => h("a", {
+  class: n ? "pb-button" : "pb-button pb-main", href: new URL(each.page, root), "data-mine": each.at,
+}, sign(each.at), said(each)));
 
 // ---- the seats
 
@@ -123,9 +133,7 @@ function showSeats(error = "", name = "") {
   const away = h("p", { class: "pt-away", "data-away": "" });
   const button = h("button", { class: mine.length ? "pb-button" : "pb-button pb-main", type: "submit" }, "Sit here");
   const naming = h("div", { class: "pt-naming" }, h("label", { for: "name" }, "Your name"), box);
-  const back = mine.map(({ page, name, at }, n) => h("a", {
-    class: n ? "pb-button" : "pb-button pb-main", href: new URL(page, root), "data-mine": at,
-  }, sign(at), `You are ${name}: go on`));
+  const back = waysBack(mine);
   const say = (text) => { wrong.textContent = text; wrong.hidden = !text; };
   const tell = () => {
     const who = box.value.trim();

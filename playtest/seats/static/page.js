@@ -29,7 +29,8 @@ function say(text, { urgent = false, seconds = 0 } = {}) {
   if (seconds) quiet = setTimeout(() => say(""), seconds * 1000);
 }
 
-function over(text) {
+// What is left to say; with the code of a room that is still open, the way back into it.
+function over(text, room = "") {
   say("");
   main.inert = false;
   main.replaceChildren();
@@ -40,8 +41,8 @@ function over(text) {
   words.setAttribute("role", "alert");
   const join = document.createElement("a");
   join.className = "pb-button pb-main";
-  join.href = new URL("join", root);
-  join.textContent = "Join a room";
+  join.href = new URL(room ? `join/${room}` : "join", root);
+  join.textContent = room ? "Take a seat again" : "Join a room";
   card.append(words, join);
   main.append(card);
 }
@@ -96,7 +97,7 @@ class Line {
 
   lost(why) {
     this.socket = null;
-    if (why) { over(why); return; }
+    if (why) { over(why, this.freed ? roomOf() : ""); return; }
     this.away ||= performance.now();
     main.inert = this.begun === true;
     if (this.begun) say("No connection. Nothing is lost; this page comes back by itself.", { urgent: true });
@@ -112,7 +113,7 @@ class Line {
     const why = await refusal();
     this.asking = false;
     if (why === null) this.lost("");
-    else if (why) over(why);
+    else if (why) over(why, stillOpen ? roomOf() : "");
     else this.connect();
   }
 
@@ -123,6 +124,8 @@ class Line {
     else if (message.type === "turn") turn(message.yours);
     else if (message.type === "refused") say(message.say, { urgent: true, seconds: 6 });
     else if (message.type === "move") location.replace(message.to);
+    else if (message.type === "notice") say(message.say, { seconds: 8 });
+    else if (message.type === "freed") this.freed = true; // the room goes on without whoever sat here
     else if (message.type === "again") this.connect(); // the room plays another game: it is shown at the same address
   }
 
@@ -146,11 +149,13 @@ class Line {
   }
 }
 
+let stillOpen = false; // whether the room is, where this device does not sit any more
 // "" if this device sits here, a sentence if it does not, null if nobody answers.
 async function refusal() {
   try {
     const answer = await fetch(`${path}/who`, { cache: "no-store", credentials: "same-origin" });
     if (answer.ok) { known(await answer.json()); return ""; }
+    stillOpen = answer.status === 403;
     return answer.status < 500 ? (await answer.text()).trim() : null;
   } catch { return null; }
 }
@@ -167,6 +172,14 @@ function remember(code) {
     const kept = JSON.parse(localStorage.getItem(SITS) ?? "[]").filter((each) => each.page !== page);
     localStorage.setItem(SITS, JSON.stringify([{ code, page }, ...kept].slice(0, MOST_KEPT)));
   } catch { /* nothing is kept in this browser */ }
+}
+// The code of the room in which this browser sat at this page, as far as it is kept here.
+function roomOf() {
+  try {
+    const page = location.pathname.slice(root.pathname.length).replace(/\/+$/, "");
+    const { code = "" } = JSON.parse(localStorage.getItem(SITS) ?? "[]").find((each) => each.page === page) ?? {};
+    return /^[A-Z]{6}$/.test(code) ? code : "";
+  } catch { return ""; }
 }
 let heading = document.title;
 
@@ -217,7 +230,7 @@ async function begin() {
   }
   const wrong = await enter();
   const why = await refusal();
-  if (why) { over(wrong || why); return; }
+  if (why) { over(wrong || why, stillOpen ? roomOf() : ""); return; }
   model.watch();
   document.addEventListener("keydown", hotkeys);
   if (why === null) model.lost(""); else model.connect();

@@ -123,9 +123,11 @@ def scale(
     )
 
 
-def form(do: str, send: str, *inside: Child, key: str = "") -> Node:
-    """A form with its button."""
-    submit = h("button", {"type": "submit", "class": "pb-button"}, send, key="send")
+def form(do: str, send: str, *inside: Child, key: str = "", main: bool = False) -> Node:
+    """A form with its button, perhaps the ``main`` one."""
+    submit = h(
+        "button", {"type": "submit", "class": "pb-button pb-main" if main else "pb-button"}, send, key="send"
+    )
     return h("form", {"class": "pb-form", "data-do": do, "novalidate": True}, *inside, submit, key=key or do)
 
 

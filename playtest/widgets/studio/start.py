@@ -487,7 +487,7 @@ class Start:
         if people == len(seats):
             return f"With devices: all {len(seats)} seats are for people."
         if not self._seated:
-            return f"With devices: all {len(seats)} seats are for people, unless you change one below."
+            return f"With devices: all {len(seats)} seats are for people, no bots, until you change one."
         if not people:
             return "With devices: bots play every seat, as below; whoever joins looks on."
         sit = "1 person plays on a device" if people == 1 else f"{people} people play, each on a device"

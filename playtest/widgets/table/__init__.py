@@ -1,21 +1,32 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
 from playtest.widgets.table import panels, survey
-from playtest.widgets.table.dealing import another_bot, bot_sits_down, dealt, rematch, yet_to_move
+from playtest.widgets.table.correcting import Correcting
+from playtest.widgets.table.dealing import (
+    another_bot,
+    bot_sits_down,
+    dealt,
+    own_name,
+    rematch,
+    yet_to_move,
+)
 from playtest.widgets.table.ends import Surveys
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
 from playtest.widgets.table.ruling import Ruling
+from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.table_view import PACE, TableView
 from playtest.widgets.table.taking_back import Question, TakingBack
 
 __all__ = [
     "PACE",
+    "Correcting",
     "Line",
     "LookingOn",
     "Question",
     "Ruling",
+    "SeatClock",
     "Surveys",
     "TableView",
     "TakingBack",
@@ -23,6 +34,7 @@ __all__ = [
     "bot_sits_down",
     "dealt",
     "lines",
+    "own_name",
     "panels",
     "rematch",
     "survey",

@@ -65,6 +65,14 @@ def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
     return table.seat_bot(seat, bot, name=naming.given_name(bot, table.names))
 
 
+def own_name(table: Table, bot: str) -> str:
+    """What the bot ``bot`` is called at the table where it plays for nobody; like another if unknown."""
+    try:
+        return naming.given_name(bots.bot(bot, table.game), table.names)
+    except ValueError:
+        return naming.given_name(bots.stand_in(table.game), table.names)
+
+
 def another_bot(table: Table) -> bots.Bot:
     """A bot that is suggested for the game, of the kind that fewest seats have yet."""
     game = table.game

@@ -183,7 +183,9 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
         case "close":
             return Line(entry.n, closing(entry), "aside")
         case "note" if notes or (entry.seat is not None and entry.seat == seat):
-            tags = f" [{', '.join(body['tags'])}]" if body.get("tags") else ""
+            said = body["text"].casefold()
+            more = [tag for tag in body.get("tags", ()) if tag.casefold() != said]
+            tags = f" [{', '.join(more)}]" if more else ""
             return Line(entry.n, f"Note on entry {body['about']}: {body['text']}{tags}", "note")
         case "talk":
             known = entry.seat is not None and entry.seat >= 0

@@ -7,6 +7,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
+from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.games import lapses, scene_of
 from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h
@@ -55,6 +56,7 @@ class LookingOn:
         table, text = self.table, self._text
         view = table.view(REFEREE if everything else None)
         self._moments.look(None)
+        self._nobody.names = table.names
         newest, _ = self._books.lines(None, LINES)
         showing = Showing(
             table=table,
@@ -92,6 +94,12 @@ class LookingOn:
             key="side",
         )
         return [*zones.panes(showing), side]
+
+    def told(self, gone: Sequence[Entry]) -> list[str]:
+        """What onlookers were told of moves, a sentence each; of one that they heard nothing of, nothing."""
+        names = self.table.names
+        told = [event for entry in gone for event in self.table.told_of(entry.n, None)]
+        return [sentence for event in told if (sentence := self._text.event(event, names, None))]
 
     def go_on(self) -> None:
         """The moment that is up was read."""

@@ -144,7 +144,8 @@ def seat_card(
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
     ]
     if fix is not None:
-        attrs |= {"type": "button", "data-do": fix, "aria-label": f"Correct: {who.name}", "data-can": "yes"}
+        attrs |= {"type": "button", "data-do": fix, "aria-label": f"Correct: {who.name}"}
+        attrs |= {"data-can": "yes"} if fix.startswith("fix:") else {}
         return h("button", attrs, *inside, key=str(seat))
     if clickable and not who.is_bot:
         attrs |= {

@@ -8,6 +8,7 @@ from typing import Any
 
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import REFEREE, Seat
+from playtest.engines.sentences import listed
 from playtest.table import SeatTable, Table
 from playtest.widgets.games import (
     begins_of,
@@ -22,7 +23,7 @@ from playtest.widgets.games import (
 )
 from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.together import Together
-from playtest.words import Words
+from playtest.words import Words, seat_name
 
 REASONS = 2
 """So many reasons why something cannot be picked are told."""
@@ -61,6 +62,8 @@ class Possible:
 
     def why_not(self, seat: Seat, picks: Mapping[str, Any], part: Mapping[str, Any]) -> str:
         """Why ``part`` goes with no move beside ``picks``, in the game's words, or what is asked."""
+        if not self.legal(seat):
+            return self._not_now(seat)
         view = self._together.view(seat)
         for meant in ({**picks, **part}, part):
             tried = tries_of(self._table.game, view, meant)
@@ -70,6 +73,17 @@ class Possible:
                     return said
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
         return f"That does not go with it now. {self._text.prompt(view)}"
+
+    def _not_now(self, seat: Seat) -> str:
+        """Whose move it is, for ``seat``, which waits."""
+        table = self._table
+        if not table.pending:
+            return "The game is over."
+        mine = "your" if seat == self._own else f"{table.names[seat]}’s"
+        whose = listed([seat_name(each, table.names) for each in table.pending if each != seat])
+        return (
+            f"It is not {mine} move. The game waits for {whose}." if whose else f"It is not {mine} move now."
+        )
 
     def offer(self, composer: Composer, seat: Seat) -> str:
         """Have ``composer`` put together what ``seat`` may do now; what was lost with it, in a sentence."""

@@ -20,11 +20,13 @@ from playtest.table import Table
 from playtest.widgets.games import fixes_of
 from playtest.widgets.kit import Child, Node, Part, Said, button, controls, h
 
+PRESS = "Press what is wrong: whatever has a frame can be corrected."
+
 
 class Ruling:
     """One ruling on its way at ``table``; also what a piece asks whether it may be pressed."""
 
-    VERBS = frozenset(["fix", "fix-set", "fix-drop", "rule"])
+    VERBS = frozenset(["fix", "fix-not", "fix-set", "fix-drop", "rule"])
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -50,6 +52,10 @@ class Ruling:
         """What a press on the piece ``key`` does; ``None`` where there is nothing to correct."""
         return f"fix:{key}" if key in self._called else None
 
+    def answers(self, key: str) -> str:
+        """What a press on the card of a seat does: it corrects something there, or says that nothing is."""
+        return self.presses(key) or f"fix-not:{key}"
+
     def called(self, key: str) -> str:
         """What is corrected by a press on the piece ``key``, in words."""
         return self._called.get(key, "")
@@ -74,6 +80,8 @@ class Ruling:
         match said.verb:
             case "fix":
                 self._press(said.rest)
+            case "fix-not":
+                raise Illegal("Nothing on this card can be corrected now. Press something with a frame.")
             case "fix-set":
                 self._set(said.values)
             case "fix-drop":
@@ -137,13 +145,13 @@ class Ruling:
         if self._open:
             inside.append(self._form())
         else:
-            inside.append(h("p", {"class": "pb-strong"}, "Press what is wrong on the board.", key="press"))
+            inside.append(h("p", {"class": "pb-strong"}, PRESS, key="press"))
         inside += [self._change(at, value) for at, value in self._changes.items()]
         if self._changes:
             reason = controls.field(
                 "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason
             )
-            inside.append(controls.form("rule", "Apply the ruling", reason))
+            inside.append(controls.form("rule", "Apply the ruling", reason, main=not self._open))
         inside.append(button("correct-end", "Put it away", kind="quiet"))
         return h(
             "section",

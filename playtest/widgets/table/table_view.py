@@ -373,7 +373,8 @@ class TableView:
         if piece is not None and piece.part is not None:
             if self.composer.leads_to_whole(piece.part):
                 return self.composer.open_whole()
-            if self.composer.bars(piece.part) or self.composer.clashes(piece.part):
+            waits = self._shown is not None and not self._possible.legal(self._shown)
+            if waits or self.composer.bars(piece.part) or self.composer.clashes(piece.part):
                 raise Illegal(self._possible.why_not(self._shown or 0, self.composer.picks, piece.part))
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)

@@ -27,6 +27,8 @@ class Question:
     more: str
     yes: str
     no: str
+    gone: tuple[Entry, ...] = ()
+    """What would be taken back, newest first."""
 
 
 class TakingBack:
@@ -131,11 +133,13 @@ class TakingBack:
         many = whose.partition(" (")[0]
         seen = "What was drawn or shown stays seen." if self._showed(gone) else ""
         if not self._stays:
-            return Question(f"Take back {whose}?", seen, f"Take back {many}", "Leave it as it is")
+            return Question(
+                f"Take back {whose}?", seen, f"Take back {many}", "Leave it as it is", tuple(gone)
+            )
         stays = f"The line you pressed stays: “{self._stays}”"
         asks = f"Go back to here? {whose[:1].upper()}{whose[1:]} {go}."
         more = " ".join(filter(None, (stays, seen)))
-        return Question(asks, more, f"Go back to here, {many} {go}", "Stay")
+        return Question(asks, more, f"Go back to here, {many} {go}", "Stay", tuple(gone))
 
     def may(self) -> bool:
         """Whether there is a button for it; for a seat this may be found out a moment later."""

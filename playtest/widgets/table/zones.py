@@ -193,7 +193,7 @@ def players(showing: Showing) -> Node:
             shown=seat == showing.shown,
             clickable=showing.own is None,
             own=seat == showing.own,
-            fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
+            fix=None if showing.ruling is None else showing.ruling.answers(f"seat-{seat}"),
             shorter=shorter[seat],
             vacant=seat in showing.vacant,
         )

@@ -455,7 +455,7 @@ def test_the_options_of_the_rules_are_those_of_so_many_players_and_in_words(firs
 
 def test_what_devices_change_is_said_in_one_line(first):
     screen, page = first
-    said = "With devices: all 4 seats are for people, unless you change one below."
+    said = "With devices: all 4 seats are for people, no bots, until you change one."
     assert said in page.text
     assert len(screen._who_gets_a_device()) < 80
 

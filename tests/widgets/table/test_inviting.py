@@ -96,7 +96,7 @@ def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(sto
     screen = start(store=store)
     page = Page(screen.board)
     page.do("change", game="cat_in_the_box", players="3")
-    assert "all 3 seats are for people, unless you change one below" in page.text
+    assert "all 3 seats are for people, no bots, until you change one" in page.text
     page.do("change", **{"player.2": "random"})
     assert "1 person plays on a device of their own; bots play the other seats, as below." in page.text
     page.do("change", **{"player.0": "random"})

@@ -6,6 +6,7 @@ import re
 import pytest
 
 import playtest
+from playtest.engines.sentences import listed
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Said
@@ -108,3 +109,32 @@ def test_a_space_that_is_taken_says_whose_it_is(store):
         table.submit(seat, game.sample(table.state, seat, chance))
     assert len(heard) > 2
     assert list(heard) == list(heard.values())
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_press_out_of_turn_says_whose_move_it_is_until_that_is_made(store, name):
+    table = Table.new(store, playtest.game(name)(SEATS[name]), NAMES[: SEATS[name]], seed=2)
+    chance, heard = random.Random(2), 0
+    view = TableView(table, 0, pace=0)
+    for _ in range(MOVES[name]):
+        if not table.pending:
+            break
+        waits = 0 not in table.pending and 0 not in table.free
+        pieces = (
+            {k: p for k, p in view._shown_scene.pickable().items() if p.part is not None} if waits else {}
+        )
+        for key in list(pieces)[:2]:
+            said, picks = press(view, key)
+            assert picks == {}
+            assert said == f"It is not your move. The game waits for {listed_of(table)}."
+            heard += 1
+        if pieces:
+            press(view, next(iter(pieces)))
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        assert not view._error
+    assert heard or name == "scambodia", "whose cards stand for no move while one waits"
+
+
+def listed_of(table):
+    return listed([table.names[seat] for seat in table.pending])

@@ -1,0 +1,30 @@
+"""Why no clock runs at a table, said where the facilitator looks for one."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from playtest.engines.game import Game
+from playtest.table import Table
+from playtest.widgets.kit import forms
+
+SECONDS = "seconds"
+"""What the name of a rule ends with that sets a clock."""
+
+
+def why_none(table: Table) -> str:
+    """Why there is no clock now: the game has none, it was left out, or it has not come to it."""
+    game = table.game
+    if type(game).clock is Game.clock:
+        return f"No clock runs: {game.title} has none."
+    lengths = {
+        part.name: getattr(game.rules, part.name)
+        for part in fields(game.rules)
+        if part.name.rpartition("_")[2] == SECONDS
+    }
+    if lengths and all(length is None for length in lengths.values()):
+        spec = forms.spec_where_possible(type(game).Rules)
+        titles = dict(spec.parts) if spec is not None else {}
+        called = [titles[name].title if name in titles else name.replace("_", " ") for name in lengths]
+        return f"No clock runs: “{called[0]}” was left empty at the start."
+    return "No clock runs now; when one does it is paused here."

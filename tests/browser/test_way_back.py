@@ -1,0 +1,84 @@
+"""A phone that has a seat comes back to it without the code; one that was sent away comes to the room."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lab import DESK
+from tests.browser.seat_pages import Device
+from tests.seats.hall import Hall, new_table
+
+
+@pytest.fixture
+def room(browser, tmp_path):
+    """A room for two, and devices that come to it."""
+    place = str(tmp_path / "recordings.sqlite")
+    hall = Hall(place, new_table(place, "cat_in_the_box", ["Ann", "Ben"]).id)
+    opened = []
+
+    def device(size=None):
+        opened.append(Device(browser, *([size] if size else [])))
+        return opened[-1]
+
+    yield hall, device
+    for each in opened:
+        each.close()
+    hall.stop()
+
+
+def sits(hall, phone, name):
+    """Somebody types the code and takes a seat."""
+    phone.page.goto(f"{hall.origin}/join")
+    phone.page.get_by_label("Code").fill(hall.addresses["code"])
+    phone.page.keyboard.press("Enter")
+    phone.page.get_by_label("Your name").fill(name)
+    phone.page.get_by_role("button", name="Sit here").click()
+    phone.page.wait_for_selector("[data-lobby], .pb-head")
+
+
+def test_whoever_has_a_seat_comes_back_to_it_without_the_code(room):
+    hall, device = room
+    phone = device()
+    sits(hall, phone, "Zoe")
+    phone.page.go_back()
+    phone.page.get_by_role("link", name="You are Zoe: go on").click()
+    phone.page.wait_for_selector("[data-lobby]")
+    phone.page.goto(f"{hall.origin}/join")  # where nothing says which room it was
+    expect(phone.page.get_by_label("Code")).to_be_visible()
+    phone.page.get_by_role("link", name="You are Zoe: go on").click()
+    phone.page.wait_for_selector("[data-lobby]")
+    stranger = device()
+    stranger.page.goto(f"{hall.origin}/join")
+    expect(stranger.page.get_by_label("Code")).to_be_visible()
+    assert not stranger.page.locator("[data-mine]").count()
+
+
+def test_who_was_sent_away_reads_by_whom_and_takes_a_seat_again_without_the_code(room):
+    hall, device = room
+    phone, console = device(), device(DESK)
+    sits(hall, phone, "Zoe")
+    console.open(hall.addresses["console"], "[data-console=room]")
+    console.page.locator("[data-sits='0'] summary").click()
+    console.page.get_by_role("button", name="Free the seat of Zoe").click()
+    said = phone.page.get_by_role("alert")
+    expect(said).to_contain_text("The facilitator has freed this seat.")
+    phone.page.reload()
+    expect(said).to_contain_text("does not sit here")
+    phone.page.get_by_role("link", name="Take a seat again").click()
+    phone.page.get_by_label("Your name").fill("Zoe")
+    assert not phone.page.locator("[data-mine]").count(), "its old key opens nothing"
+    phone.page.get_by_role("button", name="Sit here").click()
+    phone.page.wait_for_selector("[data-lobby]")
+
+
+def test_a_closed_room_is_not_offered_again(room):
+    hall, device = room
+    phone, console = device(), device(DESK)
+    sits(hall, phone, "Zoe")
+    console.open(hall.addresses["console"], "[data-console=room]")
+    console.page.get_by_text("Close the room", exact=True).first.click()
+    console.page.locator("[data-do=end]").click()
+    console.page.locator("[data-do=close-room]").click()
+    expect(phone.page.get_by_role("alert")).to_contain_text("closed the room")
+    phone.page.get_by_role("link", name="Join a room").click()
+    expect(phone.page.get_by_label("Code")).to_be_visible()
+    assert not phone.page.locator("[data-mine]").count()
