@@ -33,7 +33,7 @@ from playtest.record import (
     newer,
     played_otherwise,
 )
-from playtest.table.ruled import changes
+from playtest.table.ruled import changes, seen_changes
 from playtest.table.seats import Ended, SeatInfo
 
 if TYPE_CHECKING:
@@ -188,18 +188,22 @@ class Followed:
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
         """What the ruling of entry ``n`` changed, as ``seat`` may know it; ``REFEREE`` is told all.
 
-        A seat is told what differs in its own view, and ``None`` what a spectator sees.
+        A seat is told what differs in its own view, and ``None`` what a spectator sees; of hidden cards that
+        changed with it, no more than how many.
         """
         self._must_have(n)
         key = (n, seat, *self.names)
         if key not in self._ruled:
-            both = [self._fold.at(at).state for at in (n - 1, n)]
+            before, after = (self._fold.at(at).state for at in (n - 1, n))
+            states = codec.plain(before, self.game.State), codec.plain(after, self.game.State)
+            parts = words.parts_of(self.game)
             if seat == REFEREE:
-                said = [codec.plain(state, self.game.State) for state in both]
+                said = changes(*states, parts, self.names)
             else:
-                views = [self.game.view(state, seat) for state in both]
-                said = [codec.plain(view, type(view)) for view in views]
-            self._ruled[key] = tuple(changes(said[0], said[1], words.parts_of(self.game), self.names))
+                seen, now = (self.game.view(state, seat) for state in (before, after))
+                views = codec.plain(seen, type(seen)), codec.plain(now, type(now))
+                said = seen_changes(states, views, parts, self.names)
+            self._ruled[key] = tuple(said)
         return self._ruled[key]
 
     def since_ruling(self, seat: Seat | None, upto: int | None = None) -> list[Event] | None:
