@@ -10,7 +10,7 @@ from playtest.lab import shipped_notebooks
 from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.scambodia import FACES
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, _nodes
 
 
 @pytest.fixture
@@ -301,6 +301,25 @@ def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(f
     put_away.do("hello")
     assert "was open here" not in put_away.text
     assert main_buttons(put_away) == ["submit"]
+
+
+def test_a_title_is_one_playtests_and_tags_that_stay_are_in_sight(first, store):
+    screen, page = first
+    page.do("begin", title="Thursday Scambodia", tags="v2")
+    page.do("leave")
+    [drawer] = [node for node in _nodes(page.board.panes) if node[2].get("data-drawer") == "title"]
+    assert drawer[2]["open"]
+    page.do("begin-change", game="trade_warz")
+    page.do("begin")
+    assert screen.view.table.title == ""
+    assert store.header(screen.view.table.id).tags == ("v2",)
+
+
+def test_a_title_stays_where_the_playtest_could_not_begin(first, store):
+    _, page = first
+    page.do("begin", title="Thursday", **{"name.0": ""})
+    assert not store.playtests()
+    assert '"value": "Thursday"' in page.text
 
 
 def test_what_was_left_open_is_not_offered_once_another_was_opened_after_it(first, store):
