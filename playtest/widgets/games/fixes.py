@@ -72,7 +72,7 @@ class Fix:
         if not lies.hidden or everything:
             partner = f"it changes places with {self.now}" if self.now else "the two change places"
             return f"{called} lies {lies.where}: {partner}."
-        return f"{called} lies hidden: one hidden {lies.thing} changes with it. Whoever has seen that is told."
+        return f"{called} lies hidden: one hidden {lies.thing} changes with it. Who saw it is told."
 
     @property
     def keys(self) -> tuple[str, ...]:

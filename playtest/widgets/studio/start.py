@@ -592,7 +592,7 @@ class Start:
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
             ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
-            GOES_ON: {"open": "Go on"},
+            GOES_ON: {"open": "Go on", "review": "Review"},
             UNREAD: {"open": "Open"},
         }[how]
         buttons = [

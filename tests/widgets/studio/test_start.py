@@ -228,7 +228,7 @@ def test_review_in_the_list_opens_the_review_itself_and_leads_back(first):
     page.do("begin", **{f"player.{seat}": "random" for seat in range(4)})
     table, chance = screen.view.table, random.Random(3)
     page.do("leave")
-    assert page.doing("review:") == []
+    assert page.option("Review") == f"review:{table.id}"
     while table.pending:
         seat = table.pending[0]
         table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
@@ -313,6 +313,18 @@ def test_a_title_is_one_playtests_and_tags_that_stay_are_in_sight(first, store):
     page.do("begin")
     assert screen.view.table.title == ""
     assert store.header(screen.view.table.id).tags == ("v2",)
+
+
+def test_a_playtest_that_goes_on_can_be_reviewed_from_the_list(first, store):
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    id = screen.view.table.id
+    page.do("leave")
+    assert page.doing("open:") == [f"open:{id}"]
+    assert page.doing("review:") == [f"review:{id}"]
+    page.do(f"review:{id}")
+    assert f'"data-review": "{id}"' in page.text
+    assert '"data-shows": "spectator"' in page.text, "what hands hold stays covered"
 
 
 def test_a_title_stays_where_the_playtest_could_not_begin(first, store):
