@@ -53,9 +53,7 @@ def _beside(states: Both, seen: Collection[str], parts: Parts, names: Sequence[s
         for one in told:
             if one not in seen and " → " in one:
                 many[thing] += one.partition(" → ")[2].count(", ") + 1
-    return listed(
-        [f"one hidden {thing}" if n == 1 else f"{n} hidden {thing}s" for thing, n in many.items()]
-    )
+    return listed([f"one hidden {thing}" if n == 1 else f"{n} hidden {thing}s" for thing, n in many.items()])
 
 
 class _Said:

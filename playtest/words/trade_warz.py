@@ -194,7 +194,8 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.ClockStarted(seconds=seconds):
             return f"The Trade clock runs: {seconds} seconds."
         case told.ClockStopped(time_up=time_up):
-            return "Time is up: the Trade phase is closed, and whoever was not done is." if time_up else "The Trade phase is closed."
+            closed = "the Trade phase is closed"
+            return f"Time is up: {closed}, and whoever was not done is." if time_up else f"T{closed[1:]}."
         case told.DisputeOpened(chooser=who, partner=partner, slot=slot, seats=seats):
             rivals = listed([names[s] for s in seats])
             return f"{names[who]} opens the dispute over {partner} {slot}: {rivals}."

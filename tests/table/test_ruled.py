@@ -162,7 +162,7 @@ def test_whether_the_deck_or_a_grid_gave_the_card_is_told_to_nobody(store):
         top = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "top")
         held = hidden_card(table, seen=False)[2]
         card = codec.plain(table.state, table.game.State)["deck"][0] if deck else held
-        n = rule(table, lambda plain, card=card: top.edit(plain, card))
+        n = rule(table, lambda plain, card=card, top=top: top.edit(plain, card))
         said.append([[one.replace(card, "it") for one in table.ruled(n, seat)] for seat in (None, 0, 1, 2)])
     assert said[0] == said[1]
     assert said[0][0][-1] == "and one hidden card changed with it"

@@ -44,8 +44,9 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
     goes_on = len(early) < n  # one that nobody ended may be being played
     seconds = some["seconds"].dropna()
+    came = "came to" if goes_on else "stopped in"
     parts = [
-        f"{'they' if n > 1 else 'it'} {'came to' if goes_on else 'stopped in'} {own.place(frames)} {from_to(some['rounds'])},",
+        f"{'they' if n > 1 else 'it'} {came} {own.place(frames)} {from_to(some['rounds'])},",
         f"after {from_to(some['length'])} {'move' if some['length'].max() == 1 else 'moves'}",
         f"and {_minutes(seconds)}" if len(seconds) else "",
     ]

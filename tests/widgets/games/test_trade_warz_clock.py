@@ -5,12 +5,12 @@ import random
 import pytest
 
 from playtest.bots import bot
+from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import (
     Done,
     Place,
 )
-from playtest.engines.game import REFEREE
 from playtest.record import CLOCK
 from playtest.widgets import TableView, start
 from tests.widgets.conftest import Page
