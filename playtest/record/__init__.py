@@ -47,6 +47,7 @@ from playtest.record.portable import SUFFIX, NotImportable, unpack
 from playtest.record.presets import differences, preset, with_changes
 from playtest.record.replay import AnyGame, Broken
 from playtest.record.salvage import Salvaged
+from playtest.record.sitting import last_names
 from playtest.record.store import Store
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
@@ -95,6 +96,7 @@ __all__ = [
     "fitting",
     "game_of",
     "is_id",
+    "last_names",
     "long_thinks",
     "made_bot",
     "new_header",

@@ -47,6 +47,8 @@ class Fold:
         self.course = Course()
         self.keys: dict[str, int] = {}
         self.seats = list(seats)
+        self._seated = [(0, tuple(seats))]
+        """Who sat where from which entry on."""
         self.ended: Entry | None = None
         self._pauses: list[tuple[int, bool]] = []
         """The clock's entries, each with whether it holds the clock."""
@@ -121,6 +123,17 @@ class Fold:
         if seat is None or not 0 <= seat < len(self.seats):
             raise IndexError(seat)
         self.seats[seat] = Seated(body["name"], body["bot"], body["version"])
+        self._seated.append((entry.n, tuple(self.seats)))
+
+    def seated_at(self, n: int) -> tuple[Seated, ...]:
+        """Who sat where after entry ``n``; before the first move, who made it: until then they sit down."""
+        first = next((entry.n for entry in self.log if entry.kind == "move"), len(self.log) + 1)
+        at = max(n, first)
+        return next(seats for since, seats in reversed(self._seated) if since <= at)
+
+    def seated_anew(self) -> list[int]:
+        """The entries by which somebody else came to sit somewhere."""
+        return [n for n, _ in self._seated[1:]]
 
     # -- positions
 

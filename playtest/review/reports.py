@@ -175,7 +175,7 @@ def _result(table: Table) -> str:
     outcome = table.outcome
     if outcome is None:
         why = f" {escape(table.ended_why)}" if table.ended else ""
-        return f"<p>It was not played to its end, so nobody won.{why}</p>"
+        return f"<p>It has not come to its end, so nobody has won.{why}</p>"
     who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
     told = words.of(table.game).ending(table.view(None), table.names)
     why = f". {told.rstrip('.')}" if told else f": {outcome.reason.rstrip('.')}"

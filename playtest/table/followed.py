@@ -6,6 +6,7 @@ Where logs are kept and what their entries mean is ``playtest.record``'s busines
 
 from __future__ import annotations
 
+import copy
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass, replace
@@ -25,6 +26,7 @@ from playtest.record import (
     Fold,
     Header,
     Position,
+    Seated,
     Store,
     Unusable,
     bot_spec,
@@ -33,7 +35,7 @@ from playtest.record import (
     newer,
     played_otherwise,
 )
-from playtest.table.ruled import changes
+from playtest.table.ruled import changes, seen_changes
 from playtest.table.seats import Ended, SeatInfo
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class Followed:
         self._ruled: dict[tuple[Any, ...], tuple[str, ...]] = {}
         self._undoable: tuple[int, Seat, str | None] | None = None
         self._fold = Fold(game, header.seats)
+        self._then: int | None = None
 
     @classmethod
     def open(
@@ -121,12 +124,28 @@ class Followed:
     @property
     def seats(self) -> list[SeatInfo]:
         """Who sits where now."""
-        return [SeatInfo(s.name, self._bot(s.bot), s.bot, s.version) for s in self._fold.seats]
+        return [SeatInfo(s.name, self._bot(s.bot), s.bot, s.version) for s in self._sitting]
 
     @property
     def names(self) -> list[str]:
         """The seats' names."""
-        return [seat.name for seat in self._fold.seats]
+        return [seat.name for seat in self._sitting]
+
+    @property
+    def _sitting(self) -> Sequence[Seated]:
+        return self._fold.seats if self._then is None else self._fold.seated_at(self._then)
+
+    def as_seated_at(self, n: int) -> Self:
+        """The same playtest, to look at: its seats are called as who sat there after entry ``n``."""
+        self._must_have(n)
+        then = copy.copy(self)
+        then._then = n
+        return then
+
+    def sittings(self) -> list[tuple[int, int]]:
+        """The first and the last entry of each stretch in which nobody else sat down anywhere."""
+        begins = [1, *self._fold.seated_anew()]
+        return list(zip(begins, [*(n - 1 for n in begins[1:]), len(self._fold.log)], strict=True))
 
     @property
     def state(self) -> Any:
@@ -188,18 +207,22 @@ class Followed:
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
         """What the ruling of entry ``n`` changed, as ``seat`` may know it; ``REFEREE`` is told all.
 
-        A seat is told what differs in its own view, and ``None`` what a spectator sees.
+        A seat is told what differs in its own view, and ``None`` what a spectator sees; of hidden cards that
+        changed with it, no more than how many.
         """
         self._must_have(n)
         key = (n, seat, *self.names)
         if key not in self._ruled:
-            both = [self._fold.at(at).state for at in (n - 1, n)]
+            before, after = (self._fold.at(at).state for at in (n - 1, n))
+            states = codec.plain(before, self.game.State), codec.plain(after, self.game.State)
+            parts = words.parts_of(self.game)
             if seat == REFEREE:
-                said = [codec.plain(state, self.game.State) for state in both]
+                said = changes(*states, parts, self.names)
             else:
-                views = [self.game.view(state, seat) for state in both]
-                said = [codec.plain(view, type(view)) for view in views]
-            self._ruled[key] = tuple(changes(said[0], said[1], words.parts_of(self.game), self.names))
+                seen, now = (self.game.view(state, seat) for state in (before, after))
+                views = codec.plain(seen, type(seen)), codec.plain(now, type(now))
+                said = seen_changes(states, views, parts, self.names)
+            self._ruled[key] = tuple(said)
         return self._ruled[key]
 
     def since_ruling(self, seat: Seat | None, upto: int | None = None) -> list[Event] | None:

@@ -406,7 +406,7 @@ class Playtest(Followed):
         state = replay.sound_state(game, plain)
         replay.can_go_on(game, state)
         left = dict(position.countdown.left)
-        seated = self._seated_at(at)
+        seated = self._fold.seated_at(at)
         course = self._fold.course
         moves = course.moves(course.head_at(at))
         after = f"Fork after {moves} move{'' if moves == 1 else 's'}"
@@ -419,15 +419,6 @@ class Playtest(Followed):
         forked._known_bots |= self._known_bots
         forked._fold.take_in(start, Position(state, Countdown(left)))
         return forked
-
-    def _seated_at(self, at: int) -> tuple[Seated, ...]:
-        """Who sat where right after entry ``at``."""
-        seats = list(self.header.seats)
-        for entry in self._fold.log[:at]:
-            if entry.kind == "seat" and entry.seat is not None and 0 <= entry.seat < len(seats):
-                body = entry.body
-                seats[entry.seat] = Seated(body["name"], body["bot"], body["version"])
-        return tuple(seats)
 
     # -- repeatable randomness
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import listed, minus
 from playtest.words import Parts
+
+Both = tuple[Any, Any]
+"""Something before and after the ruling, as JSON."""
 
 MOST = 6
 """So many changes are told one by one, the rest counted."""
@@ -18,9 +21,39 @@ def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list
 
     Both are the JSON of a state, or of what somebody sees of it, which then says no more than they may know.
     """
-    said = list(dict.fromkeys(_Said(parts, names).between(before, after, (), ())))
+    return _cut(_all(before, after, parts, names))
+
+
+def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) -> list[str]:
+    """What differs between two views, and how many hidden things changed with it.
+
+    ``states`` are the positions. What changes places with a hidden card is no more than counted, and said to
+    be hidden wherever it lies: a deck must not be told from a hand. Whoever had seen it reads it in the view.
+    """
+    seen = _all(*views, parts, names)
+    beside = _beside(states, set(seen), parts, names)
+    return [*_cut(seen), *([f"and {beside} changed with it"] if seen and beside else [])]
+
+
+def _all(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(_Said(parts, names).between(before, after, (), ())))
+
+
+def _cut(said: list[str]) -> list[str]:
     rest = len(said) - MOST
     return said if rest <= 1 else [*said[:MOST], f"{rest} more changes"]
+
+
+def _beside(states: Both, seen: Collection[str], parts: Parts, names: Sequence[str]) -> str:
+    """What was put in place of another where it is hidden: ``one hidden card``; empty where nothing was."""
+    before, after = states
+    many = Counter[str]()
+    for field, thing in parts.hidden.items():
+        told = _Said(parts, names).between(before.get(field), after.get(field), (field,), ())
+        for one in told:
+            if one not in seen and " → " in one:
+                many[thing] += one.partition(" → ")[2].count(", ") + 1
+    return listed([f"one hidden {thing}" if n == 1 else f"{n} hidden {thing}s" for thing, n in many.items()])
 
 
 class _Said:

@@ -287,5 +287,6 @@ PARTS = Parts(
         "tricks": ([f"trick {number}" for number in range(1, 11)], ("leader of", "cards of"), ()),
     },
     frozenset(["start_player", "turn", "leader", "paradox"]),
+    hidden={"hands": "card"},
 )
 """What the parts of a position are called."""

@@ -428,5 +428,9 @@ PARTS = Parts(
     },
     {"nominations": (ROLES[1:],), "committed": (ROLES[1:],), "trays": (ROLES[1:],)},
     keys=dict.fromkeys(("placed", "reality"), lambda name: _where(hexes.hex_named(name))),
+    hidden={
+        **dict.fromkeys(("hand", "pile", "discards"), "card"),
+        **dict.fromkeys(("reality", "deck"), "tile"),
+    },
 )
 """What the parts of a position are called."""

@@ -13,10 +13,11 @@ class Parts(NamedTuple):
     ``None`` for what the program keeps for itself. ``places`` says what the places of a list are, one after
     another going in, where they are not seats, and ``()`` where it is a heap without any; ``seats`` are
     fields whose number is a seat; ``keys`` says what the keys of a field are called, where people call them
-    otherwise.
+    otherwise. ``hidden`` are fields of the state that may be kept from somebody, and what lies there.
     """
 
     names: Mapping[str, str | None] = {}
     places: Mapping[str, tuple[Sequence[str] | None, ...]] = {}
     seats: frozenset[str] = frozenset()
     keys: Mapping[str, Callable[[str], str]] = {}
+    hidden: Mapping[str, str] = {}

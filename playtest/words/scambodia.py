@@ -399,5 +399,6 @@ PARTS = Parts(
     },
     {"table": (None, tuple(POSITIONS.by_name))},
     frozenset(["player", "declarer"]),
+    hidden=dict.fromkeys(("table", "deck", "drawn"), "card"),
 )
 """What the parts of a position are called."""

@@ -75,7 +75,12 @@ KINDS = {
     "choose": "Choose a player",
 }
 """What kinds of moves are called where one is chosen."""
-HOW_DONE = {"done": "is done with trading", "passed": "answers with no tactic", "stopped": "draws no more"}
+HOW_DONE = {
+    "done": "is done with trading",
+    "timed_out": "has no time left, and is done with trading",
+    "passed": "answers with no tactic",
+    "stopped": "draws no more",
+}
 """How a seat leaves off."""
 GROUPS = {"a": "the first", "b": "the second"}
 
@@ -189,7 +194,8 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.ClockStarted(seconds=seconds):
             return f"The Trade clock runs: {seconds} seconds."
         case told.ClockStopped(time_up=time_up):
-            return "Time is up: the Trade phase is closed." if time_up else "The Trade phase is closed."
+            closed = "the Trade phase is closed"
+            return f"Time is up: {closed}, and whoever was not done is." if time_up else f"T{closed[1:]}."
         case told.DisputeOpened(chooser=who, partner=partner, slot=slot, seats=seats):
             rivals = listed([names[s] for s in seats])
             return f"{names[who]} opens the dispute over {partner} {slot}: {rivals}."

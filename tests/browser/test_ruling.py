@@ -83,3 +83,33 @@ def test_a_ruling_begins_by_two_presses_without_scrolling_and_its_fields_stand_i
     if size[0] == 390:
         ends = page.locator(".pb-ruling").get_by_role("button")
         assert len({round(each.bounding_box()["y"]) for each in ends.all()}) == 1
+
+
+@pytest.mark.parametrize("size", [(1164, 750), (1024, 768), (390, 844)])
+def test_a_hidden_card_that_changes_with_the_discard_pile_is_told_without_its_place(browser, tmp_path, size):
+    shared = PlainPage(tmp_path, "scambodia", ["Ann", "Ben", "Cleo"])
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    page.goto(shared.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    shared.advance(9)
+    shared.share()
+    state = codec.plain(shared.table.state, shared.table.game.State)
+    top, held = state["discards"][-1], next(card for card in state["table"][1] if card)
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+    page.locator(".pb-side-head [data-do=correct]").click()
+    page.locator(".pb-stage [data-do='fix:top']:visible").click()
+    dock = page.locator(".pb-dock")
+    dock.locator("select").select_option(held)
+    dock.get_by_role("button", name="Change it").click()
+    told = dock.locator("[data-beside]")
+    expect(told).to_contain_text(f"{held} lies hidden: one hidden card changes with it.")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pb-root")).not_to_contain_text("'s grid")
+    dock.locator("[name=reason]").fill("It fell down")
+    apply = dock.get_by_role("button", name="Apply the ruling")
+    expect(apply).to_be_in_viewport(ratio=1)
+    apply.click()
+    changed = f"Changed: Discard pile: {top} → {held}; and one hidden card changed with it."
+    expect(page.locator(".pb-log")).to_contain_text(changed)
+    page.close()
+    shared.close()

@@ -258,7 +258,7 @@ def test_two_rules_among_the_playtests_chosen_are_compared_by_themselves():
 def test_nothing_finished_is_nothing_known():
     answer = findings.stands_out(made(games=[game("a", finished=False), game("b", finished=False)]))
     (finding,) = answer.findings
-    assert finding.says == "None of these playtests was played to its end, so nobody won."
+    assert finding.says == "None of these playtests has come to its end, so nobody has won."
     assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
     assert findings.stands_out(Frames({})).unknown == "No playtest is chosen, so nothing is known."
 
@@ -351,12 +351,12 @@ def test_an_evening_that_was_broken_off_says_how_far_it_came_what_was_noted_and_
     said = {finding.says: finding for finding in answer.findings}
     first = answer.findings[0]
     if n == 1:
-        assert first.says == "It was not played to its end, so nobody won."
-        assert first.shown == "It stopped in trick 3, after 2 moves and 10 minutes"
+        assert first.says == "It has not come to its end, so nobody has won."
+        assert first.shown == "It came to trick 3, after 2 moves and 10 minutes"
         assert first.moment == ("p0", 3)
     else:
-        assert first.says == "None of these playtests was played to its end, so nobody won."
-        assert first.shown == "They stopped in trick 3, 4 or 5, after 2 moves and 10, 20 or 30 minutes"
+        assert first.says == "None of these playtests has come to its end, so nobody has won."
+        assert first.shown == "They came to trick 3, 4 or 5, after 2 moves and 10, 20 or 30 minutes"
         assert first.moment == ("p2", 3)
     assert first.figure is course.how_far
     written = said["What was written down: 1 note, 1 ruling and 1 survey."]
@@ -365,6 +365,13 @@ def test_an_evening_that_was_broken_off_says_how_far_it_came_what_was_noted_and_
     longest = "4 s" if n == 1 else "2 minutes"
     assert any(says.startswith(f"The longest decision was {longest}") for says in said)
     assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
+
+
+@pytest.mark.parametrize(("n", "came"), [(1, "It stopped in trick 3"), (2, "They came to trick 3 or 4")])
+def test_only_what_was_ended_early_is_said_to_have_stopped_for_another_may_be_being_played(n, came):
+    ended = {"playtest": "p0", "n": 4, "kind": "close", "label": "ended", "text": "It is late", "tags": ""}
+    (first, *_) = unfinished.unfinished(broken_off(n, notes=[ended]))
+    assert first.shown.startswith(came)
 
 
 def test_a_few_that_were_not_finished_among_many_do_not_stand_out():
@@ -376,7 +383,7 @@ def test_a_few_that_were_not_finished_among_many_do_not_stand_out():
             made(games=games, results=frames.table("results").to_pylist())
         ).findings
     ]
-    assert not any("played to" in one for one in says)
+    assert not any("come to" in one for one in says)
 
 
 def test_a_rematch_that_nobody_played_is_no_playtest_that_was_not_played_to_the_end():
@@ -388,7 +395,7 @@ def test_a_rematch_that_nobody_played_is_no_playtest_that_was_not_played_to_the_
     frames = made(games=[*games, *stray], moves=[move("p", 2, 0), move("q", 2, 1), by_a_bot])
     assert measures.strays(frames) == {"s", "t"}
     (first, *_) = unfinished.unfinished(frames)
-    assert first.says == "None of these playtests was played to its end, so nobody won."
+    assert first.says == "None of these playtests has come to its end, so nobody has won."
     assert first.n == 2
     assert len(course.how_far(frames).data[0].x) == 2
     assert unfinished.unfinished(made(games=stray, moves=[by_a_bot])) == []

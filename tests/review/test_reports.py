@@ -179,7 +179,7 @@ def test_a_report_leaves_the_theme_as_it_was(store):
 
 def test_a_playtest_that_goes_on_has_a_report_too(store):
     table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=1)
-    assert "It was not played to its end, so nobody won." in reports.report(store, [table.id])
+    assert "It has not come to its end, so nobody has won." in reports.report(store, [table.id])
 
 
 def test_a_report_of_nothing_is_refused(store):
@@ -223,5 +223,5 @@ def test_an_early_end_is_a_key_moment_and_no_result(store):
     table.submit(0, table.legal(0)[0])
     table.end_early("The last train <b>")
     page = reports.report(store, [table.id])
-    assert "nobody won. The playtest was ended here: The last train &lt;b&gt;." in page
+    assert "nobody has won. The playtest was ended here: The last train &lt;b&gt;." in page
     assert "ended early" in page

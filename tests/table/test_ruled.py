@@ -129,6 +129,45 @@ def test_a_hidden_card_that_was_changed_is_told_to_nobody_who_may_not_know_it(st
     assert names not in reports.report(store, [table.id]).split("Rulings")[1].split("</details>")[0]
 
 
+def hidden_card(table, seen):
+    """A card in a grid that its own player has seen, or has not, and no other: seat, place and card."""
+    plain = codec.plain(table.state, table.game.State)
+    return next(
+        (seat, slot, card)
+        for seat, grid in enumerate(plain["table"])
+        for slot, card in enumerate(grid)
+        if card and set(plain["seen"][seat][slot]) == ({str(seat)} if seen else set())
+    )
+
+
+def test_a_hidden_card_that_changed_with_it_is_told_to_who_had_seen_it_alone(store):
+    table = begun(store, "scambodia")
+    top = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "top")
+    seat, slot, card = hidden_card(table, seen=True)
+    n = rule(table, lambda plain: top.edit(plain, card))
+    seen = f"Discard pile: {top.now} → {card}"
+    place = ("top-left", "top-right", "bottom-left", "bottom-right")[slot]
+    mine = f"{NAMES[seat]}'s card, {place}: {card} → {top.now}"
+    assert set(table.ruled(n, seat)) == {seen, mine}
+    others = [None, *(other for other in range(3) if other != seat)]
+    assert {table.ruled(n, other) for other in others} == {(seen, "and one hidden card changed with it")}
+    told, _ = lines(table, words.of(table.game), None, limit=1)
+    assert told[0].text.endswith(f"Changed: {seen}; and one hidden card changed with it.")
+
+
+def test_whether_the_deck_or_a_grid_gave_the_card_is_told_to_nobody(store):
+    said = []
+    for deck in (True, False):
+        table = begun(store, "scambodia")
+        top = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "top")
+        held = hidden_card(table, seen=False)[2]
+        card = codec.plain(table.state, table.game.State)["deck"][0] if deck else held
+        n = rule(table, lambda plain, card=card, top=top: top.edit(plain, card))
+        said.append([[one.replace(card, "it") for one in table.ruled(n, seat)] for seat in (None, 0, 1, 2)])
+    assert said[0] == said[1]
+    assert said[0][0][-1] == "and one hidden card changed with it"
+
+
 def test_a_card_that_changed_hands_is_named_to_who_had_it_alone(store):
     table = begun(store, "trade_warz")
     card = codec.plain(table.state, table.game.State)["players"][0]["hand"][0]

@@ -297,10 +297,10 @@ class OfferClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeatDone(Event):
-    """A seat is done, has passed or has stopped drawing."""
+    """A seat is done, has run out of time, has passed or has stopped drawing."""
 
     seat: Seat
-    how: Literal["done", "passed", "stopped"]
+    how: Literal["done", "timed_out", "passed", "stopped"]
     kind: Literal["seat_done"] = "seat_done"
 
 

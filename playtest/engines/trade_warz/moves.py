@@ -138,5 +138,5 @@ class Moves:
         if timed is None:
             trade.close(play, time_up=True)
         else:
-            trade.done(play, timed)
+            trade.done(play, timed, time_up=True)
         return True

@@ -36,18 +36,20 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     """To which round, after how many moves and minutes; where the last of them stands is its moment."""
     n = len(some)
     if n == of:
-        says = "None of these playtests was played to its end" if n > 1 else "It was not played to its end"
-        says += ", so nobody won."
+        says = "None of these playtests has come to its end" if n > 1 else "It has not come to its end"
+        says += ", so nobody has won."
     else:
-        says = f"{n:,} of {of:,} playtests {'were' if n > 1 else 'was'} not played to the end."
+        says = f"{n:,} of {of:,} playtests {'have' if n > 1 else 'has'} not come to the end."
+    closed = frames.notes[frames.notes["kind"] == "close"].drop_duplicates("playtest", keep="last")
+    early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
+    goes_on = len(early) < n  # one that nobody ended may be being played
     seconds = some["seconds"].dropna()
+    came = "came to" if goes_on else "stopped in"
     parts = [
-        f"{'they' if n > 1 else 'it'} stopped in {own.place(frames)} {from_to(some['rounds'])},",
+        f"{'they' if n > 1 else 'it'} {came} {own.place(frames)} {from_to(some['rounds'])},",
         f"after {from_to(some['length'])} {'move' if some['length'].max() == 1 else 'moves'}",
         f"and {_minutes(seconds)}" if len(seconds) else "",
     ]
-    closed = frames.notes[frames.notes["kind"] == "close"].drop_duplicates("playtest", keep="last")
-    early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
     if len(early):
         said = quoted(str(early["text"].iloc[-1])) if n == 1 and early["text"].iloc[-1] else ""
         how = "where it was" if n == 1 else f"{len(early):,} of them"

@@ -25,7 +25,7 @@ from playtest.engines.cat_in_the_box import (
 )
 from playtest.engines.game import REFEREE, Event, Illegal, Seat
 from playtest.engines.sentences import minus
-from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
+from playtest.widgets.games.fixes import Edit, Fix, Plain, Sought, among, put, seats
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -167,7 +167,24 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
         tuple(options),
         also=played,
         places={f"space-{other.replace(' ', '-')}": other for other in free},
+        sought=_in_hand(names, space),
     )
+
+
+def _in_hand(names: Sequence[str], space: str) -> Sought:
+    """Says what a hand gets and gives if a card of another number was played there."""
+
+    def sought(plain: Plain, value: str) -> str | None:
+        lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}
+        away, there = (space, value) if space in lies else (value, space)
+        if away not in lies or there in lies or there not in SPACES.by_name:
+            return None
+        played, really = away.split()[1], there.split()[1]
+        if played == really:
+            return None
+        return f"{names[lies[away]]} has the {played} in hand again, and a {really} less."
+
+    return sought
 
 
 def _lies(space: str) -> Edit:

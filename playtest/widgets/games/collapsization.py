@@ -32,7 +32,7 @@ from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import minus
 from playtest.widgets.games.collapsization_ends import how_it_ends, phase
-from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
+from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, among, first_lying, put, swap
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -136,10 +136,11 @@ def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]
         if hexes.hex_named(hex) == CENTER:
             continue
         where = place(hexes.hex_named(hex))
-        tiles = tuple((card, _told_to_swap(plain, hex, card)) for card in CARDS.by_name)
-        found.append(Fix(key, f"What really lies on {where}", "", _reality(hex, tile), tiles))
+        what, tiles = f"What really lies on {where}", among(CARDS.by_name)
+        found.append(Fix(key, what, "", _reality(hex, tile), tiles, sought=_tile_sought))
         if built is not None:
-            found.append(Fix(key, f"What was built on {where}", built, _built_is(hex), cards))
+            what = f"What was built on {where}"
+            found.append(Fix(key, what, built, _built_is(hex), cards, sought=_card_sought))
     if all(len(nominated) == NOMINATIONS for nominated in plain["nominations"]):
         found += [
             fix
@@ -149,7 +150,8 @@ def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]
         ]
     for card in plain["hand"]:
         key = f"hand-{CARDS.by_name[card]}"
-        found.append(Fix(key, f"The Mayor's {card} is really", "", _mayor_has(card), cards))
+        what = f"The Mayor's {card} is really"
+        found.append(Fix(key, what, "", _mayor_has(card), cards, sought=_card_sought))
         lies = "yes" if card in plain["shown"] else "no"
         found.append(Fix(key, f"The Mayor's {card} is revealed", lies, _revealed(card), among(["yes", "no"])))
     for seat in ADVISORS:
@@ -161,19 +163,30 @@ def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]
     return found
 
 
-def _told_to_swap(plain: Plain, hex: str, card: str) -> str:
-    """A tile that may be put on ``hex``, with what becomes of the place where it lies now."""
-    lies = next(
-        (
-            at
-            for at, tile in plain["reality"].items()
-            if tile == card and at != hex and hexes.hex_named(at) != CENTER
-        ),
-        "",
-    )
-    if not lies or card in plain["deck"]:
-        return card
-    return f"{card}, now on {place(hexes.hex_named(lies))}: the two change places"
+def _tile_sought(plain: Plain, value: str) -> Lies | None:
+    """Where a tile lies: what is built on is open to all, and the deck nobody has seen gives its first."""
+    lying = [
+        ([tile], Lies(f"on {place(hexes.hex_named(hex))}", hex not in plain["placed"], "tile"))
+        for hex, tile in plain["reality"].items()
+        if hexes.hex_named(hex) != CENTER
+    ]
+    return first_lying(value, [(plain["deck"], Lies("in the deck", thing="tile")), *lying])
+
+
+def _card_sought(plain: Plain, value: str) -> Lies | None:
+    """Where a card of the Mayor's lies."""
+    built = [
+        ([card], Lies(f"on {place(hexes.hex_named(hex))}", hidden=False))
+        for hex, card in plain["placed"].items()
+        if hexes.hex_named(hex) != CENTER
+    ]
+    mayors: list[tuple[Sequence[str], Lies]] = [
+        (plain["shown"], Lies("open in the Mayor's hand", hidden=False)),
+        (plain["hand"], Lies("in the Mayor's hand")),
+        (plain["pile"], Lies("in the Mayor's pile")),
+        (plain["discards"], Lies("in the discard pile")),
+    ]
+    return first_lying(value, [*mayors, *built])
 
 
 def _reality(hex: str, tile: str) -> Edit:

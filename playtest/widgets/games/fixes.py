@@ -18,13 +18,31 @@ Edit = Callable[[Plain, str], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Lies:
+    """Where what a fix puts somewhere lies until then: it changes places with what is there.
+
+    ``where`` goes after "lies", and is said only to who looks at every card if it is ``hidden``; ``thing``
+    is what lies there.
+    """
+
+    where: str
+    hidden: bool = True
+    thing: str = "card"
+
+
+Sought = Callable[[Plain, str], Lies | str | None]
+"""Where an option lies; or in a sentence for everybody what else changes with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fix:
     """One thing that may be wrong.
 
     ``key`` is the piece to press, or ``seat-2`` for the card of a seat, ``also`` are others that mean the
     same; ``what`` names it. ``now`` is what it is, empty where that is not to be said; ``options`` what it
     may be, value and label, and a number if there are none. ``edit`` makes it so. ``places``: pieces that are
-    pressed in place of choosing an option, and which, as the space where a token belongs.
+    pressed in place of choosing an option, and which, as the space where a token belongs. ``sought`` finds
+    where an option lies that something else takes the place of.
     """
 
     key: str
@@ -35,11 +53,26 @@ class Fix:
     low: int = 0
     also: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)
+    sought: Sought | None = None
 
     @property
     def changeable(self) -> bool:
         """Whether it may be anything else than it is."""
         return not self.options or any(value != self.now for value, _ in self.options)
+
+    def beside(self, plain: Plain, value: str, everything: bool) -> str:
+        """What else changes in ``plain`` if it is ``value``, in a sentence; empty where nothing does.
+
+        A hidden place is told only to a screen that shows ``everything``.
+        """
+        lies = None if self.sought is None else self.sought(plain, value)
+        if lies is None or isinstance(lies, str):
+            return lies or ""
+        called = dict(self.options).get(value, value)
+        if not lies.hidden or everything:
+            partner = f"it changes places with {self.now}" if self.now else "the two change places"
+            return f"{called} lies {lies.where}: {partner}."
+        return f"{called} lies hidden: one hidden {lies.thing} changes with it. Who saw it is told."
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -83,6 +116,11 @@ def seats(names: Sequence[str], nobody: str = "") -> tuple[tuple[str, str], ...]
     """Seats as options, and nobody if that is called something."""
     listed = tuple((str(seat), name) for seat, name in enumerate(names))
     return (("", nobody), *listed) if nobody else listed
+
+
+def first_lying(value: str, places: Iterable[tuple[Iterable[Any], Lies]]) -> Lies | None:
+    """Where ``value`` lies, of places with what lies in them; ``None`` where in none."""
+    return next((lies for held, lies in places if value in held), None)
 
 
 def swap(value: str, old: str, deck: list[str], order: Sequence[str], piles: Sequence[Any]) -> None:

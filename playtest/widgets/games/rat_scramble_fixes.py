@@ -8,7 +8,7 @@ from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, VOTE_TOKENS
 from playtest.engines.rat_scramble.state import MOST_CHANGES
-from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
+from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats
 
 
 def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
@@ -29,7 +29,8 @@ def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
                     found.append(Fix(key, what, doubled, put("doubled", holder, owner)))
     for at, proposal in enumerate(plain["proposals"]):
         what = "The first proposal" if at == 0 else "The second proposal"
-        found.append(Fix(f"proposal-{at}", what, proposal, _proposed(at), among(sorted(game.by_name))))
+        every = among(sorted(game.by_name))
+        found.append(Fix(f"proposal-{at}", what, proposal, _proposed(at), every, sought=_proposal_sought))
     for at, effect in enumerate(plain["effects"]):
         how = "majority" if at % 2 == 0 else "consensus"
         what = f"The effect of the {how} of {plain['proposals'][at // 2]}"
@@ -47,7 +48,8 @@ def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
     for seat, name in enumerate(names):
         if plain["characters"][seat] is not None:
             characters = among(sorted(game.characters))
-            found.append(Fix(f"seat-{seat}", f"{name}'s character", "", _plays(seat), characters))
+            what, sought = f"{name}'s character", _character_sought(names)
+            found.append(Fix(f"seat-{seat}", what, "", _plays(seat), characters, sought=sought))
     for number in VOTE_TOKENS:
         held = plain["vote_tokens"]
         whose = str(held.index(number)) if number in held else ""
@@ -72,6 +74,25 @@ def _votes(seat: Seat) -> Edit:
             plain["changes"][seat] = 0
 
     return edit
+
+
+def _proposal_sought(plain: Plain, value: str) -> Lies | None:
+    """Where a proposal lies. Which ones are left everybody knows."""
+    places: list[tuple[Sequence[str], Lies]] = [
+        (plain["proposals"], Lies("there too", hidden=False)),
+        (plain["deck"], Lies("among the proposals left", hidden=False)),
+    ]
+    return first_lying(value, places)
+
+
+def _character_sought(names: Sequence[str]) -> Sought:
+    """Finds who plays a character, which lies open."""
+
+    def sought(plain: Plain, value: str) -> Lies | None:
+        holds = zip(names, plain["characters"], strict=True)
+        return first_lying(value, [([held], Lies(f"with {name}", hidden=False)) for name, held in holds])
+
+    return sought
 
 
 def _plays(seat: Seat) -> Edit:

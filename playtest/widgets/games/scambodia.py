@@ -38,7 +38,7 @@ from playtest.engines.scambodia.events import Discarded, Exchanged, Matched, Mis
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Declare, Discard, Draw, Exchange, Match, Swap, Take
 from playtest.engines.scambodia.position import NEVER
-from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats, swap
+from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats, swap
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -138,17 +138,24 @@ def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
     """Which card lies where, unsaid which it is now; whose turn it is; what a player scored last round."""
     del game
     cards = among(map(CARD_NAMES.name, range(52)))
+    sought = _sought(names)
     found = [
-        Fix(f"card-{4 * seat + slot}", f"{name}'s card, {POSITIONS.name(slot)}", "", _lies(seat, slot), cards)
+        Fix(
+            f"card-{4 * seat + slot}",
+            f"{name}'s card, {POSITIONS.name(slot)}",
+            "",
+            _lies(seat, slot),
+            cards,
+            sought=sought,
+        )
         for seat, name in enumerate(names)
         for slot in range(4)
         if plain["table"][seat][slot] is not None
     ]
-    found.append(
-        Fix("top", "On top of the discard pile lies", plain["discards"][-1], _goes("discards", -1), cards)
-    )
+    top, what = plain["discards"][-1], "On top of the discard pile lies"
+    found.append(Fix("top", what, top, _goes("discards", -1), cards, sought=sought))
     if plain["drawn"] is not None:
-        found.append(Fix("drawn", "The card drawn is", "", _goes("drawn"), cards))
+        found.append(Fix("drawn", "The card drawn is", "", _goes("drawn"), cards, sought=sought))
     if plain["phase"] == PHASES.name(TURN):
         whose = put("player")
         also = tuple(f"{card}-{seat}" for card in ("seat", "player") for seat in range(len(names)))
@@ -161,6 +168,24 @@ def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
                 Fix(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
             )
     return found
+
+
+def _sought(names: Sequence[str]) -> Sought:
+    """Finds a card, which lies open only in the discard pile."""
+
+    def sought(plain: Plain, value: str) -> Lies | None:
+        places: list[tuple[Sequence[str], Lies]] = [
+            (plain["deck"], Lies("in the deck")),
+            ([plain["drawn"]], Lies(f"in the hand of {names[plain['player']]}, who drew it")),
+            (plain["discards"], Lies("in the discard pile", hidden=False)),
+        ]
+        for name, grid in zip(names, plain["table"], strict=True):
+            places += [
+                ([card], Lies(f"in {name}'s grid, {POSITIONS.name(slot)}")) for slot, card in enumerate(grid)
+            ]
+        return first_lying(value, places)
+
+    return sought
 
 
 def _lies(seat: Seat, slot: int) -> Edit:

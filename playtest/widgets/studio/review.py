@@ -37,6 +37,7 @@ from playtest.record import (
     Unusable,
     closing,
     file_at,
+    last_names,
     long_thinks,
     unpack,
 )
@@ -134,6 +135,8 @@ class Review:
         self._pen = KeepingPen()
         self._store: Store | None = None
         self._headers: list[Header] = []
+        self._sat: Mapping[str, Sequence[str]] = {}
+        """The names at playtests where others sat down than were first written down."""
         self._lacks = ""
         self._leads: tuple[Any, list[int]] = (None, [])
         self._found: dict[tuple[str, int, str], list[int]] = {}
@@ -385,6 +388,7 @@ class Review:
             for header in self._store.playtests()
             if header.game in self._known and self._only in (None, header.game)
         ]
+        self._sat = last_names(self._store, self._headers)
         self._listed = ("", None)
         self._lacks = lacking(self._store)
         if id:
@@ -546,7 +550,7 @@ class Review:
         if table is None:
             self.board.show([self._nothing_yet()])
             return
-        text = words.of(table.game)
+        table, text = table.as_seated_at(self._at), words.of(table.game)
         told = self._lines(table, text)
         told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
         now = self._happened(table, text) or next((line.text for line in told[:1] if line.n == self._at), "")
@@ -646,7 +650,7 @@ class Review:
         """The list of playtests, with this one chosen; the same from step to step."""
         shown, node = self._listed
         if node is None or shown != id:
-            node = parts.playtests(self._headers, self._known, id)
+            node = parts.playtests(self._headers, self._known, id, self._sat)
             self._listed = (id, node)
         return node
 

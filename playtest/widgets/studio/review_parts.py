@@ -27,8 +27,15 @@ class Told:
 
 
 def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]:
-    """The whole log in words, newest first, as ``seat`` may read it."""
-    found, _ = lines(table, text, seat, limit=None)
+    """The whole log in words, newest first, as ``seat`` may read it; people by who sat there then."""
+    books: dict[tuple[str, ...], list[Line]] = {}
+    found = []
+    for first, last in reversed(table.sittings()):
+        then = table.as_seated_at(last)
+        called = tuple(then.names)
+        if called not in books:
+            books[called] = lines(then, text, seat, limit=None)[0]
+        found += [line for line in books[called] if first <= line.n <= last]
     return [Told(line.n, line.text, line.kind, keep(_item(line))) for line in found]
 
 
@@ -196,9 +203,13 @@ def import_form() -> Node:
     return controls.form("import", "Import it", where)
 
 
-def playtests(headers: Sequence[Header], known: Mapping[str, type[AnyGame]], id: str) -> Kept:
-    """The list of playtests, with the one shown chosen."""
-    listed = [(header.id, called(header, known[header.game].title)) for header in headers]
+def playtests(
+    headers: Sequence[Header], known: Mapping[str, type[AnyGame]], id: str, names: Mapping[str, Sequence[str]]
+) -> Kept:
+    """The list of playtests, with the one shown chosen; ``names`` are those of who sat there last."""
+    listed = [
+        (header.id, called(header, known[header.game].title, names.get(header.id))) for header in headers
+    ]
     return keep(controls.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
 
 
@@ -212,9 +223,9 @@ def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:
     return [] if leading is None else [int(n) for n in measures.lead_changes(found, *leading)["n"]]
 
 
-def called(header: Header, game: str) -> str:
+def called(header: Header, game: str, names: Sequence[str] | None = None) -> str:
     """A playtest in a list: its game, its title, when it began, who plays; and whether nobody played it."""
-    who = ", ".join(seat.name for seat in header.seats)
+    who = ", ".join([seat.name for seat in header.seats] if names is None else names)
     named = f"{game}: {header.title}" if header.title else game
     if "made up" in header.tags:
         named = f"{named} (example, made up)"

@@ -236,7 +236,9 @@ class Start:
         tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self._raw.get("aid") or "")
         tags += [aid] if aid in aids_of(self._game) else []
-        self._show(dealt(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags))
+        table = dealt(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags)
+        self._raw["title"] = ""  # it was this playtest's
+        self._show(table)
 
     def _open(self, id: str) -> None:
         if self.store is None:
@@ -455,6 +457,7 @@ class Start:
                 "Title and tags",
                 controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
                 controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
+                unfolded=bool(raw.get("tags")),  # they stay for the next playtest, in sight
             ),
             h("div", {}, controls.drawer("rules", "Options of the rules", *rules), key=f"rules {raw['game']}")
             if rules
@@ -589,7 +592,7 @@ class Start:
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
             ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
-            GOES_ON: {"open": "Go on"},
+            GOES_ON: {"open": "Go on", "review": "Review"},
             UNREAD: {"open": "Open"},
         }[how]
         buttons = [

@@ -96,7 +96,7 @@ def reasons(table: Table) -> list[tuple[int, str]]:
 
 def _acting(showing: Showing) -> list[Node | None]:
     if showing.ruling is not None:
-        return [showing.ruling.panel()]
+        return [showing.ruling.panel(everything=showing.curtain.open)]
     if showing.question:
         back = button("undo-yes", showing.question.yes, kind="main", data_focus=True)
         keep = button("undo-no", showing.question.no, kind="quiet")

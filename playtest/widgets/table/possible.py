@@ -9,6 +9,7 @@ from typing import Any
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
+from playtest.record import CLOCK
 from playtest.table import SeatTable, Table
 from playtest.widgets.games import (
     begins_of,
@@ -27,6 +28,7 @@ from playtest.words import Words, seat_name
 
 REASONS = 2
 """So many reasons why something cannot be picked are told."""
+OUT_OF_TIME = "Time ran out before you confirmed: the move you were composing is no longer possible."
 
 
 class Possible:
@@ -85,8 +87,11 @@ class Possible:
             f"It is not {mine} move. The game waits for {whose}." if whose else f"It is not {mine} move now."
         )
 
-    def offer(self, composer: Composer, seat: Seat) -> str:
-        """Have ``composer`` put together what ``seat`` may do now; what was lost with it, in a sentence."""
+    def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
+        """Have ``composer`` put together what ``seat`` may do now; what was lost with it, in a sentence.
+
+        ``seen`` is how many entries the screen knew of: with the clock's among the others time ran out.
+        """
         game, view = self._table.game, self._together.view(seat)
         possible = self.legal(seat)
         legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
@@ -96,7 +101,7 @@ class Possible:
             return self.refusal(seat, move)
 
         has_open = any(type(move) in game.open for move in legal)
-        return composer.offer(
+        lost = composer.offer(
             legal,
             refuse,
             choices_of(game, view),
@@ -106,6 +111,8 @@ class Possible:
             begins=lambda sample: begins_of(game, view, sample),
             aside=beside_of(game, view, legal),
         )
+        ran_out = any(entry.kind == "move" and entry.by == CLOCK for entry in self._table.log[seen:])
+        return OUT_OF_TIME if lost and ran_out else lost
 
     def passing(self, seat: Seat) -> Any:
         """The move of ``seat`` that lets be what another did; ``None`` where it is not asked for one."""

@@ -6,6 +6,7 @@ game's own check of the position has the last word, and what it finds stands bes
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import re
 from collections.abc import Mapping
@@ -139,14 +140,17 @@ class Ruling:
 
     # -- what stands in the dock
 
-    def panel(self) -> Node:
-        """What is being corrected, what has been changed so far, the reason, and the button."""
+    def panel(self, *, everything: bool = False) -> Node:
+        """What is being corrected, what has been changed so far, the reason, and the button.
+
+        Where hidden cards lie that change with it is said only where the screen shows ``everything``.
+        """
         inside: list[Child] = [controls.message(self._error, error=True) if self._error else None]
         if self._open:
             inside.append(self._form())
         else:
             inside.append(h("p", {"class": "pb-strong"}, PRESS, key="press"))
-        inside += [self._change(at, value) for at, value in self._changes.items()]
+        inside += self._so_far(everything)
         if self._changes:
             reason = controls.field(
                 "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason
@@ -180,7 +184,17 @@ class Ruling:
             "fix-set", "Change it", h("div", {"class": "pb-line"}, *fields), key=f"fix {self._open}"
         )
 
-    def _change(self, at: int, value: str) -> Node:
+    def _so_far(self, everything: bool) -> list[Node]:
+        """Each change, and what changes with it, where those before it have put things."""
+        plain = codec.plain(self.table.state, self.table.game.State)
+        found = []
+        for at, value in self._changes.items():
+            found.append(self._change(at, value, self._fixes[at].beside(plain, value, everything)))
+            with contextlib.suppress(Illegal, LookupError, ValueError, StopIteration):
+                self._fixes[at].edit(plain, value)
+        return found
+
+    def _change(self, at: int, value: str, beside: str) -> Node:
         fix = self._fixes[at]
         before = f"{dict(fix.options).get(fix.now, fix.now)} → " if fix.now else ""
         said = f"{fix.what}: {before}{dict(fix.options).get(value, value)}"
@@ -189,6 +203,7 @@ class Ruling:
             {"class": "pb-change", "data-change": at},
             h("span", {}, said, key="said"),
             button(f"fix-drop:{at}", "Not this", kind="link"),
+            h("span", {"class": "pb-hint", "data-beside": True}, beside, key="beside") if beside else None,
             key=f"change {at}",
         )
 

@@ -148,6 +148,7 @@ class TableView:
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
+        self._seen = len(table.log)
         self._scenes: dict[int, int] = {}
         self._begun_on = 0
         """The last entry on the scene on which the move on its way was begun."""
@@ -730,7 +731,7 @@ class TableView:
             self.composer.clear()
             self.composer.offer(())
         else:
-            lost = self._possible.offer(self.composer, shown)
+            lost = self._possible.offer(self.composer, shown, self._seen)
             self._notice = lost or self._notice
             if shown in table.pending or shown in table.free:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())

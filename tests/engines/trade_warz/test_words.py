@@ -236,6 +236,7 @@ def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken()
     told = [
         (Chosen(1, "Central Bank Shock", "b"), "Ben chooses for Central Bank Shock: "),
         (SeatDone(1, "stopped"), "Ben draws no more."),
+        (SeatDone(1, "timed_out"), "Ben has no time left, and is done with trading."),
         (SeatDone(1, "passed"), "Ben answers with no tactic."),
         (SawCards((), "committed", 0), "You will reveal no policy."),
         (SawCards(("Coffee",), "taken", 0), "The card given unseen is Coffee."),

@@ -170,7 +170,8 @@ def test_a_ruling_on_what_lies_there_leaves_the_record_of_past_turns_as_it_was()
     for at, tile in ((EAST, "K♦"), (WEST, "Q♦")):
         [fix] = [f for f in fixes(game(), plain, NAMES) if f.key == f"site-{hex_(at)}" and "really" in f.what]
         assert {EAST: "What really lies on A2", WEST: "What really lies on A5"}[at] == fix.what
-        assert any("now on" in label and "change places" in label for _, label in fix.options)
+        there = fix.beside(plain, tile, everything=True)
+        assert there == f"{tile} lies in the deck: the two change places."
         fix.edit(plain, tile)
     ruled = codec.load_plain(game().State, plain)
     assert game().faults(ruled) == []

@@ -5,11 +5,13 @@ import random
 import pytest
 
 from playtest.bots import bot
+from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import (
     Done,
     Place,
 )
+from playtest.record import CLOCK
 from playtest.widgets import TableView, start
 from tests.widgets.conftest import Page
 from tests.widgets.games.test_trade_warz import NAMES
@@ -100,6 +102,22 @@ def test_the_common_clock_runs_whoever_looks(shown):
     table.tick()
     page.do("hide")
     assert running(table)
+
+
+def test_time_that_runs_out_while_done_is_being_confirmed_is_said_to_have_run_out(shown):
+    _view, _page, table = timed(shown)
+    first = table.clock.whose[0]
+    own = TableView(table, first)
+    page = Page(own.board)
+    page.do("hello")
+    page.do(page.option("Done with trading"))
+    assert own.composer.begun
+    table.submit(REFEREE, table.clock.timeout, by=CLOCK)
+    page.do("hello")
+    assert "Time ran out before you confirmed" in page.text
+    assert "Something changed meanwhile" not in page.text
+    assert f"{NAMES[first]} has no time left, and is done with trading." in page.text
+    assert f"{NAMES[first]} is done with trading." not in page.text
 
 
 # -- the first screen

@@ -250,8 +250,8 @@ def test_an_evening_that_was_broken_off_says_what_there_is_and_draws_no_empty_fi
         table.note("Nobody knew what to predict.", tags=["question"])
     made = Dashboard(store)
     page = Page(made.board)
-    assert "None of these playtests was played to its end, so nobody won." in page.text
-    assert "They stopped in trick" in page.text
+    assert "None of these playtests has come to its end, so nobody has won." in page.text
+    assert "They came to trick" in page.text
     assert "What was written down: 2 notes." in page.text
     assert "“Nobody knew what to predict.”" in page.text
     (shown,) = made.shown.outputs

@@ -158,9 +158,57 @@ def test_playing_on_asks_who_sits_where(store, watch):
 def test_playing_on_calls_a_seat_by_the_name_its_person_gave(store, watch):
     table = nim(store, watch)
     table.rename(1, "Benedikta")
+    for at, name in ((1, "Ben"), (table.log[-2].n, "Ben"), (table.log[-1].n, "Benedikta")):
+        review = Review(store, classes=[Nim], id=table.id)
+        review._at = at
+        assert f'as it was: {name}"' in redrawn(review)
+        press(review, "fork")
+        assert review.view.table.names[1] == name
+
+
+def redrawn(review):
+    review.board.arrived({"do": "hello", "values": {}})
+    return Page(review.board).text
+
+
+def drawn_names(review):
+    """The page, and of it the log."""
+    page, panes = redrawn(review), review.board.panes
+    _players, side = panes["beside"][3]
+    return page, json.dumps(side[3][1], ensure_ascii=False)
+
+
+def test_everybody_is_called_as_who_sat_there_then(store, watch):
+    """A chair of a bot's was taken by somebody, and another was given to a bot, after some moves."""
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=3)
+    table.rename(0, "Marta")  # she came by a device before the first move
+    first = table.submit(0, Take(1)).n
+    table.rename(0, "Zoe")
+    last = table.submit(1, Take(1)).n
+    table.submit(0, Take(1))
     review = Review(store, classes=[Nim])
-    assert "as it was: Benedikta" in Page(review.board).text
-    assert "as it was: Ben" not in Page(review.board).text.replace("Benedikta", "")
+    for at in (1, first):
+        review.go(at)
+        page, log = drawn_names(review)
+        assert "Marta" in page
+        assert "Zoe" not in page.replace(log, "").replace(": Zoe, Ben", "")
+        assert '["Ann"]' not in page
+    review.go(last)
+    page, log = drawn_names(review)
+    assert "Zoe" in page
+    assert "Taken: seat Marta, sticks 1" in log
+    assert "Marta" not in page.replace(log, "")
+    assert table.names[0] == "Zoe", "the table itself goes on with who sits there now"
+
+
+def test_the_list_of_playtests_names_who_sat_there_last(store, watch):
+    table = nim(store, watch)
+    table.rename(0, "Marta")
+    table.rename(0, "Martha")
+    review = Review(store, classes=[Nim])
+    page = Page(review.board).text
+    assert ": Martha, Ben" in page
+    assert ": Ann, Ben" not in page
 
 
 def test_playtests_in_lists_carry_their_game_and_whether_they_are_made_up(store, watch):

@@ -10,7 +10,7 @@ from playtest.lab import shipped_notebooks
 from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.scambodia import FACES
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, _nodes
 
 
 @pytest.fixture
@@ -228,7 +228,7 @@ def test_review_in_the_list_opens_the_review_itself_and_leads_back(first):
     page.do("begin", **{f"player.{seat}": "random" for seat in range(4)})
     table, chance = screen.view.table, random.Random(3)
     page.do("leave")
-    assert page.doing("review:") == []
+    assert page.option("Review") == f"review:{table.id}"
     while table.pending:
         seat = table.pending[0]
         table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
@@ -301,6 +301,37 @@ def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(f
     put_away.do("hello")
     assert "was open here" not in put_away.text
     assert main_buttons(put_away) == ["submit"]
+
+
+def test_a_title_is_one_playtests_and_tags_that_stay_are_in_sight(first, store):
+    screen, page = first
+    page.do("begin", title="Thursday Scambodia", tags="v2")
+    page.do("leave")
+    [drawer] = [node for node in _nodes(page.board.panes) if node[2].get("data-drawer") == "title"]
+    assert drawer[2]["open"]
+    page.do("begin-change", game="trade_warz")
+    page.do("begin")
+    assert screen.view.table.title == ""
+    assert store.header(screen.view.table.id).tags == ("v2",)
+
+
+def test_a_playtest_that_goes_on_can_be_reviewed_from_the_list(first, store):
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    id = screen.view.table.id
+    page.do("leave")
+    assert page.doing("open:") == [f"open:{id}"]
+    assert page.doing("review:") == [f"review:{id}"]
+    page.do(f"review:{id}")
+    assert f'"data-review": "{id}"' in page.text
+    assert '"data-shows": "spectator"' in page.text, "what hands hold stays covered"
+
+
+def test_a_title_stays_where_the_playtest_could_not_begin(first, store):
+    _, page = first
+    page.do("begin", title="Thursday", **{"name.0": ""})
+    assert not store.playtests()
+    assert '"value": "Thursday"' in page.text
 
 
 def test_what_was_left_open_is_not_offered_once_another_was_opened_after_it(first, store):

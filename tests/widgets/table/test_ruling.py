@@ -282,3 +282,67 @@ def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
     assert reason == "“The table was right”", "as it was given, and no player's line"
     seen = "; ".join(played.ruled(played.log[-1].n, 0))
     assert changed == ([f"Changed: {seen}."] if seen else [])
+
+
+def beside(table, key, what, value, *, everything):
+    """What the panel says changes with it, and all the panel says."""
+    fixes = fixes_of(table.game, table.state, table.names)
+    at = next(at for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
+    ruling = Ruling(table)
+    ruling.hear(Said(f"fix:{key}"))
+    ruling.hear(Said("fix-set", {f"fix{at}": value}))
+    shown = list(_nodes({"": ruling.panel(everything=everything).json()}))
+    return "".join(str(node[3:]) for node in shown if node[2].get("data-beside")), str(shown)
+
+
+def test_a_hidden_card_that_changes_with_it_is_told_and_its_place_only_where_all_cards_lie_open(store):
+    table = begun(store, "scambodia", 9)
+    plain = codec.plain(table.state, table.game.State)
+    top, what = plain["discards"][-1], "On top of the discard pile lies"
+    held, drawn = plain["table"][1][0], plain["deck"][0]
+    told, _ = beside(table, "top", what, held, everything=True)
+    assert f"{held} lies in Ben's grid, top-left: it changes places with {top}." in told
+    told, _ = beside(table, "top", what, drawn, everything=True)
+    assert f"{drawn} lies in the deck: it changes places with {top}." in told
+    closed = [beside(table, "top", what, card, everything=False) for card in (held, drawn)]
+    for card, (told, page) in zip((held, drawn), closed, strict=True):
+        assert f"{card} lies hidden: one hidden card changes with it." in told
+        assert "Ben's grid" not in page
+        assert "in the deck" not in page
+    assert closed[0][0].replace(held, "it") == closed[1][0].replace(drawn, "it")
+
+
+def test_a_tile_that_the_mayor_does_not_see_is_told_by_its_place_to_no_closed_screen(store):
+    table = begun(store, "collapsization", 9)
+    plain = codec.plain(table.state, table.game.State)
+    fixes = [fix for fix in fixes_of(table.game, table.state, table.names) if "really lies" in fix.what]
+    hidden = next(tile for hex, tile in plain["reality"].items() if hex not in plain["placed"])
+    fix = next(fix for fix in fixes if not fix.beside(plain, hidden, everything=True).startswith(fix.what))
+    assert " lies on " in fix.beside(plain, hidden, everything=True)
+    _, page = beside(table, fix.key, fix.what, hidden, everything=False)
+    assert "one hidden tile changes with it" in page
+    assert "the two change places" not in page
+
+
+def test_a_card_that_goes_back_to_a_hand_for_another_is_told(store):
+    table = begun(store, "cat_in_the_box", 12)
+    plain = codec.plain(table.state, table.game.State)
+    fixes = fixes_of(table.game, table.state, table.names)
+    told = [
+        (fix, value, said)
+        for fix in fixes
+        for value, _ in fix.options
+        if (said := fix.beside(plain, value, everything=False))
+    ]
+    assert told
+    for fix, value, said in told:
+        assert said.endswith(" less.")
+        assert fix.what.split()[-1] != value.split()[-1]
+
+
+def test_whose_character_somebody_takes_is_told_for_it_lies_open(store):
+    table = begun(store, "rat_scramble", 24)
+    mine, theirs = codec.plain(table.state, table.game.State)["characters"][:2]
+    told, _ = beside(table, "seat-0", "Ann's character", theirs, everything=False)
+    assert f"{theirs} lies with Ben: the two change places." in told
+    assert mine != theirs

@@ -127,11 +127,11 @@ class Trade(Phase):
         around = self.game.clockwise[state.marker]
         return next((seat for seat in around if not state.players[seat].finished), None)
 
-    def done(self, play: Play, seat: Seat) -> None:
-        """``seat`` is done with placing and offering."""
+    def done(self, play: Play, seat: Seat, *, time_up: bool = False) -> None:
+        """``seat`` is done with placing and offering; ``time_up``: because its time is."""
         play.state.players[seat].finished = True
         if play.events is not None:
-            play.events.append(SeatDone(seat, "done"))
+            play.events.append(SeatDone(seat, "timed_out" if time_up else "done"))
         if play.state.offers:
             for offer in [offer for offer in play.state.offers if offer.by == seat]:
                 self.offers.close(play, offer, "lapsed")
