@@ -338,7 +338,7 @@ def test_even_wins_are_no_verdict_at_any_number_and_what_would_settle_it_is_said
 def test_nothing_finished_says_so_and_nothing_of_who_wins(n):
     answer = findings.stands_out(made(games=[game(id, finished=False) for id in ids(n)]))
     assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
-    assert [finding.says.endswith("so nobody won.") for finding in answer.findings] == [True]
+    assert [finding.says.endswith("so nobody has won.") for finding in answer.findings] == [True]
 
 
 @pytest.mark.parametrize("n", SIZES[1:])

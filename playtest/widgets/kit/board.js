@@ -967,6 +967,7 @@ const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
   asked: ":scope > .pb-mine [data-name=answer]",
   beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
+  chips: ":scope > .pb-mine svg[data-picture=deal-wide]",
   city: ":scope > .pb-stage svg[data-picture=city]",
   claims: ":scope > .pb-mine [data-name=claim-card]",
   deals: ":scope > .pb-mine [data-name=deal]",

@@ -92,6 +92,7 @@ def test_what_can_be_picked_is_the_same_in_both_shapes(store, name):
             for block in fitted:
                 wide |= parts(block.wide.pieces)
                 tall |= parts((block.tall or block.wide).pieces)
+            wide.pop("deal-other", None)  # a phone has it in the dock
             assert wide == tall
         if not play(table, chance):
             break
