@@ -429,8 +429,9 @@ def test_at_the_pace_fast_a_card_just_discarded_lies_open_for_a_while(store):
         by = "person" if seat == 0 else "bot:random 1"
         for move in (Take(turn % 4),) if turn % 2 else (Draw(), Exchange(turn % 4)):
             assert not table.pace.held(now() + 2)
+            made_at = now()
             table.submit(seat, move, by=by)
-        assert table.pace.held(now() + 1.2)
+        assert table.pace.held(made_at + 1.2)
         table.pace.go_on(view._moments)  # the time is over
     view.close()
 
