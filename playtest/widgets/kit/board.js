@@ -961,8 +961,8 @@ const DRIFT = 300; // ms by which the line of a moment may be wrong
 const UNASKED = new Set(["hello", "shape", "theme", "typing", "reading"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme", "reading"]); // what need not change anything
 // what stands above or beside the board, where the column of the players has no place for it
-const UPRIGHT = `:is(.pb-stage svg:is([data-picture=city], [data-picture^=market]), .pb-seats > :nth-child(5), [data-results], [data-review],
-  .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid))`;
+const UPRIGHT = `:is(.pb-stage svg:is([data-picture=city], [data-picture^=market]), .pb-seats > :nth-child(5), .pb-mine [data-tray=offers],
+  [data-results], [data-review], .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid))`;
 const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
   asked: ":scope > .pb-mine [data-name=answer]",
