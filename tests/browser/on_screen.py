@@ -184,3 +184,9 @@ def open_a_form(page, table):
         "visible=true"
     ).first.click()
     page.locator(FORM).wait_for()
+
+
+def settle(page, table):
+    """Wait until the page has heard all there is in the log, and has laid it out."""
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)

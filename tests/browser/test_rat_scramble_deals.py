@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.state import Choose, Counter, Offer
-from tests.browser.on_screen import HEARD, LOOK, SETTLED
+from tests.browser.on_screen import LOOK, SETTLED, settle
 
 CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
 PHONES = [(390, 844), (390, 740), (360, 640)]
@@ -23,11 +23,6 @@ def dealing(served):
         return page, table
 
     return begin
-
-
-def settle(page, table):
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
 
 
 def middles(page):

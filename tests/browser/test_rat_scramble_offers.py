@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.state import Accept, Choose, Offer
-from tests.browser.on_screen import HEARD, LOOK, SETTLED
+from tests.browser.on_screen import HEARD, LOOK, SETTLED, settle
 
 NAMES = ["Ann", "Bess", "Cleo", "Lou"]
 CHARACTERS = ["Carmichael", "D'Ambrosio", "Quincy", "Medici"]
@@ -26,11 +26,6 @@ def dealing(served):
         return page, table
 
     return begin
-
-
-def settle(page, table):
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
 
 
 def box_of(page, selector):
