@@ -158,11 +158,16 @@ def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
 
 
 def away(party: Party, screens: Sequence[Screen]) -> list[Seat]:
-    """The seats of people none of whose devices shows a page just now, at whatever server."""
+    """The seats of people none of whose devices shows a page just now, at whatever server.
+
+    Who has sat down a moment ago is still on the way to their page.
+    """
+    now = party.table.store.now()
     gone = [
         seat
         for seat, screen in enumerate(screens)
         if party.holders(seat) and not screen.devices and not party.table.seats[seat].is_bot
+        if screen.lost_at is not None or now - max(key.created for key in party.holders(seat)) >= LATE
     ]
     found = gathering(party.rooms.store, party.id) if gone else None
     elsewhere = (found.here if found is not None else None) or frozenset()

@@ -121,6 +121,9 @@ def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(s
     expect(said).to_be_hidden()
     taken.click(force=True)  # it is for a press that the browser would not wait for
     expect(said).to_have_text("Zoe sits there already; choose a free seat.")
+    first.page.wait_for_selector("[data-lobby]")
+    first.page.close()
+    expect(said).to_have_text(re.compile("^Zoe’s device is away. If that is you"))
     late.page.get_by_role("button", name="Sit here").click()
     late.page.wait_for_selector("[data-lobby]")
     assert hall.table().names[1:] == ["Zoe", "Max"]

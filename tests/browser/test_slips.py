@@ -60,6 +60,13 @@ def middle(part):
     return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
 
 
+def stop_the_clock(page):
+    """From here the page's time passes only as a test says; no press was a moment ago."""
+    page.clock.install()
+    page.clock.run_for(5000)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+
+
 @pytest.mark.parametrize(("width", "height"), DESK_AND_PHONE)
 def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over, width, height):
     page, served = round_over(width, height)
@@ -83,13 +90,15 @@ def test_a_press_at_what_moves_because_something_read_goes_by_itself_picks_nothi
     part = page.locator(".pb-mine [data-can=yes]:visible, .pb-stage [data-can=yes]:visible").first
     begun = page.locator(".pb-root [data-picked=yes]:visible")
     page.mouse.move(5, 5)
-    page.wait_for_timeout(700)  # the last press was long ago
+    stop_the_clock(page)
     served.let_go()
     page.locator(GO_ON).wait_for(state="detached")
-    part.click()
-    expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)
+    page.mouse.click(*middle(part))
+    expect(page.locator(".pb-root[data-settles]")).to_have_count(1)
     expect(begun).to_have_count(0)
-    part.click()
+    page.clock.run_for(1000)
+    expect(page.locator(".pb-root[data-settles]")).to_have_count(0)
+    page.mouse.click(*middle(part))
     expect(begun).not_to_have_count(0)
 
 
@@ -101,7 +110,7 @@ def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_o
         served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
         token = page.locator(".pb-stage [data-can=yes]:visible").first
         page.mouse.move(*mouse)
-        page.wait_for_timeout(1100)
+        stop_the_clock(page)
         before = middle(token)
         state = served.table.state
         served.make((1, rat.Offer((rat_terms.VoteFor(2, state.proposals[0]), rat_terms.Give(1, 2, 1, 1)))))
@@ -114,8 +123,9 @@ def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_o
     expect(begun).not_to_have_count(0)
     page, there, begun = offered(there)
     page.mouse.click(*there)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(150)
     expect(begun).to_have_count(0)
+    page.clock.run_for(500)
     page.mouse.click(*there)
     expect(begun).not_to_have_count(0)
 

@@ -12,6 +12,7 @@ import pytest
 from playtest import Store, bots
 from playtest.engines import codec
 from playtest.seats.kept import Rooms
+from playtest.seats.lobby import away
 from tests.seats.desk import Tab
 from tests.seats.hall import Client, new_table
 
@@ -140,6 +141,19 @@ def test_who_joins_reads_whose_device_is_away_and_the_page_that_had_it_knows_its
     assert away() == [False, True, False]
     status, text, _ = hall.ask("GET", f"{page.path}/who", cookie=page.cookie)
     assert (status, json.loads(text)["code"]) == (200, code)
+
+
+def test_who_has_just_sat_down_is_on_the_way_and_not_away(desk):
+    here = desk(seats=2)
+    here.sit("Zoe", 0)
+    here.clock.now += 5
+    assert away(here.party, here.seats) == []
+    here.clock.now += 10
+    assert away(here.party, here.seats) == [0]
+    phone = Tab(here.seats[0])
+    assert away(here.party, here.seats) == []
+    here.seats[0].part(phone, here.clock.now)
+    assert away(here.party, here.seats) == [0]
 
 
 def test_the_console_lets_somebody_back_in_whose_device_is_lost_by_one_press(desk):

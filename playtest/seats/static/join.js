@@ -134,7 +134,8 @@ function showSeats(error = "", name = "") {
   const button = h("button", { class: mine.length ? "pb-button" : "pb-button pb-main", type: "submit" }, "Sit here");
   const naming = h("div", { class: "pt-naming" }, h("label", { for: "name" }, "Your name"), box);
   const back = waysBack(mine);
-  const say = (text) => { wrong.textContent = text; wrong.hidden = !text; };
+  let held = -1; // the taken seat that was pressed last: what is said of it stays true
+  const say = (text, of = -1) => { wrong.textContent = text; wrong.hidden = !text; held = of; };
   const tell = () => {
     const who = box.value.trim();
     const plays = room.seats[seat]?.role;
@@ -156,7 +157,7 @@ function showSeats(error = "", name = "") {
     pick.checked = at === seat;
     return h("label", {
       class: "pt-seat", "data-sits": at, "data-taken": each.taken ? "yes" : "no",
-      onclick: () => { if (each.taken) say(heldBy(each)); },
+      onclick: () => { if (each.taken) say(heldBy(each), at); },
     }, sign(at),
     h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
       h("small", {}, each.taken || !each.role ? [each.role, who(each, at)].filter(Boolean).join(", ") : each.role)),
@@ -168,6 +169,7 @@ function showSeats(error = "", name = "") {
     if (at !== null) (list.querySelector(`input[value="${at}"]:enabled`) ?? list.querySelector("input:checked"))?.focus();
     hint.textContent = `${room.seats.length} seats${room.started ? ", already playing" : ""}`;
     if (news) say(news);
+    else if (held >= 0) say(room.seats[held].taken ? heldBy(room.seats[held]) : "", held);
     tell();
   };
   box.addEventListener("input", () => { lookUntil = Date.now() + LOOK_FOR; tell(); });
