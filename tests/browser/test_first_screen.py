@@ -110,6 +110,8 @@ def test_a_table_fills_the_notebook_whatever_becomes_of_the_window(our_lab, brow
     page.set_viewport_size({"width": 1280, "height": 720})
     page.wait_for_timeout(800)
     assert not dock.evaluate(WHOLE), "who scrolled up reads there"
+    page.get_by_role("button", name="All playtests").click()  # else the next to open this notebook is led to it
+    page.locator("form[data-do=begin]").wait_for()
     page.close()
 
 
@@ -152,6 +154,35 @@ def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, browser)
     page.locator("form[data-do=begin]").wait_for(timeout=60_000)
     assert "/tree/evening/start.ipynb" in page.url
     page.close()
+
+
+def test_a_page_that_is_loaded_anew_shows_its_table_and_another_window_takes_it_from_nobody(our_lab, browser):
+    """F5 led to the form, where one had to find out that the game was still there."""
+    folder = our_lab.folder / "anew"
+    folder.mkdir()
+    shutil.copy(our_lab.folder / "start.ipynb", folder)
+    windows = [browser.new_page(viewport={"width": 1280, "height": 720}) for _ in range(2)]
+    first, second = windows
+    form, head = "form[data-do=begin]", ".pb-head[data-playtest]"
+    where = f"{our_lab.url}/lab/workspaces/anew{{}}/tree/anew/start.ipynb?token={our_lab.token}"
+    first.goto(where.format(1))
+    first.locator(f"{form} button[type=submit]").first.click(timeout=60_000)
+    playtest = first.locator(head).get_attribute("data-playtest")
+    first.reload()
+    expect(first.locator(f".pb-head[data-playtest='{playtest}']")).to_be_visible()
+    second.goto(where.format(2))
+    second.locator(form).wait_for(timeout=60_000)
+    second.wait_for_timeout(2_000)  # longer than a page is given to answer
+    expect(second.locator(head)).to_have_count(0)
+    expect(first.locator(head)).to_be_visible()
+    first.get_by_role("button", name="All playtests").click()
+    first.locator(form).wait_for()
+    first.reload()
+    first.locator(form).wait_for(timeout=60_000)
+    first.wait_for_timeout(2_000)
+    expect(first.locator(head)).to_have_count(0)
+    for page in windows:
+        page.close()
 
 
 def test_a_phone_has_no_bars_around_the_page_whoever_opened_it_before(our_lab, browser):

@@ -331,6 +331,7 @@ class Page {
     this.gone(false);
     if (message.to && message.to !== this.id) return;
     if (message.to) this.shapes = null; // who answers may be new, and is told anew
+    if (message.type === "there") this.send({ do: "there" });
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);
     if (message.sound) beep();
@@ -958,8 +959,8 @@ class Page {
 }
 
 const DRIFT = 300; // ms by which the line of a moment may be wrong
-const UNASKED = new Set(["hello", "shape", "theme", "typing", "reading"]); // what a page says without a press
-const UNANSWERED = new Set(["shape", "theme", "reading"]); // what need not change anything
+const UNASKED = new Set(["hello", "shape", "theme", "typing", "reading", "there"]); // what a page says without a press
+const UNANSWERED = new Set(["shape", "theme", "reading", "there"]); // what need not change anything
 // what stands above or beside the board, where the column of the players has no place for it
 const UPRIGHT = `:is(.pb-stage svg:is([data-picture=city], [data-picture^=market]), .pb-seats > :nth-child(5), .pb-mine [data-tray=offers],
   [data-results], [data-review], .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid))`;

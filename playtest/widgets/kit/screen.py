@@ -2,8 +2,9 @@
 
 A ``Screen`` holds what is shown and sends it as messages; how they reach a page is its ``_post``: an
 anywidget's comm in a notebook (``Board``), a websocket on a page of one's own (``SocketBoard``). The page is
-``board.js`` in both. Messages to the page are ``{"type": "scene", …}`` and ``{"type": "say", …}``, messages
-from it ``{"do", "values", "rev", "page"}``; it says ``hello`` first, and ``shape`` when it knows which of two
+``board.js`` in both. Messages to the page are ``{"type": "scene", …}``, ``{"type": "say", …}`` and
+``{"type": "there"}``, which it says back; messages from it ``{"do", "values", "rev", "page"}``; it says
+``hello`` first, and ``shape`` when it knows which of two
 compositions of a picture it shows, so that the other need not be made.
 """
 
@@ -106,6 +107,7 @@ class Screen:
         self._pages = 0
         self._turned: dict[str, Shapes] = {}
         self._shapes = ALL_SHAPES
+        self._is_there: Callable[[], None] | None = None
         self._thread = threading.get_ident()
         self._loop = _running_loop()
 
@@ -159,6 +161,11 @@ class Screen:
         """Have a screen reader say ``text``."""
         self._post({"type": "say", "say": text})
 
+    def ask(self, answered: Callable[[], None]) -> None:
+        """Ask every page that shows this for a word; ``answered`` is called when one gives it."""
+        self._is_there = answered
+        self._post({"type": "there"})
+
     def clear(self) -> None:
         """Show nothing, and keep nothing."""
         self.show(())
@@ -183,7 +190,9 @@ class Screen:
         said = said_of(content)
         if said is None:
             return
-        if said.do == "shape" and not self._turns(said):
+        if said.do == "there" and self._is_there is not None:
+            self._is_there()
+        if said.do == "there" or (said.do == "shape" and not self._turns(said)):
             return
         if said.do == "hello":
             self._pages += 1

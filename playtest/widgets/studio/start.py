@@ -16,6 +16,7 @@ import textwrap
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,13 @@ from playtest.widgets.kit import Board, Child, Node, Said, button, controls, for
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
 from playtest.widgets.studio.opening import beside
-from playtest.widgets.table import PACE, TableView, dealt, rematch
+from playtest.widgets.table import PACE, TableView, dealt, later, rematch
 
 LISTED = 12
 REVIEW = "review.ipynb"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+ANSWER_SECONDS = 0.6
+"""A page that has not said a word for so long after it was asked is gone."""
 NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
 NAMED = "A name typed below stays until whoever sits down there types their own."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
@@ -76,8 +79,11 @@ class Start:
         self._left = self._left_open()
         """The playtest that is offered above all else. What is shown does not move for another one."""
         self._take({"game": self._only or self._names[0]})
-        _screens.add(self)
+        self._touched = False
+        """Whether anything was pressed or filled in here."""
         self._draw()
+        self._come_back()
+        _screens.add(self)
 
     def __repr__(self) -> str:
         return "<Start>"
@@ -91,6 +97,26 @@ class Start:
             self.view.close()
         else:
             self.board.close()
+
+    # -- a page that is loaded anew
+
+    def _come_back(self) -> None:
+        """Show the table that was on this notebook's page before it was loaded anew, if that page is gone.
+
+        A page of the same notebook in another window answers, and keeps its table.
+        """
+        shown = [(other, other.view) for other in _screens if other._only == self._only]
+        for other, view in shown:
+            if view is None or view.table.outcome is not None or view.table.ended:
+                continue
+            answers: list[bool] = []
+            other.board.ask(partial(answers.append, True))
+            later(ANSWER_SECONDS, partial(self._come_to, other, view, answers))
+
+    def _come_to(self, other: Start, view: TableView, answers: Sequence[bool]) -> None:
+        """The table that ``other`` still shows, to nobody, is shown here, unless something was done here."""
+        if not answers and other.view is view and self.view is None and not self._touched:
+            self._hear(Said(f"open:{view.table.id}"))
 
     # -- what is filled in
 
@@ -172,6 +198,7 @@ class Start:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
+        self._touched |= said.verb not in ("hello", "shape")
         self.error = self._notice = ""
         self._cared = said.verb if said.verb in care.VERBS else ""
         try:

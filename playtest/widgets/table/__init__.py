@@ -11,6 +11,7 @@ from playtest.widgets.table.dealing import (
     yet_to_move,
 )
 from playtest.widgets.table.ends import Surveys
+from playtest.widgets.table.keeping import later
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
@@ -33,6 +34,7 @@ __all__ = [
     "another_bot",
     "bot_sits_down",
     "dealt",
+    "later",
     "lines",
     "own_name",
     "panels",
