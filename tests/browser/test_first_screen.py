@@ -110,7 +110,7 @@ def test_a_table_fills_the_notebook_whatever_becomes_of_the_window(our_lab, brow
     page.set_viewport_size({"width": 1280, "height": 720})
     page.wait_for_timeout(800)
     assert not dock.evaluate(WHOLE), "who scrolled up reads there"
-    page.get_by_role("button", name="All playtests").click()  # else the next to open this notebook is led to it
+    page.get_by_role("button", name="All playtests").click()
     page.locator("form[data-do=begin]").wait_for()
     page.close()
 
