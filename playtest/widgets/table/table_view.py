@@ -48,8 +48,7 @@ from playtest.widgets.games import (
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import dock, keeping, zones
 from playtest.widgets.table.ahead import Ahead
-from playtest.widgets.table.composer import Composer
-from playtest.widgets.table.composing import COMPOSING, open_due_form
+from playtest.widgets.table.composing import COMPOSING
 from playtest.widgets.table.correcting import Correcting
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
@@ -58,6 +57,7 @@ from playtest.widgets.table.ends import Ends, Surveys
 from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.own_moves import POSITION, OwnMoves
 from playtest.widgets.table.people import People
 from playtest.widgets.table.possible import Possible
 from playtest.widgets.table.ruling import Ruling
@@ -77,7 +77,6 @@ BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
 SCENES = 100
 """Of so many scenes it is known what they showed, when a press on one of them comes."""
-_POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class TableView:
@@ -127,16 +126,21 @@ class TableView:
         self._vacant = vacant
         self.pace = pace
         self._text = words.of(table.game)
-        self.composer = Composer(table.game, self._text, table.names)
-        self.referee = Composer(table.game, self._text, table.names)
+        self._together = Together(table)
+        self._possible = Possible(self.table, seat, self._text, self._together)
+        self._drawn = Drawn(self.table, self._text)
+        self._moves = OwnMoves(
+            self.table, seat, self._text, self._possible, self._together, self._drawn, self._made
+        )
+        self.composer, self.referee = self._moves.composer, self._moves.referee
         self._curtain = Curtain(shown=seat)
         self._moments = Moments(table, self._text, lambda: self._redraw(), elsewhere=seat is not None)
         self._people = People(self.table)
-        self._drawn = Drawn(self.table, self._text)
         self._back = TakingBack(self.table, seat, self._hand_back, lambda: self._redraw())
         self._notice = ""
         self._error = ""
-        self._submitting = False
+        self._minding = False
+        """Whether the clock is looked after just now: what it writes is drawn with the rest."""
         self._closed = False
         self._waited: dict[str, float] = {}
         self._said = ""
@@ -145,15 +149,8 @@ class TableView:
         self._idle: tuple[int, ...] = ()
         self._waits: dock.BotsWait | None = None
         self._watching: asyncio.Task[None] | None = None
-        self._done_keys: set[str] = set()
-        self._barred: list[Any] = []
-        self._first_seen: dict[tuple[Seat, int], float] = {}
         self._seen = len(table.log)
         self._scenes: dict[int, int] = {}
-        self._begun_on = 0
-        """The last entry on the scene on which the move on its way was begun."""
-        self._together = Together(table)
-        self._possible = Possible(self.table, seat, self._text, self._together)
         self._seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self._side.elsewhere)
         self._shown_scene: Scene | None = None
         self._pieces: dict[str, Piece] | None = None
@@ -327,8 +324,7 @@ class TableView:
             if said.verb != "invite":
                 self._side.hide_keys()
         self.table.pace.active = self.table.store.now()
-        if not self.composer.begun:
-            self._begun_on = self._scenes.get(said.rev, self._seen)
+        self._moves.begin_on(self._scenes.get(said.rev, self._seen))
         try:
             self._notice = act(said) or self._notice
         except Busy as error:
@@ -368,53 +364,6 @@ class TableView:
     def _on_hello(self, said: Said) -> None:
         self.table.pace.has_open(self, False)  # a page that comes has its drawers shut
         self._keep()
-
-    def _on_part(self, said: Said) -> None:
-        piece = self._piece(said.rest)
-        if piece is not None and piece.part is not None:
-            if self.composer.leads_to_whole(piece.part):
-                return self.composer.open_whole()
-            waits = self._shown is not None and not self._possible.legal(self._shown)
-            if waits or self.composer.bars(piece.part) or self.composer.clashes(piece.part):
-                raise Illegal(self._possible.why_not(self._shown or 0, self.composer.picks, piece.part))
-            self.composer.pick(piece.part, piece.key)
-            open_due_form(self.composer)
-            self._complete()
-        return None
-
-    def _piece(self, key: str) -> Piece | None:
-        """The piece with this key that stands for part of a move, if a side is shown that has one."""
-        if self._shown is None or self._shown_scene is None:
-            return None
-        if self._pieces is None:
-            self._pieces = self._shown_scene.pickable()
-        return self._pieces.get(key)
-
-    def _complete(self) -> None:
-        """Keep a move that waits for another, and make one that waits for nothing more."""
-        composer, seat = self.composer, self._shown
-        if composer.move is None or seat is None or not composer.begun or composer.form or composer.run:
-            return
-        waits = len(self._together) + 1 < self._together.wanted(seat)
-        if waits or composer.due is not None:
-            self._confirm(composer, seat, composer.key)
-
-    def _on_start_over(self, said: Said) -> None:
-        self.composer.clear()
-        self._together.take()
-
-    def _on_escape(self, said: Said) -> None:
-        self.composer.clear()
-        self.referee.clear()
-
-    def _on_try(self, said: Said) -> None:
-        """Why a move is not possible that one may expect to be."""
-        if self._shown is not None and said.rest.isdecimal() and int(said.rest) < len(self._barred):
-            reason = self._possible.refusal(self._shown, self._barred[int(said.rest)])
-            self._error = reason or "That is possible now."
-
-    def _said_of(self, moves: Sequence[Any]) -> list[str]:
-        return [str(self._text.action(move, self.table.names)) for move in moves]
 
     def _on_typing(self, said: Said) -> None:
         """Somebody types: bots wait from now on."""
@@ -465,6 +414,33 @@ class TableView:
         """The people who play at this screen."""
         return set(self._people.all()) - self._side.elsewhere
 
+    # -- a move of whoever looks
+
+    def _on_part(self, said: Said) -> None:
+        piece = self._piece(said.rest)
+        if piece is not None:
+            self._moves.pick(self._shown, piece)
+
+    def _piece(self, key: str) -> Piece | None:
+        """The piece with this key that stands for part of a move, if a side is shown that has one."""
+        if self._shown is None or self._shown_scene is None:
+            return None
+        if self._pieces is None:
+            self._pieces = self._shown_scene.pickable()
+        return self._pieces.get(key)
+
+    def _on_start_over(self, said: Said) -> None:
+        self._moves.start_over()
+
+    def _on_escape(self, said: Said) -> None:
+        self.composer.clear()
+        self.referee.clear()
+
+    def _on_try(self, said: Said) -> None:
+        """Why a move is not possible that one may expect to be."""
+        if self._shown is not None and said.rest.isdecimal():
+            self._error = self._moves.why_barred(self._shown, int(said.rest))
+
     def _all_pass(self) -> tuple[str, Sequence[Seat]]:
         """What a button says by which all at this screen let be what another did, and who they are."""
         if self.seat is not None or self._shown is None or self.composer.begun:
@@ -473,78 +449,19 @@ class TableView:
 
     def _on_all_pass(self, said: Said) -> None:
         """Everybody at this screen who is asked in turn lets be what another did."""
-        seat, done = self._shown if any(self._all_pass()) else None, set[Seat]()
-        while seat is not None and (move := self._possible.passing(seat)) is not None:
-            self._submit(seat, move)
-            done.add(seat)
-            seat = next((each for each in self.table.pending if each in self._here() - done), None)
-        self.composer.clear()
+        if self._shown is not None and any(self._all_pass()):
+            self._moves.pass_all(self._shown, self._here())
 
-    def _on_make(self, said: Said) -> None:
+    def _on_make(self, said: Said) -> str:
         """The last choice and its move in one press."""
         key, _, at = said.rest.partition(":")
-        question = self.composer.question
-        if self._shown is None or key != self.composer.key or question is None:
-            return self._confirm(self.composer, self._shown or 0, key)
-        if at.isdecimal() and int(at) < len(question.options):
-            option = question.options[int(at)]
-            self.composer.choose(option.field, option.value)
-            if option.move is not None:  # what it would end may have come while the press was on its way
-                self._confirm(self.composer, self._shown, key)
-        return None
+        return self._moves.make(self._shown, key, at)
 
-    def _on_confirm(self, said: Said) -> None:
-        if self._shown is not None:
-            self._confirm(self.composer, self._shown, said.rest)
+    def _on_confirm(self, said: Said) -> str:
+        return "" if self._shown is None else self._moves.confirm(self._shown, said.rest)
 
-    def _on_r_confirm(self, said: Said) -> None:
-        self._confirm(self.referee, REFEREE, said.rest)
-
-    def _confirm(self, composer: Composer, seat: Seat, key: str) -> None:
-        if key != composer.key:
-            if key not in self._done_keys:
-                self._notice = "That move is no longer on the table; nothing was done."
-            return
-        move = composer.move
-        if move is None:
-            return
-        self._drawn.begin()
-        if seat == REFEREE:
-            self._submit(seat, move, key)
-        elif composer.run:
-            for at, each in enumerate(composer.run):
-                self._submit(seat, each, f"{key}.{at}" if at else key)
-        elif self._together.hold(seat, move, key):
-            self._done_keys.add(key)
-        else:
-            for each, its_key in [*self._together.take(), (move, key)]:
-                self._submit(seat, each, its_key)
-        composer.clear()
-
-    def _submit(self, seat: Seat, move: Any, key: str | None = None) -> None:
-        """Make the move; the screen shows it when it is on disk."""
-        if self.seat is not None and seat != self.seat:
-            raise Illegal(f"This page is {self.table.names[self.seat]}'s, and makes no moves for others.")
-        self._submitting = True
-        try:
-            self.table.submit(
-                seat,
-                move,
-                key,
-                by="facilitator" if seat == REFEREE else "person",
-                shown=self._first_seen.get((seat, self._moment())),
-                seen=self._begun_on,
-            )
-            self._curtain = self._curtain.moved()
-            if self._is_shared and seat == self._shown and self._drawn.hear(seat):
-                self._curtain = self._curtain.stays()
-            if key is not None:
-                self._done_keys.add(key)
-        except Illegal:
-            self.composer.clear()
-            raise
-        finally:
-            self._submitting = False
+    def _on_r_confirm(self, said: Said) -> str:
+        return self._moves.confirm(REFEREE, said.rest)
 
     def _on_press(self, said: Said) -> None:
         self._held(said.rest, release=False)
@@ -555,17 +472,14 @@ class TableView:
     def _held(self, key: str, *, release: bool) -> None:
         """A press-and-hold piece: pressing makes its first move, letting go its second."""
         piece = self._piece(key)
-        if piece is None or piece.hold is None or self._shown is None:
-            return
-        part = piece.hold.release if release else piece.hold.press
-        moves = [
-            m
-            for m in self._possible.legal(self._shown)
-            if all(getattr(m, k, None) == v for k, v in part.items())
-        ]
-        if len(moves) == 1:
-            self._submit(self._shown, moves[0])
-            self.composer.clear()
+        if piece is not None and self._shown is not None:
+            self._moves.hold(self._shown, piece, release=release)
+
+    def _made(self, seat: Seat) -> None:
+        """A move of ``seat`` is on disk: the screen goes on, once what it drew was seen."""
+        self._curtain = self._curtain.moved()
+        if self._is_shared and seat == self._shown and self._drawn.hear(seat):
+            self._curtain = self._curtain.stays()
 
     # -- seats, curtain, facilitator
 
@@ -688,11 +602,11 @@ class TableView:
 
     def _changed(self, entries: list[Entry]) -> None:
         """New entries are on disk: from here, from bots, or from another process."""
-        if self._closed or self._submitting:
+        if self._closed or self._minding or self._moves.submitting:
             return
         if any(entry.kind == "seat" for entry in entries):
             self._wait_for_word(wanted=False)
-        if any(entry.kind in _POSITION for entry in entries):
+        if any(entry.kind in POSITION for entry in entries):
             self._error = self._notice = ""
             if self._back.forget():
                 self._notice = "Something happened meanwhile; nothing was taken back."
@@ -707,39 +621,23 @@ class TableView:
 
     # -- drawing
 
-    def _moment(self) -> int:
-        """The number of the last entry that made the position what it is."""
-        return next((e.n for e in reversed(self.table.log) if e.kind in _POSITION), 0)
-
     def _draw(self) -> None:
         """Show everything as it is now."""
         table = self.table
         self._moments.look(self._eyes())
         self._settle()
-        self._submitting = True  # what the clock writes is drawn below
+        self._minding = True
         try:
             asked = self._back.holds(table.store.now())
             with contextlib.suppress(Busy):  # it is minded again with the next drawing
                 self._seat_clock.mind(None if asked else self._shown)
         finally:
-            self._submitting = False
+            self._minding = False
         shown = self._shown
-        self.composer.names = self.referee.names = table.names
-        if self._together.drop_stale(shown):
-            self._notice = "Something changed meanwhile; compose your moves anew."
-        if shown is None:
-            self.composer.clear()
-            self.composer.offer(())
-        else:
-            lost = self._possible.offer(self.composer, shown, self._seen)
-            self._notice = lost or self._notice
-            if shown in table.pending or shown in table.free:
-                self._first_seen.setdefault((shown, self._moment()), table.store.now())
+        self._notice = self._moves.offer(shown, self._seen) or self._notice
         table.pace.composes(self, self.composer.begun)
-        self.referee.offer(self._possible.legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         self._seen = len(table.log)
-        if not self.composer.begun:
-            self._begun_on = self._seen
+        self._moves.begin_on(self._seen)
         self._warned, self._idle, self._waits = table.warning, table.idle_bots(), dock.bots_wait(table)
         view = self._together.view(shown)
         showing = self._showing(view)
@@ -814,7 +712,6 @@ class TableView:
         )
         attempts = attempts_of(table.game, view) if acting else ()
         passing, passes = self._all_pass() if acting else ("", ())
-        self._barred = [move for move in attempts if move not in self.composer.moves]
         everybody_reads = self._moments.holding and self._is_shared
         newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
         return Showing(
@@ -827,7 +724,7 @@ class TableView:
             composer=self.composer,
             acting=acting,
             stamp=self.board.rev,
-            barred=self._said_of(self._barred),
+            barred=self._moves.bar(attempts),
             error=self._error,
             notice=self._notice,
             moment=self._moments.now,

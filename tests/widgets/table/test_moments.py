@@ -264,7 +264,7 @@ def test_what_everybody_reads_is_read_with_nobodys_hand_open(store):
         page.do(page.doing("show:")[0])
         seat = view.shown
         assert page.pieces(data_can="yes")
-        view._submit(seat, view.table.game.sample(view.table.state, seat, random.Random(2)))
+        view._moves.submit(seat, view.table.game.sample(view.table.state, seat, random.Random(2)))
         view._redraw()
     assert view.shown is None
     assert page.pieces(data_can="yes") == []
