@@ -17,7 +17,7 @@ from tests.seats.test_room import ended, look_in, sit
 def counted(hall, reason):
     """Whether the console comes to show that something was turned away for ``reason``."""
     console = hall.page(hall.addresses["console"])
-    console.until(lambda: reason in console.text())
+    console.until(lambda: any(words in console.text() for words in (reason, limits.ONE[reason])))
     console.close()
     return True
 
