@@ -291,7 +291,8 @@ class Game(Generic[R, S, A, V]):
     def looks(self, state: S, seat: Seat) -> bool:
         """Whether ``seat`` has before its eyes what its next move covers, and is not to look at again.
 
-        Taken back, such a move would show it once more, so a player may not.
+        Taken back, such a move would show it once more, and the one that began the look another card, if it
+        was known or not: a player may take back neither.
         """
         return False
 

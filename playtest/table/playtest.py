@@ -539,7 +539,8 @@ class Playtest(Followed):
         before = self._fold.position(self._fold.course.before(entry.n)).state
         action = replay.action_of(self.game, entry)
         rng = random.Random(f"{self.id}/{entry.n}")
-        yield self.game.looks(before, entry.seat or 0)
+        looked = self.game.looks(before, entry.seat or 0)
+        yield looked or self.game.looks(self._fold.position(entry.n).state, entry.seat or 0)
         yield from disclosure.looked_into(self.game, before, entry.seat or 0, action, rng)
 
     def _must_mean_what_was_seen(self, seen: int, seat: Seat, action: Any) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import playtest
 from playtest.engines.game import REFEREE, Illegal
+from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.record import Course, Entry
 from playtest.table import Table
 from playtest.table.seats import Stale
@@ -171,6 +172,21 @@ def test_who_covers_what_was_looked_at_may_not_take_that_back_to_look_again(stor
         (move,) = [move for move in table.legal(0) if move.kind == kind]
         table.submit(0, move)
     assert "the facilitator can take it back" in table.can_undo(0)
+    assert table.can_undo(REFEREE) is None
+
+
+def test_a_power_is_not_taken_back_to_look_at_another_card_even_where_the_first_was_known(store):
+    """In a game of remembering a look at what one has seen is a look; taken back it was one for nothing."""
+    table = Table.new(store, playtest.game("scambodia")(2), ["Ann", "Ben"], seed=7)
+    known = []
+    while not known:
+        (seat, *_), plain = table.pending, ("look", "cover", "skip", "discard", "draw")
+        moves = {move.kind: move for move in table.legal(seat)}
+        table.submit(seat, next(moves[kind] for kind in plain if kind in moves))
+        (seat, *_) = table.pending
+        known = [move for move in table.legal(seat) if move.kind == "peek" and move.slot in BOTTOM]
+    table.submit(seat, known[0])  # one of the two that everybody looked at in the beginning
+    assert "the facilitator can take it back" in table.can_undo(seat)
     assert table.can_undo(REFEREE) is None
 
 

@@ -716,7 +716,7 @@ class Page {
     const open = e.target.closest("[data-open]");
     if (open) {
       if (open.dataset.unfold) this.unfold(open.dataset.unfold);
-      else if (!(open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
+      else if (!(open.dataset.open === "side" && open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
       if (!open.dataset.do) return;
     }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
