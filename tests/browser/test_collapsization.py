@@ -216,3 +216,25 @@ def test_claims_are_as_high_as_what_presses_them_beside_the_line_that_says_what_
     assert page.evaluate(LOOK, False) == []
     device.close()
     table.close()
+
+
+def test_who_plays_by_keyboard_has_the_focus_again_when_the_bots_have_answered(desk):
+    """Where a confirmed move left nothing to do the focus fell out of the table, and the arrows were dead."""
+    desk.run(ALONE.format(role=MAYOR, bots="honest").replace("pace=0", "pace=1.5"))
+    Player(desk).sit_down()
+    keys, board = desk.page.keyboard, desk.board
+    board.locator(".pb-mine [data-name=card][data-can=yes]").first.focus()
+    keys.press("Enter")
+    expect(board.locator(".pb-mine [aria-label*=revealed]")).to_have_count(1)
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    confirm = board.locator(".pb-dock [data-confirm]")
+    expect(confirm).to_be_visible()
+    for _ in range(10):
+        keys.press("Tab")
+        if confirm.evaluate("dom => dom === document.activeElement"):
+            break
+    keys.press("Enter")
+    expect(board.locator("[data-turn=acting]")).to_have_count(0)
+    desk.page.wait_for_function("() => document.querySelector('.pb-root').dataset.decision === 'build'")
+    expect(board.locator("[data-nav][data-can=yes]:focus")).to_have_count(1)

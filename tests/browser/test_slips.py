@@ -102,6 +102,25 @@ def test_a_press_at_what_moves_because_something_read_goes_by_itself_picks_nothi
     expect(begun).not_to_have_count(0)
 
 
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_a_key_for_go_on_that_went_by_itself_picks_nothing_where_the_focus_came_to(round_over, key):
+    page, served = round_over(1008, 750)
+    page.locator(GO_ON).focus()
+    begun = page.locator(".pb-root [data-picked=yes]:visible")
+    stop_the_clock(page)
+    made = len(served.table.log)
+    served.let_go()
+    page.locator(GO_ON).wait_for(state="detached")
+    expect(page.locator(".pb-root [data-do]:focus")).to_have_count(1)
+    page.keyboard.press(key)
+    page.wait_for_timeout(150)
+    expect(begun).to_have_count(0)
+    assert len(served.table.log) == made
+    page.clock.run_for(1000)
+    page.keyboard.press(key)
+    expect(begun.or_(page.locator(".pb-dock [data-do^='make:']:focus"))).not_to_have_count(0)
+
+
 def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_of):
     """An offer has the board give way: who aimed at something on it pressed a vote token."""
 

@@ -355,10 +355,12 @@ class Page {
     glide(this.root, before);
     gather(this.root, gone);
     this.fresh();
+    const asked = this.pressed;
     this.turns();
     this.fall();
-    const focused = document.activeElement;
-    if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
+    const focused = document.activeElement, fell = had && !this.root.contains(focused);
+    if (fell && !asked) this.fallen = performance.now();
+    if (fell || (this.lost && focused === this.root)) this.refocus();
     const fills = this.body.querySelector("[data-playtest], [data-review]")?.dataset;
     const table = fills?.playtest ?? fills?.review ?? "";
     if (table && table !== this.table) this.comeForward();
@@ -824,6 +826,8 @@ class Page {
     if (e.key === "Enter" || e.key === " ") {
       const held = at.closest("[data-hold]");
       if (held) { e.preventDefault(); if (!e.repeat) this.press(e, held); return; }
+      // What had the focus went by itself: a key meant for it makes nothing of where the focus came to.
+      if (performance.now() - (this.fallen ?? -SLID) < SLID) { e.preventDefault(); return; }
       const target = at.closest("[data-nav][data-do]");
       if (target && target.tagName !== "BUTTON") { e.preventDefault(); if (!e.repeat) this.act(target); }
       return;
@@ -889,9 +893,9 @@ class Page {
     const same = [...this.body.querySelectorAll("[data-rove]")]
       .find((group) => group.getAttribute("aria-label") === this.group)
       ?.querySelector("[data-nav][data-can='yes']");
-    const next = this.body.querySelector("[data-focus]:not([disabled])") ?? same
-      ?? this.body.querySelector("[data-nav][data-can='yes'][tabindex='0']")
-      ?? this.body.querySelector("[data-can='yes'], .pb-main:not([disabled])");
+    const first = (what) => [...this.body.querySelectorAll(what)].find((dom) => dom.checkVisibility?.({ visibilityProperty: true }) ?? dom.getClientRects().length);
+    const next = first("[data-focus]:not([disabled])") ?? same ?? first("[data-nav][data-can='yes'][tabindex='0']")
+      ?? first("[data-can='yes'], .pb-main:not([disabled])"); // what lies in a drawer that is shut takes no focus
     this.lost = !next;
     if (!next) this.root.tabIndex = -1;
     (next ?? this.root).focus({ preventScroll: true });
