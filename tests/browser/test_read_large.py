@@ -41,6 +41,23 @@ def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(
     expect(page.locator(".pb-why")).to_contain_text(said.inner_text())
 
 
+def test_a_press_on_somebodys_route_that_is_no_move_says_what_its_card_is(page_of):
+    """It said no more than "Not now": nowhere was to be read what another's export does."""
+    page, table = page_of("trade_warz", 1325, 760, plays="trader")
+    for _ in range(400):
+        table.advance(1)
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        if page.locator("[data-name=route][aria-disabled=true]:visible").count():
+            break
+    route = page.locator("[data-name=route][aria-disabled=true]:visible").first
+    expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)
+    route.click(force=True)
+    why = page.locator(".pb-why")
+    expect(why).to_contain_text("Not now")
+    expect(why).to_contain_text("Printed: revenue")
+    assert page.evaluate(COVERED) == []
+
+
 COVERED = """() => {  // what can be pressed under the reason
     const why = document.querySelector(".pb-why").getBoundingClientRect();
     const can = [...document.querySelectorAll("[data-can=yes], .pb-dock button")];

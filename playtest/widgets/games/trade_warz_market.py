@@ -105,6 +105,13 @@ class Market:
         powers = [power.text for power in self.powers.get(name, ()) if not power.at]
         return f"It brings: {powers[0]}" if powers else "By these rules the title alone brings nothing here."
 
+    def _printed(self, name: str) -> str:
+        """What is printed on an export that lies open, for who rests or presses there."""
+        card = self.game.printed.cards[name]
+        tags = f"{' and '.join(card.tags).capitalize()}. " if card.tags else ""
+        numbers = f"Printed: revenue {card.revenue}, influence {card.influence}, cost {card.cost}."
+        return f"{numbers} {tags}{text_of(card)}".rstrip()
+
     def stalls(self) -> list[tuple[Stall, tuple[PowerStanding, ...]]]:
         """Every partner as it is drawn, with its powers, those with few slots first."""
         slots = self.game.printed.partners
@@ -126,6 +133,7 @@ class Market:
             first=min([bonus.at for bonus in partner.bonuses], default=1),
             title=self._title(name),
             routes=tuple([route for route in view.routes if route.partner == name]),
+            printed=tuple([self._printed(route.card) for route in view.routes if route.partner == name]),
             placed=tuple([placed for placed in view.placed if placed.partner == name]),
             closed=tuple([slot for partner, slot in view.closed if partner == name]),
             contest=view.contest[1] if view.contest and view.contest[0] == name else None,
@@ -151,6 +159,8 @@ class Stall:
     first: int
     title: str
     routes: tuple[RouteView, ...]
+    printed: tuple[str, ...]
+    """What the card of each route says."""
     placed: tuple[PlacedExport, ...]
     closed: tuple[int, ...]
     contest: int | None
@@ -298,8 +308,9 @@ class Stall:
     def route_said(self, route: RouteView) -> str:
         """A route in words."""
         stopped = " (stopped)" if route.stopped else ""
-        whose = f"{route.card}, a route of {self.names[route.owner]}"
-        return f"{route.partner} slot {route.slot}: {whose}, brings {route.income} GDP{stopped}"
+        where = f"a route of {self.names[route.owner]} in slot {route.slot} of {route.partner}"
+        printed = self.printed[self.routes.index(route)]
+        return f"{route.card}: {where}, brings {route.income} GDP{stopped}. {printed}"
 
     def slot_said(self, slot: int) -> str:
         """A slot without a route in words."""

@@ -631,7 +631,7 @@ class Page {
     // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
     if (/^pointero/.test(e.type) && this.root.querySelector(":scope > .pb-why")) return;
     clearTimeout(this.enlarging);
-    const card = e.target.closest?.("[data-name=hand-card], [data-name=offer], [data-name=route], [data-name=effect], [data-name=pile], [data-about]");
+    const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=pile], [data-about]`);
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
     const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
     if (e.type === "focusin" && !card.matches(":focus-visible")) return;
@@ -653,8 +653,20 @@ class Page {
     const card = [...this.body.querySelectorAll("[data-nav]")].find((dom) => dom.dataset.key === key && dom.getClientRects().length);
     if (!key || !why || !card) return;
     this.beside(card, "Not now", why, "pb-why");
+    if (card.matches(READ)) this.saysToo(card);
     clearTimeout(this.enlarging);
     this.enlarging = setTimeout(() => this.small(), 6000);
+  }
+
+  // Whoever presses a card that cannot be played may want to read it: what it is stands below why not.
+  saysToo(card) {
+    const shown = this.root.querySelector(":scope > .pb-why"), more = document.createElement("p");
+    more.className = "pb-hint";
+    more.textContent = card.getAttribute("aria-label");
+    shown.append(more);
+    const [at, root] = [boxOf(card), boxOf(this.root)], spot = this.free(shown, at, root);
+    if (!spot) { more.remove(); return; }
+    [shown.style.left, shown.style.top] = spot.map((px) => `${px}px`);
   }
 
   beside(card, name, told, kind = "") {
@@ -992,6 +1004,7 @@ const TOLD = { // by the names that the style sheet has for them
   start: ":scope > [data-start]",
   terse: ":scope > .pb-moment.pb-terse",
 };
+const READ = "[data-name=hand-card], [data-name=route]"; // cards with a text of their own
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 1200; // ms for which what stands there instead takes no press

@@ -739,8 +739,21 @@ def test_every_route_on_the_board_has_the_number_of_its_slot(seats):
     p.route(1, "Oil Sands (Canada)", "India", 1)
     shown = drawn(p, 0)
     for slot in (1, 3):
-        route = next(part for part in shown.split('"data-key": "route-')[1:] if f"India slot {slot}" in part)
+        route = next(
+            part for part in shown.split('"data-key": "route-')[1:] if f"slot {slot} of India" in part
+        )
         assert f'"{slot}"' in route[: route.index("+")], slot
+
+
+def test_a_route_of_anybody_says_what_is_printed_on_its_card():
+    p = Position(players=4)
+    p.route(1, "Oil Sands (Canada)", "India", 1)
+    card = TradeWarz(4).printed.cards["Oil Sands (Canada)"]
+    for seat in (0, 1, None):
+        shown = drawn(p, seat)
+        assert f"Oil Sands (Canada): a route of {NAMES[1]} in slot 1 of India, brings" in shown
+        assert f"Printed: revenue {card.revenue}, influence {card.influence}, cost {card.cost}." in shown
+        assert text_of(card) in shown
 
 
 def test_names_of_routes_are_cut_only_where_there_is_no_room():
