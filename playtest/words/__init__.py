@@ -110,6 +110,9 @@ class Words(Protocol):
     def press(self, action: Any, names: Sequence[str]) -> str:
         """What the button of a move says whose sentence is too long for one."""
 
+    def sure(self, action: Any) -> str:
+        """What Confirm says of a move whose answer has said the same before; empty: as ``action`` says it."""
+
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
         """What a move brings and, after a semicolon, costs for good; empty where it is plain."""
 
@@ -208,6 +211,10 @@ class PlainWords:
         """Nothing special."""
         return "Confirm"
 
+    def sure(self, action: Action) -> str:
+        """As ``action`` says it."""
+        return ""
+
     def stakes(self, view: object, action: Action, names: Sequence[str]) -> str:
         """Nothing special."""
         return ""
@@ -260,6 +267,7 @@ _SAID = (
     "stakes",
     "several",
     "press",
+    "sure",
     "only",
     "whole",
     "refusal",

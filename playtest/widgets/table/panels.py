@@ -359,6 +359,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         return []
     sentence = said(composer, composer.names)
     cost = composer.hint or stakes(composer.move)
+    sure = composer.words.sure(composer.move) if composer.begun else ""
     back = (
         button(f"{prefix}edit", "Change it")
         if composer.form
@@ -381,7 +382,12 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             back,
             button(
                 f"{prefix}confirm:{composer.key}",
-                sentence if len(sentence) <= SHORT else composer.words.press(composer.move, composer.names),
+                sure
+                or (
+                    sentence
+                    if len(sentence) <= SHORT
+                    else composer.words.press(composer.move, composer.names)
+                ),
                 kind="main",
                 key="confirm",
                 data_confirm=True,
