@@ -104,6 +104,9 @@ class Words(Protocol):
         ``before`` gives the events before it.
         """
 
+    def follows(self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]) -> Moment | None:
+        """A moment of its own right after that of ``event``, of what came out ``before`` it, if any."""
+
     def several(self, actions: Sequence[Any], names: Sequence[str]) -> str:
         """What a button says that makes these moves, one after the other."""
 
@@ -203,6 +206,12 @@ class PlainWords:
         """Nothing is added up over several moves."""
         return ()
 
+    def follows(
+        self, event: object, before: Callable[[], Sequence[Event]], names: Sequence[str]
+    ) -> Moment | None:
+        """Nothing follows."""
+        return None
+
     def several(self, actions: Sequence[Action], names: Sequence[str]) -> str:
         """Each of them, with semicolons between."""
         return "; ".join(self.action(action, names) for action in actions)
@@ -264,6 +273,7 @@ _SAID = (
     "drawn",
     "lingers",
     "account",
+    "follows",
     "stakes",
     "several",
     "press",

@@ -391,6 +391,11 @@ def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence
     return trade_warz_account.account(event, before, lambda each: _terms(each, names, None))
 
 
+def follows(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> Moment | None:
+    """After the round's end, the influence that its income brought."""
+    return trade_warz_account.influence(event, before)
+
+
 def takes_from(what: Event) -> Seat | None:
     """Whom an event takes something from that it did not choose to give; who is told of it in a moment."""
     match what:
