@@ -327,6 +327,8 @@ class _Table:
         self.names = names
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
+        self.answers = view.seat is not None and view.seat >= 0 and not self.own and view.phase < ROUND_END
+        """Whether its seat waits for others: what it may press in its turn then says so."""
         self.top_by = None if lapsed else discarded_by(view, len(names))
         self.came_from = _came_from(view, game)
         self.swapped = _swapped(view)
@@ -507,6 +509,8 @@ class _Table:
     def part_of(self, target: int) -> Part | None:
         """The part of a move that the card stands for now."""
         view, own = self.view, target >> 2 == self.view.seat
+        if self.answers:
+            return {"slot": target & 3} if own else {"target": target}
         if not self.own:
             return None
         if view.phase == PEEK:
@@ -551,7 +555,8 @@ class _Table:
 
     def deck(self) -> tuple[Piece, ...]:
         """The deck's back."""
-        part = {"kind": "draw"} if self.own and self.view.phase == TURN else None
+        turn = self.answers or (self.own and self.view.phase == TURN)
+        part = {"kind": "draw"} if turn else None
         if not self.view.deck:
             label = "The deck is empty; drawing makes a new one of the discard pile"
             card: tuple[Piece, ...] = (Box(0, 0, CARD_W, CARD_H, 8, fill="none", dashed=True, outline=True),)
@@ -561,7 +566,7 @@ class _Table:
 
     def top(self) -> tuple[Piece, ...]:
         """The top of the discard pile."""
-        part = None
+        part = {"kind": "take"} if self.answers else None
         if self.own and self.view.phase in (TURN, DRAWN):
             part = {"kind": "take" if self.view.phase == TURN else "discard"}
         face = self.view.open.discards[-1]
