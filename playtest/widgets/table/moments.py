@@ -139,7 +139,7 @@ class Moments:
                 parts.append([])
             parts[-1].append(one)
         parts = [part for part in parts if any(one.stands_alone for one in part)]
-        told_of = [as_one(part, eyes, self.table.names) for part in parts]
+        told_of = [as_one(part, eyes, self.table.names_at(n)) for part in parts]
         return with_what_followed(told_of, [part[0].begins for part in parts])
 
     def _of_undo(self, entry: Entry) -> list[Moment]:
@@ -155,7 +155,7 @@ class Moments:
 
         What the game's words have follow it comes after it.
         """
-        names = self.table.names
+        names = self.table.names_at(n)
         moment = self._text.moment(told[at], names, eyes)
 
         def before() -> list[Event]:
