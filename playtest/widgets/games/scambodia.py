@@ -30,6 +30,7 @@ from playtest.engines.scambodia.cards import (
     POWER,
     ROUND_END,
     SEEN_SWAP,
+    TARGETS,
     TURN,
     Power,
     is_red,
@@ -193,20 +194,46 @@ def _lies(seat: Seat, slot: int) -> Edit:
 
 
 def _goes(*path: str | int) -> Edit:
-    """A card is at a place of the JSON, and what was there lies where that card was."""
+    """A card is at a place of the JSON, and what was there lies where that card was.
+
+    Who has seen a card goes with it, so that nobody reads a face never seen.
+    """
 
     def edit(plain: Plain, value: str) -> None:
         at: Any = plain
         for step in path[:-1]:
             at = at[step]
         old = at[path[-1]]
+        know = {card: _knowers(plain, card) for card in (value, old)}
         if plain["drawn"] == value:
             plain["drawn"] = old
         else:
             swap(value, old, plain["deck"], list(CARD_NAMES.by_name), [plain["discards"], *plain["table"]])
         at[path[-1]] = value
+        for seat, grid in enumerate(plain["table"]):
+            for slot, card in enumerate(grid):
+                if (seen := know.get(card)) is not None:
+                    plain["seen"][seat][slot] = seen | _looks_now(plain, seat, slot)
 
     return edit
+
+
+def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
+    """Since which turn who has known a hidden card; ``None`` of one that all saw on the discard pile."""
+    if card in plain["discards"]:
+        return None
+    if card == plain["drawn"]:
+        return {str(plain["player"]): plain["turn"]}
+    grids = zip(plain["table"], plain["seen"], strict=True)
+    return next((dict(seen[grid.index(card)]) for grid, seen in grids if card in grid), {})
+
+
+def _looks_now(plain: Plain, seat: Seat, slot: int) -> dict[str, int]:
+    """Who has the card at a place before the eyes, as in ``_knowers``."""
+    if plain["phase"] == PHASES.name(PEEK):
+        looks = slot in BOTTOM and seat in plain["looked"] and seat not in plain["covered"]
+        return {str(seat): plain["turn"]} if looks else {}
+    return {str(plain["player"]): plain["turn"]} if plain["target"] == TARGETS.name(4 * seat + slot) else {}
 
 
 THEN: Mapping[Power, str] = {
