@@ -664,7 +664,7 @@ def only(view: TradeView, move: Action) -> str:
         case moves.Bid(gdp=0) if view.seat is not None:
             gdp = view.players[view.seat].gdp
             why = f"your {gdp} GDP is kept for what you have placed" if gdp else "you have no GDP"
-            return f"You can bid 0 alone: {why}."
+            return f"0 is all that you can bid: {why}."
         case moves.Choose(target="a" | "b") if view.agenda and not hand:
             return f"Your hand is empty: {view.agenda[0].card} leaves you one choice."
     return ""

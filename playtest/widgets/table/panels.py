@@ -490,7 +490,9 @@ def _alike(question: Question, every: Sequence[str]) -> str:
     if len(question.options) < 2 or "" in costs:
         return ""
     hard = {cost.partition("; ")[2] for cost in costs}
-    if len(costs) > 1 and len(hard) == 1 and all(option.begins is not None for option in question.options):
+    begin = all(option.begins is not None for option in question.options)
+    wait = hard != {""} and all(option.move is None for option in question.options)
+    if len(costs) > 1 and len(hard) == 1 and (begin or wait):
         return f"; {hard.pop()}" if hard != {""} else _end_alike(sorted(costs))
     if len(costs) > 1:
         return "" if any("; " in cost for cost in costs) else _end_alike(sorted(costs))

@@ -338,6 +338,28 @@ def test_what_is_still_to_choose_says_what_and_where(store):
     assert seat in table.pending
 
 
+def test_what_all_answers_cost_for_good_is_said_once_before_them_where_confirm_follows(store):
+    table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=5), random.Random(5)
+    while table.state.phase != "trade" or not any(isinstance(m, Place) for m in table.legal(0)):
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    slots = {}
+    for move in table.legal(0):
+        if isinstance(move, Place):
+            slots.setdefault((move.partner, move.slot), []).append(move.card)
+    (partner, slot), cards = next((at, cards) for at, cards in slots.items() if len(cards) > 1)
+    view = TableView(table, 0)
+    view.composer.pick({"kind": "place"})
+    view.composer.pick({"partner": partner})
+    view.composer.pick({"slot": slot})
+    Page(view.board)
+    view._redraw()
+    dock = json.dumps(view.board.panes["dock"])
+    assert all(card in dock for card in cards)
+    assert dock.count("once placed it stays") == 1, "and each answer has its own cost alone"
+    assert dock.count("after the disputes") == len(cards)
+
+
 def test_a_lone_tactic_is_no_main_button_before_it_is_picked(store):
     """What may be left undone is not composed by itself: after ``Done``, and once "no policy" was said."""
     for last in (Done(), Commit(None)):
