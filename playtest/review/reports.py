@@ -7,7 +7,7 @@ Titles, names, notes, tags and answers are what people typed; all of it is escap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -149,7 +149,7 @@ def _one(
         _folded("Figures", _figures(found, _own_figures(header.game))) if alone else "",
         _folded("Notes and table talk", _entries(table, {"note", "talk"})),
         _folded("Rulings", _entries(table, {"ruling"})),
-        _folded("Survey", _survey(found)),
+        _folded("Survey", _survey(table, found)),
         _folded("Open questions", _list(asked)) if not alone and asked else "",
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
@@ -214,7 +214,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
     leading = measures.leading(found)
     changed = [] if leading is None else measures.lead_changes(found, *leading).to_dict("records")
     for row in changed[-MOMENTS:]:
-        name = table.names[int(row["leader"])]
+        name = table.names_at(int(row["n"]))[int(row["leader"])]
         moments.append(
             Moment(int(row["n"]), "lead change", f"{name} takes the lead. {_said(table, text, row['n'])}")
         )
@@ -223,13 +223,14 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
     longest = sorted(long, key=lambda n: thought(log[n]) or 0.0, reverse=True)[:MOMENTS]
     for n in longest:
         seat = log[n].seat or 0
-        told = f"{table.names[seat]} thought for {thought(log[n]):.0f} s. {_said(table, text, n)}"
+        told = f"{table.names_at(n)[seat]} thought for {thought(log[n]):.0f} s. {_said(table, text, n)}"
         moments.append(Moment(n, "long think", told))
     for entry in table.log:
         if entry.kind == "ruling":
             moments.append(Moment(entry.n, "ruling", _ruling(table, entry)))
         elif entry.kind == "undo":
-            moments.append(Moment(entry.n, "undo", f"Taken back: {table.undone(entry.n)}."))
+            gone = table.as_seated_at(entry.n).undone(entry.n)
+            moments.append(Moment(entry.n, "undo", f"Taken back: {gone}."))
         elif entry.kind == "close":
             what = "ended early" if entry.body["closed"] else "goes on"
             moments.append(Moment(entry.n, what, closing(entry)))
@@ -241,7 +242,8 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
 def _said(table: Table, text: Any, n: int) -> str:
     """What an entry made happen, in the words that everybody heard."""
     told = [event for event in table.events_of(int(n)) if event.shown_to(None)]
-    return " ".join(filter(None, (text.event(event, table.names, None) for event in told)))
+    names = table.names_at(int(n))
+    return " ".join(filter(None, (text.event(event, names, None) for event in told)))
 
 
 def _moments(moments: list[Moment]) -> str:
@@ -255,7 +257,7 @@ def _entries(table: Table, kinds: set[str]) -> str:
         if entry.kind not in kinds:
             continue
         body = entry.body
-        who = "facilitator" if entry.seat is None or entry.seat < 0 else table.names[entry.seat]
+        who = "facilitator" if entry.seat is None or entry.seat < 0 else table.names_at(entry.n)[entry.seat]
         about = str(body.get("about") or entry.n)
         taken_back = " (taken back)" if entry.n in table.voided else ""
         tags = ", ".join(body.get("tags", ()))
@@ -266,17 +268,26 @@ def _entries(table: Table, kinds: set[str]) -> str:
 
 def _ruling(table: Table, entry: Entry) -> str:
     """The reason of a ruling and what it changed: all after the game, before that what everybody sees."""
-    changed = table.ruled(entry.n, None if table.outcome is None else REFEREE)
+    then = table.as_seated_at(entry.n)
+    changed = then.ruled(entry.n, None if table.outcome is None else REFEREE)
     return "; ".join([str(entry.body["reason"]), *changed])
 
 
-def _survey(found: Frames) -> str:
-    table = measures.survey(found)
+def _answered(table: Table, row: Mapping[Hashable, Any]) -> str:
+    """Who answered the survey: whoever sat there then."""
+    seat = int(row["seat"])
+    given = [entry.n for entry in table.log if entry.kind == "survey" and entry.seat == seat]
+    if given and 0 <= seat < len(table.names):
+        return table.names_at(given[-1])[seat]
+    return row["name"] if isinstance(row["name"], str) else f"Seat {seat + 1}"
+
+
+def _survey(table: Table, found: Frames) -> str:
     rows = []
-    for row in table.to_dict("records"):
+    for row in measures.survey(found).to_dict("records"):
         won = {True: "won", False: "did not win"}.get(row["won"], "")
         won = f"{won}, a bot played part of it" if row["by"] == "both" else won
-        name = row["name"] if isinstance(row["name"], str) else f"seat {row['seat'] + 1}"
+        name = _answered(table, row)
         if str(row["answer"]) not in ("", "null"):
             rows.append((name, won, str(row["question"]).replace("_", " "), str(row["answer"])))
     return _table(("who", "", "question", "answer"), rows)
@@ -295,7 +306,7 @@ def open_questions(table: Table, found: Frames) -> list[str]:
     for row in measures.survey(found).to_dict("records"):
         if row["question"] in ("confused", "change") and str(row["answer"]).strip():
             about = "was confused by" if row["question"] == "confused" else "would change"
-            who = row["name"] if isinstance(row["name"], str) else f"Seat {row['seat'] + 1}"
+            who = _answered(table, row)
             asked.append(f"{who} {about}: {row['answer']}")
     return asked
 

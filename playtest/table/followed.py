@@ -131,6 +131,10 @@ class Followed:
         """The seats' names."""
         return [seat.name for seat in self._sitting]
 
+    def names_at(self, n: int) -> list[str]:
+        """The names of who sat there after entry ``n``; before the first move, of who made it."""
+        return [seat.name for seat in self._fold.seated_at(n)]
+
     @property
     def _sitting(self) -> Sequence[Seated]:
         return self._fold.seats if self._then is None else self._fold.seated_at(self._then)

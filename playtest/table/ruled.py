@@ -12,6 +12,8 @@ from playtest.words import Parts
 Both = tuple[Any, Any]
 """Something before and after the ruling, as JSON."""
 
+UNSEEN = "not seen"
+"""What somebody reads in the place of a card that they have not seen."""
 MOST = 6
 """So many changes are told one by one, the rest counted."""
 
@@ -30,7 +32,7 @@ def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) 
     ``states`` are the positions. What changes places with a hidden card is no more than counted, and said to
     be hidden wherever it lies: a deck must not be told from a hand. Whoever had seen it reads it in the view.
     """
-    seen = _all(*views, parts, names)
+    seen = list(dict.fromkeys(_Said(parts, names, unseen=UNSEEN).between(*views, (), ())))
     beside = _beside(states, set(seen), parts, names)
     return [*_cut(seen), *([f"and {beside} changed with it"] if seen and beside else [])]
 
@@ -47,19 +49,22 @@ def _cut(said: list[str]) -> list[str]:
 def _beside(states: Both, seen: Collection[str], parts: Parts, names: Sequence[str]) -> str:
     """What was put in place of another where it is hidden: ``one hidden card``; empty where nothing was."""
     before, after = states
+    unseen = {one.partition(": ")[0] for one in seen if UNSEEN in one}
     many = Counter[str]()
     for field, thing in parts.hidden.items():
         told = _Said(parts, names).between(before.get(field), after.get(field), (field,), ())
         for one in told:
-            if one not in seen and " → " in one:
+            if one not in seen and " → " in one and one.partition(": ")[0] not in unseen:
                 many[thing] += one.partition(" → ")[2].count(", ") + 1
     return listed([f"one hidden {thing}" if n == 1 else f"{n} hidden {thing}s" for thing, n in many.items()])
 
 
 class _Said:
-    def __init__(self, parts: Parts, names: Sequence[str]) -> None:
+    def __init__(self, parts: Parts, names: Sequence[str], unseen: str = "none") -> None:
         self.parts = parts
         self.names = names
+        self.unseen = unseen
+        """What stands for nothing among what may be hidden."""
 
     def between(self, old: Any, new: Any, fields: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
         """What differs in a part: ``fields`` and ``places`` are the way to it."""
@@ -150,7 +155,9 @@ class _Said:
             return "yes" if value else "no"
         if isinstance(value, int | float):
             return minus(value)
-        return "none" if value is None else str(value)
+        if value is None:
+            return self.unseen if fields and fields[-1] in self.parts.hidden else "none"
+        return str(value)
 
 
 def _plain(value: Any) -> bool:

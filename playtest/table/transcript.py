@@ -14,6 +14,8 @@ from playtest.table.table import Table
 def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
     """The lines of a playtest for ``seat``: ``REFEREE`` reads everything, ``None`` is a spectator.
 
+    People are called as who sat there then.
+
     Notes are the facilitator's and shown to ``REFEREE`` alone; what was taken back is left out, and to
     ``REFEREE`` said.
     """
@@ -21,13 +23,13 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
     told = words.of(table.game)
     said: dict[int, list[str]] = {}
     for n, event in table.events(seat):
-        if sentence := told.event(event, table.names, seat):
+        if sentence := told.event(event, table.names_at(n), seat):
             said.setdefault(n, []).append(sentence)
     void = table.voided
     for entry in table.log:
         if entry.n in void:
             continue
-        lines = said.get(entry.n, []) + _aside(table, entry, seat)
+        lines = said.get(entry.n, []) + _aside(table.as_seated_at(entry.n), entry, seat)
         for at, line in enumerate(lines):
             yield f"{entry.n if at == 0 else '':>5}  {line}"
     yield from _ending(table)

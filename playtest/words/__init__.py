@@ -104,11 +104,17 @@ class Words(Protocol):
         ``before`` gives the events before it.
         """
 
+    def follows(self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]) -> Moment | None:
+        """A moment of its own right after that of ``event``, of what came out ``before`` it, if any."""
+
     def several(self, actions: Sequence[Any], names: Sequence[str]) -> str:
         """What a button says that makes these moves, one after the other."""
 
     def press(self, action: Any, names: Sequence[str]) -> str:
         """What the button of a move says whose sentence is too long for one."""
+
+    def sure(self, action: Any) -> str:
+        """What Confirm says of a move whose answer has said the same before; empty: as ``action`` says it."""
 
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
         """What a move brings and, after a semicolon, costs for good; empty where it is plain."""
@@ -200,6 +206,12 @@ class PlainWords:
         """Nothing is added up over several moves."""
         return ()
 
+    def follows(
+        self, event: object, before: Callable[[], Sequence[Event]], names: Sequence[str]
+    ) -> Moment | None:
+        """Nothing follows."""
+        return None
+
     def several(self, actions: Sequence[Action], names: Sequence[str]) -> str:
         """Each of them, with semicolons between."""
         return "; ".join(self.action(action, names) for action in actions)
@@ -207,6 +219,10 @@ class PlainWords:
     def press(self, action: Action, names: Sequence[str]) -> str:
         """Nothing special."""
         return "Confirm"
+
+    def sure(self, action: Action) -> str:
+        """As ``action`` says it."""
+        return ""
 
     def stakes(self, view: object, action: Action, names: Sequence[str]) -> str:
         """Nothing special."""
@@ -257,9 +273,11 @@ _SAID = (
     "drawn",
     "lingers",
     "account",
+    "follows",
     "stakes",
     "several",
     "press",
+    "sure",
     "only",
     "whole",
     "refusal",

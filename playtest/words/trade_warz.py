@@ -63,6 +63,8 @@ PRESS = {
     "answer_card": "Give this card",
 }
 """What the main button of a long move says."""
+SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, draw no more"}
+"""What the main button of a move says whose words the answer that began it has said already."""
 KINDS = {
     "draw": "Draw cards",
     "tactic": "Play a tactic",
@@ -263,7 +265,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case moves.StopDrawing():
             return "Draw no more"
         case moves.Commit(card=card):
-            return "No policy" if card is None else f"Play {card} as policy"
+            return "Reveal no policy" if card is None else f"Reveal {card}"
         case moves.Place(card=card, partner=partner, slot=slot):
             return f"Place {card} on {partner} {slot}"
         case moves.PlayTactic(card=card) | moves.UsePower(card=card):
@@ -387,6 +389,11 @@ def drawn(what: Event) -> Sequence[str]:
 def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
     """What each player gained and paid in the round that ``event`` ends, term by term."""
     return trade_warz_account.account(event, before, lambda each: _terms(each, names, None))
+
+
+def follows(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> Moment | None:
+    """After the round's end, the influence that its income brought."""
+    return trade_warz_account.influence(event, before)
 
 
 def takes_from(what: Event) -> Seat | None:
@@ -545,6 +552,13 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
             return brings(view, action, names)
         case moves.Accept(offer=number):
             return _bargain(view, number)
+        case moves.StopDrawing() if view.seat is not None and view.seat >= 0:
+            held = view.players[view.seat].hand_size
+            return (
+                f"; you go on with {held} card{'' if held == 1 else 's'}"
+                if held
+                else "; you go on with no card"
+            )
     return STAKES.get(str(getattr(action, "kind", "")), "")
 
 
@@ -569,6 +583,11 @@ def _stays(view: TradeView) -> str:
 def press(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
+
+
+def sure(action: Action) -> str:
+    """What Confirm says after an answer of the same words: it ends one's part in a phase."""
+    return SURE.get(str(getattr(action, "kind", "")), "")
 
 
 def _without(card: str) -> str:
@@ -627,7 +646,7 @@ def prompt(view: TradeView) -> str:
         return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
     if view.phase == "trade":
         return "Trade, then say that you are done."
-    return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
+    return _MINE.get(view.phase, "Choose.") if view.contest is None else _bid_for(*view.contest)
 
 
 def only(view: TradeView, move: Action) -> str:
@@ -645,16 +664,20 @@ def only(view: TradeView, move: Action) -> str:
         case moves.Bid(gdp=0) if view.seat is not None:
             gdp = view.players[view.seat].gdp
             why = f"your {gdp} GDP is kept for what you have placed" if gdp else "you have no GDP"
-            return f"You can bid 0 alone: {why}."
+            return f"0 is all that you can bid: {why}."
         case moves.Choose(target="a" | "b") if view.agenda and not hand:
             return f"Your hand is empty: {view.agenda[0].card} leaves you one choice."
     return ""
 
 
+def _bid_for(partner: str, slot: int) -> str:
+    return f"Make a sealed bid for slot {slot} of {partner}."
+
+
 _MINE = {
     "leaders": "Choose a leader.",
     "partners": "Choose a trade partner for the table.",
-    "draw": "Draw up to your hand size, from any decks.",
+    "draw": "Draw from one deck, or from several.",
     "policy": "Choose one policy to reveal, or none.",
     "reveal": "You are the poorest: choose whose policy comes next.",
     "disputes": "Choose the dispute to be settled next.",

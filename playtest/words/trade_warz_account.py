@@ -9,7 +9,7 @@ from playtest.engines.game import Event, Seat
 from playtest.engines.sentences import minus, signed
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import shipped_cards
-from playtest.words.moments import Row, Term
+from playtest.words.moments import Moment, Row, Term
 
 CLOSE = 4
 """With more players each has one line: a figure for each kind of thing, what it is made of to look up."""
@@ -39,6 +39,34 @@ def account(
                 term = _term(earlier, change, terms)
                 found[seat].append((change, _by_kind(term) if close else term))
     return tuple([_row(seat, had[seat], now, found[seat], close) for seat, now in enumerate(event.gdp)])
+
+
+def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Moment | None:
+    """What influence the income of the round brought whom that ``event`` ends."""
+    if not isinstance(event, told.RoundEnded):
+        return None
+    gained: dict[Seat, dict[str, tuple[int, int]]] = {}
+    for earlier in before():
+        if isinstance(earlier, told.PhaseBegan) and earlier.phase == "income":
+            gained = {}
+        elif isinstance(earlier, told.InfluenceChanged):
+            partners = gained.setdefault(earlier.seat, {})
+            amount, _ = partners.get(earlier.partner, (0, 0))
+            partners[earlier.partner] = amount + earlier.amount, earlier.now
+    rows = [
+        Row(
+            seat,
+            tuple(
+                [Term(at, signed(by) if by == now else f"{signed(by)} to {now}") for at, (by, now) in at_all]
+            ),
+        )
+        for seat, partners in sorted(gained.items())
+        if (at_all := [(at, both) for at, both in partners.items() if both[0]])
+    ]
+    if not rows:
+        return None
+    title, says = f"Influence from round {event.round}", "It counts in disputes with that partner."
+    return Moment(title, (says,), rows=tuple(rows), counts="influence", begins="after the influence")
 
 
 def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], close: bool) -> Row:

@@ -102,6 +102,21 @@ def test_it_reads_as_a_playtest_report(store):
     assert "Ben was confused by: They laugh." in page.text.split("Open questions")[1]
 
 
+def test_a_report_calls_people_as_who_sat_there_then(store):
+    table = played(store)
+    table.rename(1, "Berta")
+    table.talk(1, "Good night.")
+    page = Parsed(reports.report(store, [table.id])).text
+    assert "Ben was confused by" in page
+    assert "Berta was confused by" not in page
+    assert "Berta" in page.split("Who played")[1].split("Rules")[0]
+    talk = page.split("Notes and table talk")[1]
+    assert re.search(r"Ann\s+They laugh\.", talk)
+    assert re.search(r"Berta\s+Good night\.", talk)
+    thought = page.split("Key moments")[1]
+    assert "Berta" not in thought.split("Figures")[0]
+
+
 def test_it_says_how_the_rules_differ_from_the_game_s_own(store):
     same, other = played(store), played(store, forced_lead_breaks=False)
     assert "The game's own rules, nothing changed." in Parsed(reports.report(store, [same.id])).text

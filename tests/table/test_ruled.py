@@ -155,6 +155,42 @@ def test_a_hidden_card_that_changed_with_it_is_told_to_who_had_seen_it_alone(sto
     assert told[0].text.endswith(f"Changed: {seen}; and one hidden card changed with it.")
 
 
+def test_a_hidden_card_that_is_changed_shows_its_new_face_to_nobody_who_has_not_seen_it(store):
+    table = begun(store, "scambodia")
+    seat, slot, card = hidden_card(table, seen=True)
+    other, place, unseen = hidden_card(table, seen=False)
+
+    def fixed(key):
+        return next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == key)
+
+    def known(to):
+        view = table.view(to)
+        return codec.plain(view, type(view))["known"]["table"]
+
+    deck = codec.plain(table.state, table.game.State)["deck"][0]
+    n = rule(table, lambda plain: fixed(f"card-{4 * seat + slot}").edit(plain, deck))
+    assert known(seat)[seat][slot] is None
+    said, *more = table.ruled(n, seat)
+    assert said.endswith(f": {card} → not seen")
+    assert more == ["and one hidden card changed with it"]  # in the deck, or wherever the other lay
+    assert deck not in "".join(transcript(table, seat))
+    table.undo(n - 1)
+    rule(table, lambda plain: fixed(f"card-{4 * seat + slot}").edit(plain, unseen))
+    assert known(seat)[seat][slot] is None
+    assert known(seat)[other][place] == card, "what is known goes with the card"
+    assert all(known(each)[seat][slot] is None for each in range(3))
+
+
+def test_a_face_that_somebody_looks_at_is_known_whatever_a_ruling_makes_of_it(store):
+    table = Table.new(store, playtest.game("scambodia")(3), NAMES[:3], seed=5)
+    table.submit(0, table.legal(0)[0])
+    fix = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "card-2")
+    deck = codec.plain(table.state, table.game.State)["deck"][0]
+    rule(table, lambda plain: fix.edit(plain, deck))
+    view = table.view(0)
+    assert codec.plain(view, type(view))["known"]["table"][0][2] == deck
+
+
 def test_whether_the_deck_or_a_grid_gave_the_card_is_told_to_nobody(store):
     said = []
     for deck in (True, False):

@@ -30,6 +30,7 @@ from playtest.engines.scambodia.cards import (
     POWER,
     ROUND_END,
     SEEN_SWAP,
+    TARGETS,
     TURN,
     Power,
     is_red,
@@ -193,20 +194,46 @@ def _lies(seat: Seat, slot: int) -> Edit:
 
 
 def _goes(*path: str | int) -> Edit:
-    """A card is at a place of the JSON, and what was there lies where that card was."""
+    """A card is at a place of the JSON, and what was there lies where that card was.
+
+    Who has seen a card goes with it, so that nobody reads a face never seen.
+    """
 
     def edit(plain: Plain, value: str) -> None:
         at: Any = plain
         for step in path[:-1]:
             at = at[step]
         old = at[path[-1]]
+        know = {card: _knowers(plain, card) for card in (value, old)}
         if plain["drawn"] == value:
             plain["drawn"] = old
         else:
             swap(value, old, plain["deck"], list(CARD_NAMES.by_name), [plain["discards"], *plain["table"]])
         at[path[-1]] = value
+        for seat, grid in enumerate(plain["table"]):
+            for slot, card in enumerate(grid):
+                if (seen := know.get(card)) is not None:
+                    plain["seen"][seat][slot] = seen | _looks_now(plain, seat, slot)
 
     return edit
+
+
+def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
+    """Since which turn who has known a hidden card; ``None`` of one that all saw on the discard pile."""
+    if card in plain["discards"]:
+        return None
+    if card == plain["drawn"]:
+        return {str(plain["player"]): plain["turn"]}
+    grids = zip(plain["table"], plain["seen"], strict=True)
+    return next((dict(seen[grid.index(card)]) for grid, seen in grids if card in grid), {})
+
+
+def _looks_now(plain: Plain, seat: Seat, slot: int) -> dict[str, int]:
+    """Who has the card at a place before the eyes, as in ``_knowers``."""
+    if plain["phase"] == PHASES.name(PEEK):
+        looks = slot in BOTTOM and seat in plain["looked"] and seat not in plain["covered"]
+        return {str(seat): plain["turn"]} if looks else {}
+    return {str(plain["player"]): plain["turn"]} if plain["target"] == TARGETS.name(4 * seat + slot) else {}
 
 
 THEN: Mapping[Power, str] = {
@@ -327,6 +354,8 @@ class _Table:
         self.names = names
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
+        self.answers = view.seat is not None and view.seat >= 0 and not self.own and view.phase < ROUND_END
+        """Whether its seat waits for others: what it may press in its turn then says so."""
         self.top_by = None if lapsed else discarded_by(view, len(names))
         self.came_from = _came_from(view, game)
         self.swapped = _swapped(view)
@@ -507,6 +536,8 @@ class _Table:
     def part_of(self, target: int) -> Part | None:
         """The part of a move that the card stands for now."""
         view, own = self.view, target >> 2 == self.view.seat
+        if self.answers:
+            return {"slot": target & 3} if own else {"target": target}
         if not self.own:
             return None
         if view.phase == PEEK:
@@ -551,7 +582,8 @@ class _Table:
 
     def deck(self) -> tuple[Piece, ...]:
         """The deck's back."""
-        part = {"kind": "draw"} if self.own and self.view.phase == TURN else None
+        turn = self.answers or (self.own and self.view.phase == TURN)
+        part = {"kind": "draw"} if turn else None
         if not self.view.deck:
             label = "The deck is empty; drawing makes a new one of the discard pile"
             card: tuple[Piece, ...] = (Box(0, 0, CARD_W, CARD_H, 8, fill="none", dashed=True, outline=True),)
@@ -561,7 +593,7 @@ class _Table:
 
     def top(self) -> tuple[Piece, ...]:
         """The top of the discard pile."""
-        part = None
+        part = {"kind": "take"} if self.answers else None
         if self.own and self.view.phase in (TURN, DRAWN):
             part = {"kind": "take" if self.view.phase == TURN else "discard"}
         face = self.view.open.discards[-1]

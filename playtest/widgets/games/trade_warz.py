@@ -25,6 +25,7 @@ from playtest.engines.trade_warz.actions import (
     Draw,
     Place,
     PlayTactic,
+    StopDrawing,
     UsePower,
     Withdraw,
 )
@@ -102,9 +103,14 @@ ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
 """Of up to so many partners so many stand abreast in a wide place, each so wide."""
 DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
-HOW_TO_DRAW = ("A press on a deck draws all from it; then a", "press on another takes 1 of them from there.")
-HOW_W = 300
-"""How cards are drawn from several decks, said before the first press, and how wide that is."""
+HOW_TO_DRAW = (
+    "Press a deck for all {0} from it. For a mix, press others",
+    "too: each press draws 1 of the {0} from there instead.",
+)
+HOW_W = 346
+"""How so many cards are drawn from several decks, said before the first press, and how wide that is."""
+PILE_W, OWNER_W = 78, 36
+"""How wide a deck lies where room is short, and one player's number on the leader decks."""
 LYING_W = 700
 """The same with its sides abreast."""
 
@@ -236,7 +242,9 @@ def standing(view: TradeView, game: TradeWarz) -> str:
         return ""
     player, state = view.players[seat], game.visible(view)
     if view.phase == "draw":
-        return f"You hold {player.hand_size} of {game.hand_limit(state, seat)} cards."
+        limit = game.hand_limit(state, seat)
+        room = f": {limit - player.hand_size} to draw" if player.hand_size < limit else ""
+        return f"You hold {player.hand_size} of {limit} cards{room}."
     if view.phase == "policy":
         now = f"{player.policy} stays unless a new policy replaces it" if player.policy else "no policy yet"
         return f"You have {player.gdp} GDP{'; ' if player.policy else ' and '}{now}."
@@ -270,13 +278,13 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
     if total < 2:
         return None
     most = {deck: most[deck] for deck in draws}
-    hint = "A press on another deck takes one of these from there."
+    hint = "A press on another deck draws 1 from there instead."
     return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
 
 
 def confirms(view: object, move: object) -> bool:
-    """An export once placed stays, what a tactic or a power costs is paid, and who is done trades no more."""
-    return isinstance(move, Place | PlayTactic | UsePower | Done)
+    """An export placed stays, what a tactic or a power costs is paid, and who leaves off is asked once."""
+    return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
 
 
 def outright(move: object) -> bool:
@@ -287,8 +295,10 @@ def outright(move: object) -> bool:
 def beside(view: TradeView, moves: Sequence[Action]) -> set[str]:
     """What a card asks that is answered where it lies, in the hand or on the board: it needs no button first.
 
-    What it offers to decline then stands alone, as "Discard nothing".
+    What it offers to decline then stands alone, as "Discard nothing". Decks lie there to be drawn from, too.
     """
+    if any(isinstance(move, Draw) for move in moves):
+        return {"draw"}
     chosen = [move for move in moves if isinstance(move, Choose)]
     there = all(move.target is not None or move.partner is not None for move in chosen)
     asks_for_one = bool(view.agenda) and view.agenda[0].offered is None and len(moves) > len(chosen)
@@ -630,8 +640,10 @@ class _Table:
         """The decks to draw from."""
         draws = _first_draws(self.view, self.game)
         if not draws:
-            return (self._piles(78, 44, draws, key="piles"),)
-        broad, narrow = self._piles(154, 44, draws, key="piles"), self._piles(78, 64, draws, key="piles")
+            if "leader" in self._pile_sizes():
+                return (self._piles(PILE_W, 44, draws, key="piles"),)
+            return (Fitted(self._with_leaders(beside=True), self._with_leaders(beside=False), key="piles"),)
+        broad, narrow = self._piles(154, 44, draws, key="piles"), self._piles(PILE_W, 64, draws, key="piles")
         return (Fitted(broad, narrow, key="piles"),)
 
     def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
@@ -641,18 +653,48 @@ class _Table:
             for at, (deck, many) in enumerate(self._pile_sizes().items())
         ]
         across = 4 + (w + 10) * len(pieces)
-        if h <= 44 and max(draws.values(), default=0) > 1:
+        most = max(draws.values(), default=0)
+        if h <= 44 and most > 1:
             pieces += [
-                Text(across + 4, 24 + 17 * row, line, 12.5, anchor="start", fill="muted")
+                Text(across + 4, 24 + 17 * row, line.format(most), 12.5, anchor="start", fill="muted")
                 for row, line in enumerate(HOW_TO_DRAW)
             ]
             across += HOW_W
         return Picture("Piles", across, h + 12, tuple(pieces), key=key)
 
+    def _with_leaders(self, beside: bool) -> Picture:
+        """The decks as onlookers see them, those of leaders as one; ``beside`` the others or below them."""
+        decks = self._piles(PILE_W, 44, {}, key="piles")
+        w = PILE_W + OWNER_W * len(self.names)
+        x, y = (decks.w, 6.0) if beside else (5.0, decks.h + 2)
+        pieces: list[Piece] = [
+            Box(0, 0, w, 44, 6, fill="raised", stroke="line", outline=True),
+            Text(39, 18, "Leader", 12.5),
+            Text(39, 37, "left", 13.5, bold=True),
+        ]
+        for seat, player in enumerate(self.view.players):
+            at = PILE_W + OWNER_W * seat
+            pieces += [token(seat, at, 22, 7), Text(at + 11, 27, str(player.deck_size), 13.5, anchor="start")]
+        left = listed(
+            [
+                f"{player.deck_size} of {name}"
+                for name, player in zip(self.names, self.view.players, strict=True)
+            ]
+        )
+        leaders = Group(
+            tuple(pieces), x=x, y=y, key="pile-leaders", name="pile", label=f"Leader decks, left: {left}"
+        )
+        across, high = (x + w + 4, decks.h) if beside else (max(decks.w, w + 9), y + 50)
+        return Picture("Piles", across, high, (*decks.pieces, leaders), key="piles")
+
     def counted(self) -> tuple[Block, ...]:
-        """The decks as numbers, where nothing is drawn."""
-        sizes = tuple((self._deck(deck), f"{many} cards") for deck, many in self._pile_sizes().items())
-        return (Facts("Piles", sizes, key="pile-sizes"),)
+        """The decks as numbers, where nothing is drawn; for onlookers each leader's with whose it is."""
+        sizes = [(self._deck(deck), many) for deck, many in self._pile_sizes().items()]
+        if "leader" not in self._pile_sizes():
+            players = zip(self.names, self.view.players, strict=True)
+            led = [(name, each) for name, each in players if each.leader]
+            sizes = [*[(f"{each.leader}’s deck ({name})", each.deck_size) for name, each in led], *sizes]
+        return (Facts("Piles", tuple((deck, f"{many} cards") for deck, many in sizes), key="pile-sizes"),)
 
     def _pile_sizes(self) -> dict[str, int]:
         seat = self.view.seat
@@ -674,11 +716,17 @@ class _Table:
         top = next(iter(self.view.tops.get(deck, ())), None)
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
-        press = f"; a press draws {draws}, one on a second deck 1 from there instead" if draws > 1 else ""
-        at = (39, 56) if h > 44 else (113, 28)
+        press = (
+            f"; a press draws all {draws} here, one on a second deck 1 from there instead"
+            if draws > 1
+            else ""
+        )
+        small = h > 44
+        at, then = ((39, 56), "1 here") if small else ((113, 28), "1 from here")
+        said = f"Draw all {draws}" if draws > 1 else "Draw 1"
         doing = (
-            Text(*at, f"Draw {draws}", 13.5, fill="accent", bold=True, name="at-first"),
-            Text(*at, "1 here", 12, fill="accent", bold=True, name="then"),
+            Text(*at, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
+            Text(*at, then, 12, fill="accent", bold=True, name="then"),
         )
         return Group(
             (

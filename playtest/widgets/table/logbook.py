@@ -29,6 +29,8 @@ def _bot(table: Table, spec: str) -> str:
 class Logbook:
     """The log of ``table`` as ``seat`` reads it, kept up as it grows: each entry is put into words once.
 
+    People are called as who sat there then, as in the review; before the first move as who made it.
+
     ``text`` are the game's words. Without ``notes`` the facilitator's notes are left out.
     """
 
@@ -65,17 +67,26 @@ class Logbook:
             self._names, self._written, new = names, [], log
         told = self._told(len(self._written)) if new else {}
         gone = self._table.voided if any(entry.kind == "undo" for entry in new) else ()
-        for entry in new:
+        for entry, then in self._then(new):
             events = told.get(entry.n, [])
-            said = list(_lines_of(entry, events, self._table, self._text, self._seat, self._notes))
+            said = list(_lines_of(entry, events, then, self._text, self._seat, self._notes))
             if entry.n in gone and entry.kind == "move":
-                said = self._taken_back(entry.n)
+                said = self._taken_back(entry.n, then)
             self._written.append((said, bool(events or said)))
 
-    def _taken_back(self, n: int) -> list[Line]:
+    def _then(self, new: list[Entry]) -> Iterator[tuple[Entry, Table]]:
+        """Each of the entries, and the table as it was seated then."""
+        if len(new) < len(self._table.log):  # nobody else has sat down since the entry before them
+            yield from ((entry, self._table) for entry in new)
+            return
+        for first, last in self._table.sittings():
+            then = self._table.as_seated_at(last)
+            yield from ((entry, then) for entry in new[first - 1 : last])
+
+    def _taken_back(self, n: int, then: Table) -> list[Line]:
         """What was told of a move that does not stand, struck out."""
         told = self._table.told_of(n, self._seat)
-        said = [self._text.event(event, self._table.names, self._seat) for event in told]
+        said = [self._text.event(event, then.names, self._seat) for event in told]
         return [Line(n, sentence, "gone") for sentence in said if sentence]
 
     def _told(self, after: int) -> dict[int, list[Any]]:

@@ -132,14 +132,14 @@ class Moments:
         if entry.kind != "move":
             return self._of_undo(entry)
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
-        made = [m for at in range(len(told)) if (m := self._made(n, told, at, eyes))]
+        made = [m for at in range(len(told)) for m in self._made(n, told, at, eyes)]
         parts: list[list[Moment]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):
                 parts.append([])
             parts[-1].append(one)
         parts = [part for part in parts if any(one.stands_alone for one in part)]
-        told_of = [as_one(part, eyes, self.table.names) for part in parts]
+        told_of = [as_one(part, eyes, self.table.names_at(n)) for part in parts]
         return with_what_followed(told_of, [part[0].begins for part in parts])
 
     def _of_undo(self, entry: Entry) -> list[Moment]:
@@ -150,20 +150,23 @@ class Moments:
         whose = whose.removesuffix(")")
         return [Moment(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
 
-    def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> Moment | None:
-        """The moment of one of the events ``told`` of an entry, with the account that it closes."""
-        names = self.table.names
+    def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Moment]:
+        """The moment of one of the events ``told`` of an entry, with the account that it closes.
+
+        What the game's words have follow it comes after it.
+        """
+        names = self.table.names_at(n)
         moment = self._text.moment(told[at], names, eyes)
-        moment = moment and replace(moment, event=told[at])
 
         def before() -> list[Event]:
             return [event for entry, event in self.table.events(eyes) if entry < n] + [*told[:at]]
 
-        rows = {row.seat: row for row in self._text.account(told[at], before, names)} if moment else {}
-        if moment is None or not rows:
-            return moment
-        marked = [replace(row, terms=rows[row.seat].terms) for row in moment.rows]
-        return replace(moment, rows=tuple(marked), whole=True)
+        after = self._text.follows(told[at], before, names) if moment else None
+        if moment is not None and (rows := self._text.account(told[at], before, names)):
+            terms = {row.seat: row.terms for row in rows}
+            marked = [replace(row, terms=terms[row.seat]) for row in moment.rows]
+            moment = replace(moment, rows=tuple(marked), whole=True)
+        return [replace(each, event=told[at]) for each in (moment, after) if each is not None]
 
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the moment of entry ``n`` once more."""

@@ -359,6 +359,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         return []
     sentence = said(composer, composer.names)
     cost = composer.hint or stakes(composer.move)
+    sure = composer.words.sure(composer.move) if composer.begun else ""
     back = (
         button(f"{prefix}edit", "Change it")
         if composer.form
@@ -381,7 +382,12 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             back,
             button(
                 f"{prefix}confirm:{composer.key}",
-                sentence if len(sentence) <= SHORT else composer.words.press(composer.move, composer.names),
+                sure
+                or (
+                    sentence
+                    if len(sentence) <= SHORT
+                    else composer.words.press(composer.move, composer.names)
+                ),
                 kind="main",
                 key="confirm",
                 data_confirm=True,
@@ -484,7 +490,9 @@ def _alike(question: Question, every: Sequence[str]) -> str:
     if len(question.options) < 2 or "" in costs:
         return ""
     hard = {cost.partition("; ")[2] for cost in costs}
-    if len(costs) > 1 and len(hard) == 1 and all(option.begins is not None for option in question.options):
+    begin = all(option.begins is not None for option in question.options)
+    wait = hard != {""} and all(option.move is None for option in question.options)
+    if len(costs) > 1 and len(hard) == 1 and (begin or wait):
         return f"; {hard.pop()}" if hard != {""} else _end_alike(sorted(costs))
     if len(costs) > 1:
         return "" if any("; " in cost for cost in costs) else _end_alike(sorted(costs))

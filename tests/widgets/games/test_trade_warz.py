@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -15,6 +16,7 @@ from playtest.engines.trade_warz.actions import (
     ChooseLeader,
     Commit,
     Done,
+    Draw,
     Offer,
     OfferCard,
     Pass,
@@ -190,7 +192,7 @@ def test_the_dock_says_what_one_has_to_go_by():
         said[phase] = standing(p.game.view(p.state, 0), p.game)
     limit = p.game.hand_limit(p.state, 0)
     assert said == {
-        "draw": f"You hold 1 of {limit} cards.",
+        "draw": f"You hold 1 of {limit} cards: {limit - 1} to draw.",
         "policy": "You have 10 GDP and no policy yet.",
         "trade": "You have 10 GDP.",
         "income": "",
@@ -261,9 +263,9 @@ def test_a_deck_says_how_many_it_draws_before_and_the_hand_how_many_it_holds(sto
     limit = table.game.hand_limit(table.game.visible(view), seat)
     room = limit - view.players[seat].hand_size
     assert room > 1
-    assert f"{view.players[seat].hand_size} of {limit} cards, " in page.text
-    assert f"Draw {min(room, view.deck_sizes['export'])}" in page.text
-    again = "A press on another deck takes one of these from there."
+    assert f"{view.players[seat].hand_size} of {limit} cards: {room} to draw" in page.text
+    assert f"Draw all {min(room, view.deck_sizes['export'])}" in page.text
+    again = "A press on another deck draws 1 from there instead."
     kept = f'"data-costs": "{again}"'  # the room a phone keeps for it
     assert again not in page.text.replace(kept, "")
     page.do("part:pile-export")
@@ -276,11 +278,16 @@ def test_a_deck_says_how_many_it_draws_before_and_the_hand_how_many_it_holds(sto
     assert table.view(seat).players[seat].deck_size == left - 1
 
 
-def test_drawing_by_the_docks_buttons_counts_as_on_the_board(store):
+def test_cards_are_drawn_on_the_board_and_who_draws_no_more_is_asked_once(store):
     table, seat, page = to_draw(store)
     held, limit = len(table.state.players[seat].hand), table.game.hand_limit(table.state, seat)
-    page.do(page.option("Draw cards"))
-    page.do(page.option(f"Draw {limit - held} exports"))
+    assert "Draw cards" not in page.text  # the decks are the answers
+    page.do(page.option("Draw no more"))
+    assert len(table.state.players[seat].hand) == held
+    assert f"you go on with {held} card" in page.text
+    assert "Yes, draw no more" in page.text
+    page.do("clear")
+    page.do("part:pile-export")
     page.do(page.doing("confirm:")[0])
     assert len(table.state.players[seat].hand) == limit
 
@@ -322,15 +329,35 @@ def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(sto
 
 
 def test_what_is_still_to_choose_says_what_and_where(store):
-    table, seat, page = to_draw(store)
-    (pick,) = [do for do in page.doing("choose:kind:") if "Draw cards" in page.text][:1]
-    page.do(pick)
-    assert "Now choose: a deck to draw from." in page.text
+    table, seat, _ = to_draw(store)
     told = words.of("trade_warz")
+    assert told.asked(Draw("export"), "deck") == "A deck to draw from"
     assert told.asked(Place(CORN, "Mexico", 1), "card") == "An export from your hand"
     assert told.asked(Place(CORN, "Mexico", 1), "slot") == "A slot on the board"
     assert table.pending
     assert seat in table.pending
+
+
+def test_what_all_answers_cost_for_good_is_said_once_before_them_where_confirm_follows(store):
+    table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=5), random.Random(5)
+    while table.state.phase != "trade" or not any(isinstance(m, Place) for m in table.legal(0)):
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    slots = {}
+    for move in table.legal(0):
+        if isinstance(move, Place):
+            slots.setdefault((move.partner, move.slot), []).append(move.card)
+    (partner, slot), cards = next((at, cards) for at, cards in slots.items() if len(cards) > 1)
+    view = TableView(table, 0)
+    view.composer.pick({"kind": "place"})
+    view.composer.pick({"partner": partner})
+    view.composer.pick({"slot": slot})
+    Page(view.board)
+    view._redraw()
+    dock = json.dumps(view.board.panes["dock"])
+    assert all(card in dock for card in cards)
+    assert dock.count("once placed it stays") == 1, "and each answer has its own cost alone"
+    assert dock.count("after the disputes") == len(cards)
 
 
 def test_a_lone_tactic_is_no_main_button_before_it_is_picked(store):
@@ -427,7 +454,20 @@ def test_ones_own_leaders_ability_stands_with_ones_slots_where_there_is_room():
 
 def test_how_to_draw_from_several_decks_is_said_before_the_first_press(store):
     _, _, page = to_draw(store)
-    assert "press on another takes 1 of them from there." in page.text
+    assert re.search(
+        r"Press a deck for all (\d) from it\..+each press draws 1 of the \1 from there", page.text
+    )
+
+
+def test_onlookers_see_how_many_cards_each_leaders_deck_has():
+    p = Position()
+    p.state.phase = "draw"
+    p[0].deck.pop()
+    left = [len(player.deck) for player in p.state.players]
+    assert f"Leader decks, left: {left[0]} of {NAMES[0]}, {left[1]} of {NAMES[1]}" in drawn(p, None)
+    assert "Leader decks" not in drawn(p, 0)
+    p.state.phase = "trade"
+    assert f"{p[0].leader}’s deck ({NAMES[0]})" in drawn(p, None)
 
 
 def test_a_dispute_can_be_read_on_a_phone():

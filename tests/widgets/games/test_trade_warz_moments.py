@@ -85,6 +85,38 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
     assert changed
 
 
+def test_influence_and_the_next_event_come_out_after_the_end_of_a_round_each_by_itself(store):
+    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
+    moments = Moments(table, words.of(TradeWarz(3)), lambda: None)
+    chance, gained, followed = random.Random(11), 0, 0
+    while table.pending and followed < 4:
+        seat = chance.choice(table.pending)
+        gone = len(table.log)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        told = [e for n in range(gone + 1, len(table.log) + 1) for e in table.events_of(n)]
+        moments.forget()
+        moments.look(None)
+        if not any(isinstance(event, RoundEnded) for event in told):
+            continue
+        shown = []
+        while moments.now is not None:
+            shown.append(moments.now[1])
+            moments.go_on()
+        titles = [each.title.partition(" ")[0] for each in shown]
+        at = titles.index("Round")
+        names = ["Round", *["Influence"] * ("Influence" in titles), *["Event:"] * ("Event:" in titles)]
+        assert titles[at : at + len(names)] == names
+        followed += "Event:" in titles
+        if "Influence" in titles:
+            influence = shown[at + 1]
+            said = {(row.seat, term.what): term.figure for row in influence.rows for term in row.terms}
+            for event in told:
+                if isinstance(event, InfluenceChanged) and event.source in table.game.exports:
+                    gained += 1
+                    assert said[event.seat, event.partner].endswith(str(event.now))
+    assert gained
+
+
 def figures(row):
     """What a player had, and what was added and taken."""
     return [int(term.figure.replace("−", "-")) for term in row.terms if term.figure]
@@ -291,12 +323,16 @@ def test_a_moment_begins_anew_with_an_event(store):
         moments.forget()
     n = moments.now[0]
     moments.go_on()
+    assert moments.now[1].title == "Influence from round 1"
+    moments.go_on()
     assert moments.now[0] == n
     assert moments.now[1].title.startswith("Event: ")
     moments.go_on()
     assert moments.now is None
     moments.again(n, None)
     assert moments.now[1].title == "Round 1 ends"
+    moments.go_on()
+    assert moments.now[1].title == "Influence from round 1"
     moments.go_on()
     assert moments.now[1].title.startswith("Event: ")
 
@@ -314,6 +350,8 @@ def test_who_acts_while_a_round_ends_still_reads_what_the_event_did(store):
         table.submit(table.pending[0], table.legal(table.pending[0])[0])
     table.submit(0, table.legal(0)[0])
     moments.look(0)
+    assert moments.now[1].title == "Influence from round 1"
+    moments.go_on()
     assert moments.now[1].title.startswith("Event: ")
 
 

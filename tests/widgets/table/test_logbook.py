@@ -1,5 +1,7 @@
 """The log in words: what was done several times running, and whose undo it was."""
 
+import re
+
 from playtest import words
 from playtest.bots import bot
 from playtest.engines.collapsization import Collapsization
@@ -7,6 +9,9 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.state import Cast, Choose, LetStand, TakeVoteToken
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
+from playtest.table.seat_table import SeatTable
+from playtest.table.transcript import transcript
+from playtest.widgets.studio.review_parts import told_lines
 from playtest.widgets.table import logbook
 from tests.nim import Nim, Take
 
@@ -50,6 +55,27 @@ def test_an_undo_of_a_players_own_is_the_players(store):
     table.submit(0, Take(1))
     table.undo(1)
     assert told(table)[0] == "The facilitator takes back Ann's move."
+
+
+def test_the_log_calls_people_as_who_sat_there_then_as_the_review_does(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"])
+    book = logbook.Logbook(table, words.of(table.game), None)
+    table.rename(0, "Anna")  # before the first move she only sits down
+    table.submit(0, Take(1))
+    book.lines()
+    table.rename(0, "Cleo")
+    table.submit(1, Take(1))
+    table.submit(0, Take(1))
+    lines = [line.text for line in book.lines()[0]]
+    assert lines == [line.text for line in told_lines(table, words.of(table.game), None)] == told(table)
+    assert [line for line in lines if "Anna" in line]
+    assert [line for line in lines if "Cleo" in line and "sits" not in line]
+    assert not [line for line in lines if "Ann" in line.split()]
+    seat = SeatTable(table, 1)
+    assert told(seat, 1) == told(table, 1)
+    assert seat.names == ["Cleo", "Ben"]
+    written = "\n".join(transcript(table))
+    assert re.search(r"\n +\d+  .*Anna", written)
 
 
 def test_votes_that_several_let_stand_are_one_line(store):
