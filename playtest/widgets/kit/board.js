@@ -972,7 +972,6 @@ const TOLD = { // by the names that the style sheet has for them
   beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
   chips: ":scope > .pb-mine svg[data-picture=deal-wide]",
   city: ":scope > .pb-stage svg[data-picture=city]",
-  claims: ":scope > .pb-mine [data-name=claim-card]",
   deals: ":scope > .pb-mine [data-name=deal]",
   dealing: ":scope > .pb-mine [data-name=deal][data-picked=yes]",
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
