@@ -5,7 +5,7 @@ import pytest
 from tests.browser.on_screen import HEARD, LOOK, SETTLED, TABLES, play_until
 
 
-def test_what_just_happened_stands_beside_the_city_which_keeps_its_height(page_of):
+def test_what_just_happened_stands_beside_the_city_which_keeps_its_place(page_of):
     page, table = page_of("collapsization", 1440, 900)
     play_until(page, table, "build")
     stage = page.locator("[data-zone=stage]")
@@ -15,8 +15,9 @@ def test_what_just_happened_stands_beside_the_city_which_keeps_its_height(page_o
     moment.wait_for()
     page.evaluate(SETTLED)
     after = stage.bounding_box()
-    assert after["y"] == before["y"]
-    assert moment.bounding_box()["x"] >= after["x"] + after["width"]
+    assert after == before
+    city = page.locator(".pb-stage svg[data-picture=city]").bounding_box()
+    assert moment.bounding_box()["x"] >= city["x"] + city["width"]
     assert page.evaluate(LOOK, False) == []
 
 

@@ -44,6 +44,7 @@ from playtest.widgets.kit import (
     Tray,
     broken,
     fitted,
+    in_room,
     token,
     wide,
 )
@@ -289,8 +290,16 @@ def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     }
     own = view.seat if view.seat is not None and view.seat >= 0 else 0
     players = len(names)
+    ends = {"left": left - 6, "right": whole_w - 2, "top-left": spots["top-right"][0] - 8}
     cards = [
-        _trick_card(view, names, (own + turn) % players, *spots[place], beside=place[:3] in ("bot", "top"))
+        _trick_card(
+            view,
+            names,
+            (own + turn) % players,
+            *spots[place],
+            beside=place[:3] in ("bot", "top"),
+            room=ends.get(place, whole_w) - spots[place][0],
+        )
         for turn, place in enumerate(PLACES[players])
     ]
     board = _board(view, names, game, cell, left, top)
@@ -546,7 +555,7 @@ def _trick_card(
 ) -> Piece:
     """The place of one player's card in the trick, with the name beside or below it.
 
-    ``room`` is how wide the name may be below it, in a line.
+    ``room`` is how far it may go from the card's left edge; in a line, how wide the name may be below it.
     """
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
@@ -556,9 +565,10 @@ def _trick_card(
     won = not going_on and space is not None and seat == view.leader
     said = "won" if won else "turn" if waits else "led" if space is not None and turn == 0 else ""
     at = (76.0, 40.0) if beside else (4.0, 108.0)
+    whose = in_room(names, seat, room - at[0] - 13, 14, bold=True)
     name: list[Piece] = [
         token(seat, at[0], at[1], 7, stroke="none"),
-        Text(at[0] + 13, at[1] + 5, _short(names[seat], 10 if beside else 6), 14, anchor="start", bold=True),
+        Text(at[0] + 13, at[1] + 5, whose, 14, anchor="start", bold=True),
         Text(at[0] - 7, at[1] + 23, said, 14, anchor="start", fill="accent" if waits else "muted"),
     ]
     if scale != 1.0:  # in a line: the name on the right of a smaller card, in two rows

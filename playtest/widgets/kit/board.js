@@ -187,6 +187,7 @@ class Page {
     this.pictures();
     if (asked() !== before) this.pictures();
     this.named();
+    overNames(this.body);
     saysMore(this.body);
     this.turned();
   }
@@ -283,12 +284,12 @@ class Page {
     }
   }
 
-  // On a phone a name that does not fit its chip gives way to the longest of its shorter ones that does.
+  // A name that does not fit its chip gives way to the longest of its shorter ones that does.
   named() {
     for (const brief of this.body.querySelectorAll(".pb-seat .pb-shorter")) {
       const who = brief.parentElement, fits = () => who.scrollWidth <= who.clientWidth;
       brief.removeAttribute("data-says");
-      if (!onPhone(this.root.clientWidth) || fits()) continue;
+      if (fits()) continue; // where there is room it has lines enough
       for (const name of brief.dataset.shorter.split("|").filter(Boolean)) {
         brief.dataset.says = name;
         if (fits()) break;
@@ -452,6 +453,7 @@ class Page {
       this.docked = { asked: [since, place].join(), kinds, high, above };
     }
     this.docked.begun = begun && place;
+    this.room = keepsRoom(this.root, this.body, dock, this.room);
   }
 
   // A curtain that has just fallen opens to no second press meant for what lay there before: it stays shut a moment,
@@ -733,6 +735,7 @@ class Page {
       else if (!(open.dataset.open === "side" && open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
       if (!open.dataset.do) return;
     }
+    if (toldWhole(this.root, e.target)) { this.fit(); return; }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     // What only explains itself does so at a press too.
     const about = e.target.closest("[data-name=effect], [data-name=character]");
@@ -986,7 +989,6 @@ const TOLD = { // by the names that the style sheet has for them
   beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
   chips: ":scope > .pb-mine svg[data-picture=deal-wide]",
   city: ":scope > .pb-stage svg[data-picture=city]",
-  claims: ":scope > .pb-mine [data-name=claim-card]",
   deals: ":scope > .pb-mine [data-name=deal]",
   dealing: ":scope > .pb-mine [data-name=deal][data-picked=yes]",
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
@@ -994,6 +996,7 @@ const TOLD = { // by the names that the style sheet has for them
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",
   haggles: ":scope > .pb-mine > [data-tray=offers]",
+  invites: ":scope > [data-invitation]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
   market: ":scope > .pb-stage svg[data-picture^=market]",

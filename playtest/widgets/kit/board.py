@@ -27,9 +27,12 @@ from playtest.widgets.kit.screen import Said, Screen
 
 PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
-SCRIPTS = ("tree.js", "motion.js", "pan.js", "drag.js", "ratings.js", "trays.js", "board.js")
+SCRIPTS = ("tree.js", "motion.js", "pan.js", "drag.js", "ratings.js", "trays.js", "room.js", "board.js")
 """The page's side of a board, in this order one script."""
-STYLES = ("board.css", "layout.css", "beside.css", "haggling.css", "touch.css", "grand.css", "lying.css")
+STYLES = (
+    *("board.css", "layout.css", "beside.css", "haggling.css", "notices.css"),
+    *("touch.css", "grand.css", "lying.css"),
+)
 """What a page needs of styles: the look of things, and where a table's zones go."""
 
 

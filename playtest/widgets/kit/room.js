@@ -1,0 +1,45 @@
+// What keeps the table where it is: a notice lies where nothing is picked, and a dock gives no height back.
+
+// On a phone what has come out lies over the names and the felt below them, as far as the first piece of the board;
+// where that is too little also over the title above them. What is longer scrolls, and a press shows it whole.
+function overNames(body) {
+  const told = body.querySelector(":scope > .pb-moment[data-n]"), names = body.querySelector(":scope > .pb-players");
+  const stage = body.querySelector(":scope > .pb-stage");
+  if (!told || !names || !stage || getComputedStyle(told).position !== "absolute") return;
+  const say = (name, high) => body.style.setProperty(name, `${Math.floor(high)}px`);
+  const page = boxOf(body).top, { top, height } = boxOf(names), felt = boxOf(stage);
+  const pieces = [...stage.querySelectorAll("svg :is([data-nav], [role=img], text), [data-can]")].map(boxOf).filter((at) => at.width);
+  const first = Math.max(felt.top, Math.min(felt.bottom, ...pieces.map((at) => at.top)));
+  say("--pb-told-most", 9999);
+  say("--pb-told-least", height);
+  const room = first - top - 3, high = told.offsetHeight;
+  const from = Math.max(2, top - page - Math.max(0, high - room));
+  say("--pb-told-top", from);
+  const whole = body.parentElement.dataset.told === told.dataset.n;
+  say("--pb-told-most", (whole ? boxOf(body.querySelector(":scope > .pb-dock")).top : first) - page - from - 3);
+}
+
+// A press on what has come out, where it is longer than its place, shows it whole, and another as it was.
+function toldWhole(root, target) {
+  const told = target.closest(".pb-moment[data-n]");
+  if (!told || target.closest("button")) return false;
+  if (root.dataset.told === told.dataset.n) delete root.dataset.told;
+  else if ("more" in told.dataset) root.dataset.told = told.dataset.n;
+  return true;
+}
+
+const WORDS = ".pb-error, .pb-message, .pb-reasons, form[data-form]"; // what is read or filled in once
+const KEEPS = ":scope > .pb-stage svg[data-picture=city]"; // what else would be drawn larger and smaller by turns
+
+// Beside a map the dock keeps the height that moves have taken at this table, in a place of this size; what is read
+// once takes of it.
+function keepsRoom(root, body, dock, had) {
+  const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
+  const room = had?.at === at ? had : { at, high: 0 };
+  if (!table || !body.querySelector(KEEPS) || body.querySelector(":scope > [data-results]")) return room;
+  const { height } = boxOf(dock);
+  if (!dock.querySelector(WORDS)) room.high = Math.max(room.high, Math.ceil(height));
+  if (height < room.high) dock.style.minHeight = `${room.high}px`;
+  return room;
+}
+

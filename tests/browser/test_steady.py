@@ -1,0 +1,185 @@
+"""The table keeps its size: a notice takes nothing from it on a phone, nor does a turn from a map."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.on_screen import FORM, HEARD, LOOK, SETTLED, press_until_composed, settle
+from tests.browser.test_layout_moments import CAME_OUT
+
+PHONES = [(390, 844), (360, 640)]
+LIES = """() => [...document.querySelectorAll(".pb-stage, .pb-mine, .pb-dock, .pb-stage .pb-fitted svg")]
+    .map((dom) => dom.getBoundingClientRect()).filter((at) => at.width)
+    .map((at) => [at.x, at.y, at.width, at.height].map(Math.round))"""
+"""Where board, hand and dock lie, and the pictures of the board."""
+UNDER = """() => {  // what can be picked, a card or the dock, as far as it lies under what has come out
+    const told = document.querySelector(".pb-moment[data-n]").getBoundingClientRect();
+    const all = document.querySelectorAll(
+        ":is(.pb-stage, .pb-mine) [data-can=yes], .pb-mine [data-nav], .pb-stage svg [data-nav], .pb-dock");
+    return [...all].filter((dom) => {
+        const at = dom.getBoundingClientRect();
+        return at.width && at.top < told.bottom - 1 && at.bottom > told.top + 1;
+    }).map((dom) => dom.getAttribute("aria-label") || dom.className);
+}"""
+UNREAD = """() => {  // what is said there, cut off and not to be scrolled to
+    const told = document.querySelector(".pb-moment[data-n]"), text = told.querySelector(".pb-told");
+    const title = told.querySelector("h2"), more = text.scrollHeight > text.clientHeight + 2;
+    const cut = title.scrollHeight > title.clientHeight + 2 || told.getBoundingClientRect().top < 0;
+    return cut || (more && (!told.dataset.more || getComputedStyle(text).overflowY !== "auto"));
+}"""
+SOON = {"a dispute", "a round", "a trick", "a vote"}
+"""What comes out within few moves, for the daily part."""
+
+
+def come_out(page_of, what, size):
+    """A phone on which that has just come out."""
+    called, plays, after, kind = CAME_OUT[what]
+    page, table = page_of(called, *size, plays=plays)
+    table.advance(after)
+    assert table.until_comes_out(kind)
+    settle(page, table)
+    page.locator(".pb-moment[data-n]").wait_for()
+    return page, table
+
+
+def gone(page, table):
+    """It goes by itself."""
+    shown = page.locator(".pb-root").get_attribute("data-rev")
+    table.let_go()
+    page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
+    page.evaluate(SETTLED)
+
+
+def takes_nothing(page, table):
+    """What has come out covers nothing that is needed, and the board lies as it does without it."""
+    moments = page.locator(".pb-moment[data-n]")
+    while moments.count():
+        assert page.evaluate(UNDER) == []
+        assert not page.evaluate(UNREAD)
+        assert page.evaluate(LOOK, False) == []
+        lay = page.evaluate(LIES)
+        gone(page, table)
+        if not moments.count():
+            assert page.evaluate(LIES) == lay
+
+
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize(
+    "what", [pytest.param(each, marks=[] if each in SOON else pytest.mark.soak) for each in CAME_OUT]
+)
+def test_what_comes_out_on_a_phone_takes_nothing_from_the_board(page_of, what, size):
+    """Each trick pushed the research board down by its height, and cut its lower rows."""
+    page, table = come_out(page_of, what, size)
+    takes_nothing(page, table)
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_failed_match_is_told_over_the_names_and_the_grids_stay_whole(page_of, size):
+    """“No match” had the lower row of every grid cut off, just when one looked for the card."""
+    page, table = page_of("scambodia", *size)
+    table.show(0)
+    while page.locator(".pb-moment[data-n] h2").filter(has_text="No match").count() == 0:
+        assert table.step()
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    takes_nothing(page, table)
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_what_the_facilitator_rules_and_takes_back_leaves_a_phones_board_where_it_is(page_of, size):
+    page, table = page_of("cat_in_the_box", *size)
+    table.advance(16)
+    table.show(0)
+    for does in (
+        lambda: table.table.ruling([], "The seventh card was dealt twice, so both of you draw anew."),
+        lambda: table.table.undo(table.table.log[-3].n),
+    ):
+        page.evaluate(SETTLED)
+        table._do(does)
+        table.draw_again()
+        page.locator(".pb-moment[data-n]").wait_for()
+        settle(page, table)
+        takes_nothing(page, table)
+
+
+def test_a_press_on_a_long_account_shows_it_whole_and_another_as_it_was(page_of):
+    page, _ = come_out(page_of, "a turn", (360, 640))
+    told = page.locator(".pb-moment[data-n]")
+    expect(told).to_have_attribute("data-more", "6 more ˅")
+    before = told.bounding_box()["height"]
+    told.locator("h2").click()
+    expect(told).not_to_have_attribute("data-more", "6 more ˅")
+    assert told.bounding_box()["height"] > before * 1.5
+    told.locator("h2").click()
+    assert told.bounding_box()["height"] == before
+
+
+MAP = """() => {
+    const at = document.querySelector(".pb-stage svg[data-picture=city]").getBoundingClientRect();
+    return [at.x, at.y, at.width, at.height].map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1440, 900),
+        (1325, 760),
+        (1164, 608),
+        (1008, 750),
+        *PHONES,
+        pytest.param((1920, 1080), marks=pytest.mark.soak),
+    ],
+)
+def test_a_map_keeps_its_size_and_place_through_the_steps_of_two_turns(page_of, size):
+    """It was drawn larger and smaller with nearly every step: 14 times in two turns."""
+    page, table = page_of("collapsization", *size, seed=3, plays="shrewd")
+    table.show(0)
+    settle(page, table)
+    lay, steps, builds = {tuple(page.evaluate(MAP))}, 0, 0
+    while builds < 2:
+        if page.locator("[data-turn=acting]").count():
+            for _ in press_until_composed(page):
+                lay.add(tuple(page.evaluate(MAP)))
+        made = page.locator("[data-confirm], .pb-dock [data-make]")
+        if made.count():
+            shown = page.locator(".pb-root").get_attribute("data-rev")
+            made.first.dispatch_event("click")
+            page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
+        else:
+            assert table.step()
+        settle(page, table)
+        lay.add(tuple(page.evaluate(MAP)))
+        if page.locator(".pb-moment[data-n]").count():
+            builds += 1
+            gone(page, table)
+            lay.add(tuple(page.evaluate(MAP)))
+        steps += 1
+        assert steps < 60
+    assert page.locator(FORM).count() == 0
+    assert len(lay) == 1
+
+
+CUT_NAMES = """() => [...document.querySelectorAll(".pb-seat :is(.pb-who, .pb-you), .pb-stage svg text")]
+    .filter((dom) => dom.getBoundingClientRect().width)
+    .filter((dom) => {
+        const dots = dom.textContent.endsWith("…"), broken = dom.matches(".pb-you") && dom.getClientRects().length > 1;
+        return dots || broken || (dom.matches(".pb-who") && dom.scrollWidth > dom.clientWidth + 1);
+    }).map((dom) => dom.textContent)"""  # noqa: E501
+
+
+def test_names_of_people_are_whole_or_short_where_they_have_room(served):
+    """“Ben Bernstei…” stood beside an empty part of the board, and “You” was broken in two."""
+    names = ["Ann Abernathy", "Ben Bernstein", "Cleopatra Castellanos", "Dora Dimitrova"]
+    page, table = served("cat_in_the_box", names)
+    table.advance(17)
+    table.show(0)
+    settle(page, table)
+    for width, height in [(1440, 900), (1194, 608), (844, 390)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        page.evaluate(SETTLED)
+        assert page.evaluate(CUT_NAMES) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.evaluate(SETTLED)
+    expect(page.locator(".pb-stage svg:visible")).to_contain_text("Ben Bernstein")
