@@ -18,7 +18,7 @@ function saysMore(body) {
 // Sentences of what just happened that lie below.
 function toldMore(told) {
   delete told.parentElement.dataset.more; // measured without the room that says so
-  const end = told.getBoundingClientRect().bottom + 6;
+  const end = told.getBoundingClientRect().bottom + 3;
   const lines = [...told.querySelectorAll(":scope > :not(table), tbody > tr")];
   const beyond = lines.filter((line) => line.getBoundingClientRect().bottom > end).length;
   if (beyond) told.parentElement.dataset.more = `${beyond} more ˅`;
