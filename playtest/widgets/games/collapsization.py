@@ -71,7 +71,7 @@ SCORED = "scored"
 """The phase of a turn that is shown as it came out."""
 QUIET = 0.4
 """How strong a hex is drawn that the turn which is shown has nothing to do with."""
-AROUND = (3, 2)
+AROUND = (6, 2)
 """So many hexes in fog are drawn beside the city, and above and below it."""
 SEAT_ROLES = ROLES
 """Who sits where decides who plays what, …"""
