@@ -32,14 +32,16 @@ const WORDS = ".pb-error, .pb-message, .pb-reasons, form[data-form]"; // what is
 const KEEPS = ":scope > .pb-stage svg[data-picture=city]"; // what else would be drawn larger and smaller by turns
 
 // Beside a map the dock keeps the height that moves have taken at this table, in a place of this size; what is read
-// once takes of it.
+// once takes of it. On a phone the dock is as high as what it says, and the map leaves it the rest.
 function keepsRoom(root, body, dock, had) {
   const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
-  const room = had?.at === at ? had : { at, high: 0 };
+  const room = had?.at === at ? had : { at, high: Number(getComputedStyle(body).getPropertyValue("--pb-moves")) };
+  body.style.removeProperty("--pb-spare");
   if (!table || !body.querySelector(KEEPS) || body.querySelector(":scope > [data-results]")) return room;
   const { height } = boxOf(dock);
   if (!dock.querySelector(WORDS)) room.high = Math.max(room.high, Math.ceil(height));
-  if (height < room.high) dock.style.minHeight = `${room.high}px`;
+  if (height >= room.high) return room;
+  if (onPhone(root.clientWidth)) body.style.setProperty("--pb-spare", `${room.high - height}px`);
+  else dock.style.minHeight = `${room.high}px`;
   return room;
 }
-
