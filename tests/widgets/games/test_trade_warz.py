@@ -37,18 +37,8 @@ from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games.trade_warz import choices, costs, in_order, scene, standing, tries
 from playtest.widgets.games.trade_warz_cards import (
-    CARD_W,
-    GAP,
-    NO_POLICY_W,
-    PLACE_W,
-    SLIM_W,
-    SMALL_W,
     bare,
     hand_card,
-    named,
-    shape_of,
-    small_name,
-    with_small,
 )
 from playtest.widgets.games.trade_warz_market import ROOMY_W
 from playtest.widgets.kit import Fitted, Text, Tray, cut, draw, forms, letters
@@ -631,75 +621,6 @@ def test_a_prototype_leader_is_marked_wherever_it_is_shown():
     view = game.view(game.start(random.Random(1)), None)
     text = json.dumps([node.json() for node in draw(scene(view, NAMES, game))])
     assert all(f"{leader} (prototype)" in text for leader in ("EU", "Saudi Arabia", "Brazil"))
-
-
-def test_names_of_cards_are_never_cut_in_a_hand():
-    for card in TradeWarz(4).printed.cards.values():
-        for across in (CARD_W, SLIM_W):
-            lines, size = named(card, across)
-            assert " ".join(lines) == card.name
-            assert len(lines) <= (2 if across == CARD_W else 3)
-            assert all(letters.wide(line, size, bold=True) <= across - 16 for line in lines)
-
-
-@pytest.mark.parametrize("many", [7, 8])
-@pytest.mark.parametrize("phase", ["trade", "policy"])
-def test_a_hand_of_seven_or_eight_stands_in_one_line_of_jupyterlabs_place_with_all_its_text(many, phase):
-    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
-    longest = sorted(cards, key=lambda card: -len(text_of(card)))
-    before = NO_POLICY_W + GAP if phase == "policy" else 0
-    for at in range(0, len(longest) - many, many):
-        hand = longest[at : at + many]
-        shape = shape_of(hand, before)
-        assert before + sum(shape.wide) + GAP * (many - 1) <= PLACE_W
-        for card, across in zip(hand, shape.wide, strict=True):
-            drawn = hand_card(card, {"card": card.name}, across, shape.high, card.type)
-            said = " ".join(written(drawn))
-            assert text_of(card) in said
-            assert "…" not in said
-            assert all(
-                piece.y < shape.high + 1 for piece in drawn.pieces[0].children if isinstance(piece, Text)
-            )
-
-
-@pytest.mark.parametrize("many", range(1, 8))
-def test_a_low_card_has_all_its_text_or_none_of_it(many):
-    """Cards of a folded hand ended in dots, where one of them had room that another lacked."""
-    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
-    cards.sort(key=lambda card: len(text_of(card)))
-    spread = [cards[at :: len(cards) // many][:many] for at in range(6)]
-    texted = 0
-    for hand in spread:
-        shape = shape_of(hand)
-        whole = [
-            (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
-            for card, across in zip(hand, shape.wide, strict=True)
-        ]
-        shown = with_small(whole)
-        for card, item in zip(hand, shown, strict=True):
-            assert bare(card.name) in " ".join(written(item.folded))
-            if item.flat is not None:
-                texted += 1
-                said = " ".join(written(item.flat))
-                assert text_of(card) in said
-                assert bare(card.name) in said
-        if shown[0].flat is not None:
-            assert sum(item.flat.w for item in shown) + GAP * (many - 1) <= PLACE_W
-    assert texted >= len(spread) * many * (1 if many < 6 else 0.5)
-
-
-def written(picture):
-    """The words on a card, line by line."""
-    (group,) = picture.pieces
-    return [piece.text for piece in group.children if isinstance(piece, Text)]
-
-
-def test_every_name_on_a_small_card_is_whole():
-    p = Position(players=4)
-    for card in p.game.printed.cards.values():
-        for line in small_name(card):
-            assert letters.wide(line, 11) <= SMALL_W - 5
-            assert "…" not in line
 
 
 def test_who_leads_a_partner_wears_a_crown_there_that_says_what_it_is():

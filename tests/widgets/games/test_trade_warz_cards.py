@@ -1,0 +1,91 @@
+"""Cards of Trade Warz in a hand: no name is cut, and each has its whole text or none of it."""
+
+import pytest
+
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.text import text_of
+from playtest.widgets.games.trade_warz_cards import (
+    CARD_W,
+    GAP,
+    NO_POLICY_W,
+    PLACE_W,
+    SLIM_W,
+    SMALL_W,
+    bare,
+    hand_card,
+    named,
+    shape_of,
+    small_name,
+    with_small,
+)
+from playtest.widgets.kit import Text, letters
+from tests.engines.trade_warz.position import Position
+
+
+def test_names_of_cards_are_never_cut_in_a_hand():
+    for card in TradeWarz(4).printed.cards.values():
+        for across in (CARD_W, SLIM_W):
+            lines, size = named(card, across)
+            assert " ".join(lines) == card.name
+            assert len(lines) <= (2 if across == CARD_W else 3)
+            assert all(letters.wide(line, size, bold=True) <= across - 16 for line in lines)
+
+
+@pytest.mark.parametrize("many", [7, 8])
+@pytest.mark.parametrize("phase", ["trade", "policy"])
+def test_a_hand_of_seven_or_eight_stands_in_one_line_of_jupyterlabs_place_with_all_its_text(many, phase):
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    longest = sorted(cards, key=lambda card: -len(text_of(card)))
+    before = NO_POLICY_W + GAP if phase == "policy" else 0
+    for at in range(0, len(longest) - many, many):
+        hand = longest[at : at + many]
+        shape = shape_of(hand, before)
+        assert before + sum(shape.wide) + GAP * (many - 1) <= PLACE_W
+        for card, across in zip(hand, shape.wide, strict=True):
+            drawn = hand_card(card, {"card": card.name}, across, shape.high, card.type)
+            said = " ".join(written(drawn))
+            assert text_of(card) in said
+            assert "…" not in said
+            assert all(
+                piece.y < shape.high + 1 for piece in drawn.pieces[0].children if isinstance(piece, Text)
+            )
+
+
+@pytest.mark.parametrize("many", range(1, 8))
+def test_a_low_card_has_all_its_text_or_none_of_it(many):
+    """Cards of a folded hand ended in dots, where one of them had room that another lacked."""
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    cards.sort(key=lambda card: len(text_of(card)))
+    spread = [cards[at :: len(cards) // many][:many] for at in range(6)]
+    texted = 0
+    for hand in spread:
+        shape = shape_of(hand)
+        whole = [
+            (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
+            for card, across in zip(hand, shape.wide, strict=True)
+        ]
+        shown = with_small(whole)
+        for card, item in zip(hand, shown, strict=True):
+            assert bare(card.name) in " ".join(written(item.folded))
+            if item.flat is not None:
+                texted += 1
+                said = " ".join(written(item.flat))
+                assert text_of(card) in said
+                assert bare(card.name) in said
+        if shown[0].flat is not None:
+            assert sum(item.flat.w for item in shown) + GAP * (many - 1) <= PLACE_W
+    assert texted >= len(spread) * many * (1 if many < 6 else 0.5)
+
+
+def written(picture):
+    """The words on a card, line by line."""
+    (group,) = picture.pieces
+    return [piece.text for piece in group.children if isinstance(piece, Text)]
+
+
+def test_every_name_on_a_small_card_is_whole():
+    p = Position(players=4)
+    for card in p.game.printed.cards.values():
+        for line in small_name(card):
+            assert letters.wide(line, 11) <= SMALL_W - 5
+            assert "…" not in line
