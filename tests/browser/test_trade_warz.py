@@ -654,3 +654,17 @@ def test_what_a_moment_tells_of_a_tactic_is_not_said_again_on_the_board(phone):
     assert page.locator(".pb-stage > p").filter(has_text=told).filter(visible=True).count() == 0
     table.let_go()
     expect(page.locator(".pb-stage > p.pb-strong").filter(has_text=told)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1325, 760), (1008, 750), (390, 844)])
+def test_whoever_wins_a_tie_is_said_beside_the_name_and_over_no_bid(page_of, size):
+    """ "Wins the tie as the poorest" was printed over "bid 0"; bots seldom tie, so the words are put there."""
+    page, table = page_of("trade_warz", *size, plays="trader")
+    assert table.until_comes_out("dispute_won")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    row = page.locator(".pb-moment .pb-tally tr[data-wins]")
+    row.locator(".pb-mark").evaluate("dom => { dom.textContent = ' ★ wins the tie as the poorest'; }")
+    page.evaluate(SETTLED)
+    mark, bid = row.locator(".pb-mark").bounding_box(), row.locator(".pb-terms").first.bounding_box()
+    beside = mark["x"] + mark["width"] <= bid["x"] + 1
+    assert beside or mark["y"] + mark["height"] <= bid["y"] + 1
