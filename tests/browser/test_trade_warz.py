@@ -658,7 +658,7 @@ def test_what_a_moment_tells_of_a_tactic_is_not_said_again_on_the_board(phone):
 
 @pytest.mark.parametrize("size", [(1325, 760), (1008, 750), (390, 844)])
 def test_whoever_wins_a_tie_is_said_beside_the_name_and_over_no_bid(page_of, size):
-    """ "Wins the tie as the poorest" was printed over "bid 0"; bots seldom tie, so the words are put there."""
+    """The words were printed over "bid 0"; bots seldom tie, so they are put there."""
     page, table = page_of("trade_warz", *size, plays="trader")
     assert table.until_comes_out("dispute_won")
     page.wait_for_function(HEARD, arg=len(table.table.log))

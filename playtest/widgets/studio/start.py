@@ -105,8 +105,11 @@ class Start:
 
         A page of the same notebook in another window answers, and keeps its table.
         """
-        shown = [(other, other.view) for other in _screens if other._only == self._only]
-        for other, view in shown:
+        place = self.store and self.store.place
+        for other in _screens:
+            view = other.view
+            if (other._only, other.store and other.store.place) != (self._only, place):
+                continue
             if view is None or view.table.outcome is not None or view.table.ended:
                 continue
             answers: list[bool] = []

@@ -7,6 +7,7 @@ import pytest
 from playtest import bots, catalog
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.lab import shipped_notebooks
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.scambodia import FACES
@@ -419,6 +420,32 @@ def test_a_page_that_was_loaded_anew_takes_the_playtest_over_from_what_it_showed
     assert gone is None
     assert "Tuesday" in text
     assert "is open in another window" not in text
+
+
+@pytest.mark.parametrize(
+    ("answers", "elsewhere", "comes"),
+    [(False, False, True), (True, False, False), (False, True, False)],
+    ids=["gone", "still there", "other recordings"],
+)
+def test_the_table_of_a_page_that_is_gone_is_shown_on_the_page_that_came(
+    store, tmp_path, answers, elsewhere, comes
+):
+    async def loaded_anew():
+        before = start(store=store, pace=0)
+        page = Page(before.board)
+        page.do("hello")
+        page.do("begin")
+        post = before.board._post
+        if answers:
+            before.board._post = lambda said: page.do("there") if said["type"] == "there" else post(said)
+        after = start(store=Store(tmp_path / "other.sqlite") if elsewhere else store, pace=0)
+        await asyncio.sleep(0.9)  # longer than a page is given to answer
+        came = after.view is not None and before.view is None
+        for screen in (before, after):
+            screen.close()
+        return came
+
+    assert asyncio.run(loaded_anew()) == comes
 
 
 def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
