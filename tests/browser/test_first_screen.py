@@ -3,7 +3,9 @@
 import contextlib
 import re
 import shutil
+import tempfile
 from functools import partial
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -158,13 +160,14 @@ def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, browser)
 
 def test_a_page_that_is_loaded_anew_shows_its_table_and_another_window_takes_it_from_nobody(our_lab, browser):
     """F5 led to the form, where one had to find out that the game was still there."""
-    folder = our_lab.folder / "anew"
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="anew", dir=our_lab.folder))
     shutil.copy(our_lab.folder / "start.ipynb", folder)
     windows = [browser.new_page(viewport={"width": 1280, "height": 720}) for _ in range(2)]
     first, second = windows
     form, head = "form[data-do=begin]", ".pb-head[data-playtest]"
-    where = f"{our_lab.url}/lab/workspaces/anew{{}}/tree/anew/start.ipynb?token={our_lab.token}"
+    where = (
+        f"{our_lab.url}/lab/workspaces/{folder.name}{{}}/tree/{folder.name}/start.ipynb?token={our_lab.token}"
+    )
     first.goto(where.format(1))
     first.locator(f"{form} button[type=submit]").first.click(timeout=60_000)
     playtest = first.locator(head).get_attribute("data-playtest")
@@ -172,14 +175,14 @@ def test_a_page_that_is_loaded_anew_shows_its_table_and_another_window_takes_it_
     expect(first.locator(f".pb-head[data-playtest='{playtest}']")).to_be_visible()
     second.goto(where.format(2))
     second.locator(form).wait_for(timeout=60_000)
-    second.wait_for_timeout(2_000)  # longer than a page is given to answer
+    second.wait_for_timeout(3_000)  # longer than a page is given to answer
     expect(second.locator(head)).to_have_count(0)
     expect(first.locator(head)).to_be_visible()
     first.get_by_role("button", name="All playtests").click()
     first.locator(form).wait_for()
     first.reload()
     first.locator(form).wait_for(timeout=60_000)
-    first.wait_for_timeout(2_000)
+    first.wait_for_timeout(3_000)
     expect(first.locator(head)).to_have_count(0)
     for page in windows:
         page.close()

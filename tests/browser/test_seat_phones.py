@@ -91,7 +91,9 @@ def test_a_seat_beside_bots_that_wait_is_whole_and_nothing_moves_as_they_do(seat
     seen, waited, told = set(), 0, 0
     while table.table.state.phase not in ("draw", "policy"):
         step(page, table)
-    for turn in range(40):
+    for turn in range(160):  # of them as many as it takes to have met everything
+        if turn >= 40 and waited > 8 and told > 1 and {"draw", "policy", "trade"} <= seen:
+            break
         step(page, table)
         seen.add(table.table.state.phase)
         wide, high = PHONES[turn % 2]

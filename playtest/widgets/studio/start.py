@@ -36,7 +36,7 @@ from playtest.widgets.table import PACE, TableView, dealt, later, rematch
 LISTED = 12
 REVIEW = "review.ipynb"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-ANSWER_SECONDS = 0.6
+ANSWER_SECONDS = 1.5
 """A page that has not said a word for so long after it was asked is gone."""
 NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
 NAMED = "A name typed below stays until whoever sits down there types their own."
@@ -110,7 +110,7 @@ class Start:
             view = other.view
             if (other._only, other.store and other.store.place) != (self._only, place):
                 continue
-            if view is None or view.table.outcome is not None or view.table.ended:
+            if view is None or view.closed or view.table.outcome is not None or view.table.ended:
                 continue
             answers: list[bool] = []
             other.board.ask(partial(answers.append, True))
@@ -118,7 +118,8 @@ class Start:
 
     def _come_to(self, other: Start, view: TableView, answers: Sequence[bool]) -> None:
         """The table that ``other`` still shows, to nobody, is shown here, unless something was done here."""
-        if not answers and other.view is view and self.view is None and not self._touched:
+        waits = self.view is None and not self._touched
+        if waits and not answers and other.view is view and not view.closed:
             self._hear(Said(f"open:{view.table.id}"))
 
     # -- what is filled in

@@ -227,6 +227,11 @@ class TableView:
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.board._repr_mimebundle_(**kwargs)
 
+    @property
+    def closed(self) -> bool:
+        """Whether it was put away: nothing is shown here any more."""
+        return self._closed
+
     def invite(self) -> None:
         """Invite everybody to a device of their own; nothing begins before they are there, or by a word."""
         self._hear(Said("invite:here"))

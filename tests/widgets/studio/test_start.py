@@ -439,7 +439,7 @@ def test_the_table_of_a_page_that_is_gone_is_shown_on_the_page_that_came(
         if answers:
             before.board._post = lambda said: page.do("there") if said["type"] == "there" else post(said)
         after = start(store=Store(tmp_path / "other.sqlite") if elsewhere else store, pace=0)
-        await asyncio.sleep(0.9)  # longer than a page is given to answer
+        await asyncio.sleep(2)  # longer than a page is given to answer
         came = after.view is not None and before.view is None
         for screen in (before, after):
             screen.close()
