@@ -183,3 +183,30 @@ def test_names_of_people_are_whole_or_short_where_they_have_room(served):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.evaluate(SETTLED)
     expect(page.locator(".pb-stage svg:visible")).to_contain_text("Ben Bernstein")
+
+
+ZONES = """() => Object.fromEntries(["stage", "mine", "dock"].map(
+    (zone) => [zone, document.querySelector(`.pb-${zone}`).getBoundingClientRect().height]))"""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1354, 742),
+        *[pytest.param(each, marks=pytest.mark.soak) for each in [(1008, 750), (1440, 900), (1920, 1080)]],
+    ],
+)
+def test_a_market_keeps_its_size_from_one_event_past_the_next(served, size):
+    """The partners were drawn anew in a size of their own in nearly every phase: 360 to 525 px high."""
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo"], size, seed=3, plays="trader")
+    table.show(0)
+    phases, high = set(), {}
+    for _ in range(62):
+        settle(page, table)
+        if not page.locator(".pb-moment[data-n]").count():
+            phases.add(table.table.state.phase)
+            for zone, its in page.evaluate(ZONES).items():
+                high.setdefault(zone, []).append(its)
+        assert table.step()
+    assert {"event", "draw", "policy", "trade", "disputes", "payment"} <= phases
+    assert {zone: round(max(its) - min(its)) for zone, its in high.items() if max(its) - min(its) > 14} == {}

@@ -625,9 +625,10 @@ class _Table:
         cost = sum(self.card[card].cost for card in placed)
         if placed and not self.view.face_up and not self.game.rules.reserve_costs:
             said.append(f"Your placed exports cost {cost} GDP as printed.")
-        slots = own_slots(self.view, seat, self.game, self.ledgers) if player.leader else None
         told = [Paragraph(" ".join(said), key="own")] if said else []
-        return [*told, *([slots] if slots is not None else [])]
+        if not player.leader:
+            return [*told]
+        return [*told, own_slots(self.view, seat, self.game, self.ledgers, " ".join(said))]
 
     def draws_matter(self) -> bool:
         """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks for a deck."""

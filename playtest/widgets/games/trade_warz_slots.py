@@ -33,8 +33,11 @@ class _Slot:
     placed: bool = False
 
 
-def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers) -> Fitted:
-    """The export slots of ``seat`` in one line: what its routes bring, what it has placed, what is free."""
+def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, now: str = "") -> Fitted:
+    """The export slots of ``seat`` in one line: what its routes bring, what it has placed, what is free.
+
+    ``now`` is what holds of its seat in this phase; it stands where else its leader's ability does.
+    """
     leader = game.printed.leaders[view.players[seat].leader]
     routes = [route for route in view.routes if route.owner == seat]
     placed = [export for export in view.placed if export.seat == seat]
@@ -69,17 +72,17 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers) ->
     ability = text_of(leader) if room and game.rules.leader_abilities else ""
     wide_line = _line(slots, seat, WIDE_W, leader.name, total, title)
     return Fitted(
-        _with_ability(wide_line, ability) if ability else wide_line,
+        _with_note(wide_line, now or ability, strong=bool(now)) if room else wide_line,
         _line(slots, seat, TALL_W, "", total, title),
         key="own-slots",
     )
 
 
-def _with_ability(line: Picture, ability: str) -> Picture:
-    """The line with what one's leader can do under it."""
-    text, size = fitted(ability, WIDE_W - 8, (12, 11.5, 11))
-    said = Text(2, HIGH + 11, text, size, anchor="start", fill="muted")
-    return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said))
+def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
+    """The line with what holds now, or what one's leader can do, under it; or with the room for that."""
+    text, size = fitted(note, WIDE_W - 8, (12, 11.5, 11), bold=strong)
+    said = Text(2, HIGH + 11, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
+    return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said) if note else line.pieces)
 
 
 def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:
