@@ -55,6 +55,20 @@ def test_the_board_keeps_its_letters_beside_an_offer_and_its_answers_lie_near_co
     assert at["y"] - accept["y"] < 160
 
 
+@pytest.mark.parametrize("size", [(1194, 608), *DESKS])
+def test_two_offers_to_answer_lie_side_by_side_whole(dealing, size):
+    """On a small laptop the second stood cut off behind “1 more”."""
+    page, table = dealing(size)
+    first, second = table.table.state.proposals
+    table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 1)))))
+    table.make((2, Offer((VoteFor(0, second), Give(2, 0, 2, 1)))))
+    settle(page, table)
+    tray = page.locator("[data-tray=offers] > .pb-tray")
+    expect(page.locator(".pb-mine [data-name=offer]:visible")).to_have_count(2)
+    assert tray.evaluate("dom => dom.scrollWidth - dom.clientWidth") <= 0
+    assert page.evaluate(LOOK, False) == []
+
+
 @pytest.mark.parametrize("size", DESKS)
 def test_the_steps_of_a_deal_are_set_apart_and_other_terms_keeps_its_place(dealing, size):
     """Four votes stood in one row 4 px apart; what opens the form stood at three places."""

@@ -13,10 +13,10 @@ from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, 
 
 OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
-LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W = 250, 13.5, 940
+LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W, SIDE_BY_SIDE_W = 250, 13.5, 940, 904
 """An offer that one has to answer: how wide at least, and its letters.
 
-All offers side by side are so wide, one of them opened too, so that none is out of sight.
+One alone takes the whole line; several side by side are so wide, one of them opened too, that none is out of sight.
 """
 LYING_W, ANSWER_W = 640, 84
 """From this width on the answers to an offer stand beside its terms, so broad each, and not below them."""
@@ -63,7 +63,8 @@ def offers(
 
 def _room_to_me(mine: int, others: int) -> float:
     """How wide each offer to the view's seat may be, beside the others on the table."""
-    room = ALL_OFFERS_W - others * FOLDED_W - 8 * (mine + others - 1)
+    across = SIDE_BY_SIDE_W if mine + others > 1 else ALL_OFFERS_W
+    room = across - others * FOLDED_W - 8 * (mine + others - 1)
     return max(LEAST_TO_ME_W, room / max(1, mine))
 
 
