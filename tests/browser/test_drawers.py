@@ -42,6 +42,16 @@ def test_however_far_one_reads_the_rules_what_closes_them_is_in_sight(at_rat_scr
     expect(page.locator(".pb-side")).to_be_hidden()
 
 
+def test_a_question_mark_opens_the_rules_and_escape_puts_them_away(at_rat_scramble):
+    page, _ = at_rat_scramble
+    rules = page.locator(".pb-side [data-drawer=rules-page]")
+    page.locator(".pb-root [data-nav]:visible").first.focus()
+    page.keyboard.press("?")
+    expect(rules).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rules).to_be_hidden()
+
+
 def test_rules_that_were_read_do_not_lie_over_the_log_and_the_facilitators_tools_afterwards(at_rat_scramble):
     page, _ = at_rat_scramble
     page.locator("[data-unfold=rules-page]:visible").first.click()

@@ -1,5 +1,7 @@
 """The city of Collapsization in small places: names can be read or are left out, and claims are in sight."""
 
+import math
+
 import pytest
 
 from tests.browser.on_screen import SETTLED
@@ -56,3 +58,27 @@ def test_on_a_phone_every_seat_says_the_part_it_plays(page_of):
     parts = page.locator(".pb-seat .pb-role:visible")
     parts.first.wait_for()
     assert sorted(parts.all_inner_texts()) == ["Industry", "Mayor", "Urbanist"]
+
+
+RINGS = """() => {  // the corners of the hex with the focus, and of the ring around it, on the screen
+    const corners = (dom) => [...dom.points].map((at) => at.matrixTransform(dom.getScreenCTM()))
+        .map((at) => [at.x, at.y]);
+    const hex = document.activeElement.querySelector(":scope > polygon");
+    return [hex, document.querySelector(".pb-ring polygon")].map(corners);
+}"""
+
+
+def test_the_ring_of_the_keyboard_has_the_shape_of_its_hex(page_of):
+    """A box around it lay over the names of its neighbors."""
+    page, table = page_of("collapsization", 1354, 742, plays="shrewd")
+    while not page.locator(".pb-stage svg[data-picture=city] [data-can=yes]").count():
+        assert table.advance()
+        page.evaluate(SETTLED)
+    page.locator(".pb-stage svg[data-picture=city] [data-can=yes]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.evaluate(SETTLED)
+    for inner, outer in zip(*page.evaluate(RINGS), strict=True):
+        assert 2 < math.dist(inner, outer) < 6
+    assert (
+        page.locator(".pb-ring").evaluate("dom => getComputedStyle(dom).borderTopColor") == "rgba(0, 0, 0, 0)"
+    )

@@ -16,7 +16,8 @@ FOLDED_W = 176
 LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W, SIDE_BY_SIDE_W = 250, 13.5, 940, 904
 """An offer that one has to answer: how wide at least, and its letters.
 
-One alone takes the whole line; several side by side are so wide, one of them opened too, that none is out of sight.
+One alone takes the whole line. Several side by side are so wide, one of them opened too, that none is out of
+sight.
 """
 LYING_W, ANSWER_W = 640, 84
 """From this width on the answers to an offer stand beside its terms, so broad each, and not below them."""

@@ -831,6 +831,7 @@ class Page {
       return;
     }
     if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key === "?" && !at.matches("textarea, input")) { this.unfold("rules-page"); return; }
     const keys = at.closest("[data-keys]")?.dataset.keys;
     const typing = at.matches("textarea, select, input:not([type=range])") || (e.key === " " && at.matches("button"));
     const does = keys && !typing ? JSON.parse(keys)[e.key] : null;
@@ -921,11 +922,7 @@ class Page {
     const svg = dom && this.root.contains(dom) && dom.namespaceURI === SVG && !this.pointed && dom.matches(":focus-visible");
     this.ring.hidden = !svg;
     if (!svg) return;
-    const at = boxOf(dom), base = boxOf(this.root);
-    Object.assign(this.ring.style, {
-      left: `${at.x - base.x - 4}px`, top: `${at.y - base.y - 4}px`,
-      width: `${at.width + 8}px`, height: `${at.height + 8}px`,
-    });
+    ringAround(this.ring, dom, this.root);
   }
 
   // In JupyterLab: a kernel that was shut down says nothing any more, not even that.

@@ -27,7 +27,10 @@ from playtest.widgets.kit.screen import Said, Screen
 
 PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
-SCRIPTS = ("tree.js", "motion.js", "pan.js", "drag.js", "ratings.js", "trays.js", "room.js", "board.js")
+SCRIPTS = (
+    *("tree.js", "motion.js", "pan.js", "drag.js", "ring.js"),
+    *("ratings.js", "trays.js", "room.js", "board.js"),
+)
 """The page's side of a board, in this order one script."""
 STYLES = (
     *("board.css", "layout.css", "beside.css", "haggling.css", "notices.css"),
