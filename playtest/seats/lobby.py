@@ -34,6 +34,14 @@ def role(game: AnyGame, seat: Seat) -> str:
     return dict(enumerate(titles_of(type(game)))).get(seat, "")
 
 
+def called(party: Party, seat: Seat) -> str:
+    """Who sits there; of a free seat whose it is, if that was written at the table."""
+    if party.is_taken(seat):
+        return party.table.names[seat]
+    kept_for = party.kept_for(seat)
+    return f"{kept_for}’s seat" if kept_for else "Free seat"
+
+
 def invitation(party: Party) -> Node:
     """What to scan, or to type."""
     at = urlsplit(party.url)
@@ -117,6 +125,7 @@ def _row(
     devices = screens[seat].devices
     small = f"on a {devices[0].kind}" if devices else "a bot" if table.seats[seat].is_bot else ""
     free = "scan, or let a bot sit here" if folded else "scan the code to sit here"
+    free = f"free: {free}" if party.kept_for(seat) else free
     small = small or (f"{ORDER[seat]} to play" if taken else free)
     plays = role(table.game, seat)
     small = f"{plays} · {small}" if plays else small
@@ -127,7 +136,7 @@ def _row(
         h(
             "span",
             {"class": "pt-who"},
-            h("strong", {}, table.names[seat] if taken else "Free", key="name"),
+            h("strong", {}, called(party, seat) if taken or party.kept_for(seat) else "Free", key="name"),
             h("small", {}, small, key="small"),
             key="who",
         ),
@@ -216,7 +225,7 @@ def waiting(party: Party, seat: Seat, *, asking: bool) -> Node:
             "li",
             {"class": "pt-small-seat", "data-sits": at, "data-taken": "yes" if party.is_taken(at) else "no"},
             sign(at),
-            h("span", {}, party.table.names[at] if party.is_taken(at) else "Free seat", key="name"),
+            h("span", {}, called(party, at), key="name"),
             key=str(at),
         )
         for at in range(party.table.game.seats)

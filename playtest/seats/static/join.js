@@ -134,6 +134,7 @@ function showSeats(error = "", name = "") {
   const button = h("button", { class: mine.length ? "pb-button" : "pb-button pb-main", type: "submit" }, "Sit here");
   const naming = h("div", { class: "pt-naming" }, h("label", { for: "name" }, "Your name"), box);
   const back = waysBack(mine);
+  let proposed = "";
   let held = -1; // the taken seat that was pressed last: what is said of it stays true
   const say = (text, of = -1) => { wrong.textContent = text; wrong.hidden = !text; held = of; };
   const tell = () => {
@@ -148,18 +149,32 @@ function showSeats(error = "", name = "") {
     away.textContent = `${lost.join(" and ")} ${lost.length > 1 ? "are" : "is"} away. If that is you, ask ${BACK}`;
   };
   const who = (each, at) => each.bot ? "a bot plays here" : each.away ? "sits here, away just now"
-    : each.taken ? "sits here" : `${ORDER[at]} to play`;
+    : each.taken ? "sits here" : `${each.keptFor ? "free, " : ""}${ORDER[at]} to play`;
+  const title = (each) => each.taken ? each.name : each.keptFor ? `${each.keptFor}’s seat` : "Free seat";
+  // the name that was written for a seat stands in the field until another is typed
+  const proposes = () => {
+    if (box.value.trim() && box.value !== proposed) return;
+    proposed = box.value = room.seats[seat]?.keptFor ?? "";
+  };
+  // whoever types the name that was written for a free seat most likely means that one
+  const seeks = () => {
+    const sought = box.value.trim().toLowerCase();
+    const at = chosen ? -1 : room.seats.findIndex((each) => each.keptFor && each.keptFor.toLowerCase() === sought);
+    if (at < 0 || at === seat) return;
+    seat = at;
+    draw();
+  };
   const row = (each, at) => {
     const pick = h("input", {
       type: "radio", name: "seat", value: at, disabled: each.taken,
-      onchange: () => { seat = at; chosen = true; say(""); tell(); lookAgain(); },
+      onchange: () => { seat = at; chosen = true; proposes(); say(""); tell(); lookAgain(); },
     });
     pick.checked = at === seat;
     return h("label", {
       class: "pt-seat", "data-sits": at, "data-taken": each.taken ? "yes" : "no",
       onclick: () => { if (each.taken) say(heldBy(each), at); },
     }, sign(at),
-    h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
+    h("span", {}, h("strong", {}, title(each)),
       h("small", {}, each.taken || !each.role ? [each.role, who(each, at)].filter(Boolean).join(", ") : each.role)),
     pick, each.taken ? h("em", {}, mine.some((one) => one.at === at) ? "yours" : each.away ? "away" : "taken") : h("span", { class: "pt-ring" }));
   };
@@ -172,7 +187,7 @@ function showSeats(error = "", name = "") {
     else if (held >= 0) say(room.seats[held].taken ? heldBy(room.seats[held]) : "", held);
     tell();
   };
-  box.addEventListener("input", () => { lookUntil = Date.now() + LOOK_FOR; tell(); });
+  box.addEventListener("input", () => { lookUntil = Date.now() + LOOK_FOR; seeks(); tell(); });
   const watch = h("a", { href: new URL(`public/${room.code}`, root) }, "Watch instead");
   const go = (e) => { e.preventDefault(); sit(box.value); };
   main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
