@@ -108,8 +108,10 @@ def who_sits_where(
 ) -> Node:
     """Everybody's seat; ``also`` is what can be done about it, ``folded`` what its row unfolds to."""
     seats = range(party.table.game.seats)
-    taken = sum(party.is_taken(seat) for seat in seats)
-    head = h("h2", {}, "Who sits where", h("span", {}, f"{taken} of {len(seats)} seats", key="n"), key="head")
+    people = [seat for seat in seats if not party.table.seats[seat].is_bot]
+    here = sum(party.is_taken(seat) for seat in people)
+    count = f"{here} of {len(people)} {'person' if len(people) == 1 else 'people'}" if people else ""
+    head = h("h2", {}, "Who sits where", h("span", {}, count, key="n"), key="head")
     rows = [
         _row(party, screens, seat, also(seat) if also else (), folded(seat) if folded else ())
         for seat in seats
