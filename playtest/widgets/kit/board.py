@@ -31,7 +31,7 @@ SCRIPTS = ("tree.js", "motion.js", "pan.js", "drag.js", "ratings.js", "trays.js"
 """The page's side of a board, in this order one script."""
 STYLES = (
     *("board.css", "layout.css", "beside.css", "haggling.css", "notices.css"),
-    *("touch.css", "grand.css", "lying.css"),
+    *("touch.css", "grand.css", "lying.css", "reviewing.css"),
 )
 """What a page needs of styles: the look of things, and where a table's zones go."""
 

@@ -30,7 +30,7 @@ import pandas as pd
 from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
-from playtest.record import Store, Unusable, paper
+from playtest.record import Store, Unusable, last_played, paper
 from playtest.review import FIRST, SAID, Choice, Drawer, choose, choosing, sections, stands_out, theme
 from playtest.review import said as people_said
 from playtest.review.findings import Answer
@@ -191,7 +191,8 @@ class Dashboard:
         if self._store is None:
             self._store = source if isinstance(source, Store) else Store(source)
         on_paper = [one.game for one in paper.read(self._store)]
-        return list(dict.fromkeys([*(header.game for header in self._store.playtests()), *on_paper]))
+        played = last_played(self._store, self._store.playtests())
+        return list(dict.fromkeys([*(header.game for header in played), *on_paper]))
 
     # -- what the page says
 
@@ -300,12 +301,16 @@ class Dashboard:
         self._draw(figures=False)
 
     def _step_through(self) -> None:
-        """The newest of the playtests chosen, of those played to the end if any was, from its deal."""
+        """What was played last of the playtests chosen, of those that ended if any did, from its deal."""
         games = self.frames.games
-        games = games[games["source"] == "recording"].sort_values(["finished", "created"])
+        games = games[games["source"] == "recording"]
         if games.empty:
             raise ValueError("None of these was recorded move by move.")
-        self._replay_at((str(games["playtest"].iloc[-1]), 0))
+        over = games[games["finished"]] if games["finished"].any() else games
+        ids = set(map(str, over["playtest"]))
+        played = [] if self._store is None else last_played(self._store, self._store.playtests())
+        newest = next((header.id for header in played if header.id in ids), str(over["playtest"].iloc[-1]))
+        self._replay_at((newest, 0))
 
     def _replay(self, at: int) -> None:
         """The moment of a finding, on its board below."""
