@@ -48,6 +48,8 @@ MOST_REPORTED = 60
 """More playtests than this would make a report that nobody reads."""
 PLAIN = {"displayModeBar": False, "responsive": True}
 """Figures without plotly's buttons and sign, which would lie over a title on a phone."""
+FEW = 3
+"""So many playtests are told one by one."""
 MADE_UP = "made up"
 """The tag of playtests that nobody played."""
 
@@ -477,6 +479,11 @@ class Dashboard:
         finished = int(games["finished"].sum())
         return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
 
+    def _few(self) -> list[str]:
+        """The playtests chosen by title, day and who played, where they are so few that each is looked at."""
+        games = self.frames.games
+        return [_called(game) for _, game in games.iterrows()] if len(games) <= FEW else []
+
     def _lacking(self) -> Node | None:
         """What the recordings lack, and which playtests of the game chosen could not be read to their end."""
         if self._store is None:
@@ -517,6 +524,7 @@ class Dashboard:
                 self._buttons(),
             ),
             chosen,
+            page.by_name(self._few()),
             page.step() if self._store is not None else None,
             None if self._own is None else page.examples(),
             controls.message(self.error, error=True) if self.error else None,
@@ -569,6 +577,15 @@ class Dashboard:
 _NOTHING = Answer(
     (), "No playtest is like that.", "Choose others: the line above says by what these were chosen."
 )
+
+
+def _called(game: pd.Series[Any]) -> str:
+    """A playtest by its title, when it was and who played."""
+    title = game["title"] if isinstance(game.get("title"), str) else ""
+    when = pd.to_datetime(game["created"], errors="coerce") if "created" in game else pd.NaT
+    day = "" if pd.isna(when) else f"{when:%d %b %Y}"
+    who = ", ".join(choosing.sitting(game.get("names")))
+    return ": ".join(filter(None, [", ".join(filter(None, [title, day])), who])) or str(game["playtest"])
 
 
 def _output(figure: Any) -> dict[str, Any]:
