@@ -129,7 +129,7 @@ def _units(title: str, said: str, table: pd.DataFrame, what: str) -> go.Figure:
     fig.update_xaxes(range=[0.3, LEAST - 0.3], dtick=1, title="playtests", showgrid=False)
     said_values = [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)]
     if alone:  # an axis that counts to seven would say nothing
-        fig.update_xaxes(showticklabels=False, ticks="", title="")
+        fig.update_xaxes(showticklabels=False, ticks="", title="playtest")
     _right(fig, at, said_values)
     return fig
 

@@ -132,16 +132,10 @@ def scene(
 
 
 def shared_scene(
-    view: ScambodiaView,
-    names: Sequence[str],
-    game: Scambodia,
-    aid: str = "",
-    *,
-    lapsed: bool = False,
-    touched: Touched = NOTHING_TOUCHED,
+    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", **more: Any
 ) -> Scene:
     """The same on a screen that people share: everybody's cards keep their place, whoever looks."""
-    table = _Table(view, names, game, aid, shared=True, lapsed=lapsed, touched=touched)
+    table = _Table(view, names, game, aid, shared=True, **more)
     return _scene(table, range(game.seats), ())
 
 
