@@ -47,7 +47,7 @@ from playtest.record.portable import SUFFIX, NotImportable, unpack
 from playtest.record.presets import differences, preset, with_changes
 from playtest.record.replay import AnyGame, Broken
 from playtest.record.salvage import Salvaged
-from playtest.record.sitting import last_names
+from playtest.record.sitting import last_names, last_played
 from playtest.record.store import Store
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
@@ -97,6 +97,7 @@ __all__ = [
     "game_of",
     "is_id",
     "last_names",
+    "last_played",
     "long_thinks",
     "made_bot",
     "new_header",

@@ -1,4 +1,4 @@
-"""Who sat at recorded playtests, without opening them."""
+"""Who sat at recorded playtests, and which was played last, without opening them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ import sqlalchemy as sa
 from playtest.record.database import Database
 from playtest.record.entries import Header
 from playtest.record.tables import entries
+
+PLAYED = ("start", "move", "close")
+"""The kinds of entries with which a playtest goes on: not a note or an answer that is added later."""
 
 
 def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Sequence[str]]:
@@ -35,3 +38,15 @@ def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Seque
         if isinstance(name, str) and isinstance(row.seat, int) and 0 <= row.seat < len(names):
             names[row.seat] = name
     return found
+
+
+def last_played(store: Database, headers: Iterable[Header]) -> list[Header]:
+    """The same playtests, first the one in which somebody moved last. Raises ``Unusable``.
+
+    One that was begun earlier than others may have ended after them.
+    """
+    asked = sa.select(entries.c.playtest, sa.func.max(entries.c.at)).where(entries.c.kind.in_(PLAYED))
+    with store.reading() as connection:
+        rows = connection.execute(asked.group_by(entries.c.playtest)).all()
+    moved = {id: float(at) for id, at in rows if isinstance(at, int | float)}
+    return sorted(headers, key=lambda header: moved.get(header.id, 0.0), reverse=True)

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review.stats import LEAST, Bounds, mean_interval
-from playtest.review.theme import figure, ink, look, muted, nothing, number_of, target
+from playtest.review.theme import figure, ink, look, muted, nothing, number_of, paper, target
 from playtest.review.wording import number, plain
 
 ROW = 58
@@ -105,7 +105,9 @@ def shares_in_rows(
 
 def _units(title: str, said: str, table: pd.DataFrame, what: str) -> go.Figure:
     """A dot for each playtest, filled where it was so."""
-    fig = figure(title, f"{said}; each dot is a playtest, filled if it happened there", what, "")
+    alone = int(table["n"].max()) <= 1
+    each = "a dot is" if alone else "each dot is a playtest,"
+    fig = figure(title, f"{said}; {each} filled if it happened there", what, "")
     at = _rows(fig, table["name"])
     seen = look(0)
     for full in (True, False):
@@ -125,7 +127,10 @@ def _units(title: str, said: str, table: pd.DataFrame, what: str) -> go.Figure:
             name="yes" if full else "no",
         )
     fig.update_xaxes(range=[0.3, LEAST - 0.3], dtick=1, title="playtests", showgrid=False)
-    _right(fig, at, [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)])
+    said_values = [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)]
+    if alone:  # an axis that counts to seven would say nothing
+        fig.update_xaxes(showticklabels=False, ticks="", title="playtest")
+    _right(fig, at, said_values)
     return fig
 
 
@@ -167,7 +172,9 @@ def values_in_rows(
     shown, left_out = (sizes, "") if single else _without_single(sizes, "n")
     middle = "mark: median" if log else "mark: mean"
     intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
-    fig = figure(title, note(frames, said, f"a dot is a playtest, {intervals}", left_out), unit, "")
+    alone = int(shown["n"].max()) <= 1
+    read = "one dot a row: too little for a mean" if alone else f"a dot is a playtest, {intervals}"
+    fig = figure(title, note(frames, said, read, left_out), unit, "")
     at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))
     span = _axis(fig, table, aims, within, log=log)
     for aim in aims:
@@ -180,7 +187,7 @@ def values_in_rows(
     middles = pd.DataFrame(rows)
     _estimates(fig, middles[middles["n"] > 1], form, small=True)
     said_values = [_short(value, form) for value in middles["mean"]]
-    _right(fig, list(at.values()), said_values, "median" if log else "mean")
+    _right(fig, list(at.values()), said_values, "" if alone else "median" if log else "mean")
     return fig
 
 
@@ -301,6 +308,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         fixedrange=True,
     )
     said = {"font": {"size": 13}, "align": "left", "name": NAME, "showarrow": False}
+    said |= {"bgcolor": paper(), "borderpad": 1}  # no line of the axis goes through a name
     where = {"x": 0, "xref": "paper", "xanchor": "left", "xshift": 5, "yanchor": "bottom"}
     told = [
         said | where | {"y": row + NAMED - 0.1, "text": folded_name(str(name))}

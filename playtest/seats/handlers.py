@@ -121,6 +121,7 @@ class LookIn(Joining):
             {
                 "name": name if party.is_taken(seat) else "",
                 "taken": party.is_taken(seat),
+                "keptFor": party.kept_for(seat),
                 "away": seat in away,
                 "bot": who.is_bot,
                 "role": lobby.role(table.game, seat),

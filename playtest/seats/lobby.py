@@ -34,6 +34,14 @@ def role(game: AnyGame, seat: Seat) -> str:
     return dict(enumerate(titles_of(type(game)))).get(seat, "")
 
 
+def called(party: Party, seat: Seat) -> str:
+    """Who sits there; of a free seat whose it is, if that was written at the table."""
+    if party.is_taken(seat):
+        return party.table.names[seat]
+    kept_for = party.kept_for(seat)
+    return f"{kept_for}’s seat" if kept_for else "Free seat"
+
+
 def invitation(party: Party) -> Node:
     """What to scan, or to type."""
     at = urlsplit(party.url)
@@ -100,8 +108,10 @@ def who_sits_where(
 ) -> Node:
     """Everybody's seat; ``also`` is what can be done about it, ``folded`` what its row unfolds to."""
     seats = range(party.table.game.seats)
-    taken = sum(party.is_taken(seat) for seat in seats)
-    head = h("h2", {}, "Who sits where", h("span", {}, f"{taken} of {len(seats)} seats", key="n"), key="head")
+    people = [seat for seat in seats if not party.table.seats[seat].is_bot]
+    here = sum(party.is_taken(seat) for seat in people)
+    count = f"{here} of {len(people)} {'person' if len(people) == 1 else 'people'}" if people else ""
+    head = h("h2", {}, "Who sits where", h("span", {}, count, key="n"), key="head")
     rows = [
         _row(party, screens, seat, also(seat) if also else (), folded(seat) if folded else ())
         for seat in seats
@@ -117,6 +127,7 @@ def _row(
     devices = screens[seat].devices
     small = f"on a {devices[0].kind}" if devices else "a bot" if table.seats[seat].is_bot else ""
     free = "scan, or let a bot sit here" if folded else "scan the code to sit here"
+    free = f"free: {free}" if party.kept_for(seat) else free
     small = small or (f"{ORDER[seat]} to play" if taken else free)
     plays = role(table.game, seat)
     small = f"{plays} · {small}" if plays else small
@@ -127,7 +138,7 @@ def _row(
         h(
             "span",
             {"class": "pt-who"},
-            h("strong", {}, table.names[seat] if taken else "Free", key="name"),
+            h("strong", {}, called(party, seat) if taken or party.kept_for(seat) else "Free", key="name"),
             h("small", {}, small, key="small"),
             key="who",
         ),
@@ -216,7 +227,7 @@ def waiting(party: Party, seat: Seat, *, asking: bool) -> Node:
             "li",
             {"class": "pt-small-seat", "data-sits": at, "data-taken": "yes" if party.is_taken(at) else "no"},
             sign(at),
-            h("span", {}, party.table.names[at] if party.is_taken(at) else "Free seat", key="name"),
+            h("span", {}, called(party, at), key="name"),
             key=str(at),
         )
         for at in range(party.table.game.seats)

@@ -6,6 +6,7 @@ The store has what must outlive this process; here is what was read from it last
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -19,6 +20,8 @@ from playtest.table import Table
 from playtest.widgets.table import another_bot, bot_sits_down, own_name, rematch
 
 LONGEST_NAME = 40
+NOBODYS = re.compile(r"Seat \d+")
+"""What a seat is called that was written for nobody."""
 
 
 class Party:
@@ -71,6 +74,20 @@ class Party:
     def is_taken(self, seat: Seat) -> bool:
         """Whether somebody sits there, or a bot does."""
         return self.table.seats[seat].is_bot or any(key.seat == seat for key in self.keys.values())
+
+    def kept_for(self, seat: Seat) -> str:
+        """Whose seat a free one is, as it was written at the table; empty for one that is anybody's."""
+        name, seats = self.table.names[seat], range(self.table.game.seats)
+        sitting = {self.table.names[at].casefold() for at in seats if self.is_taken(at)}
+        anybodys = self.is_taken(seat) or NOBODYS.fullmatch(name) or name.casefold() in sitting
+        return "" if anybodys or name in self._bots_at(seat) else name
+
+    def _bots_at(self, seat: Seat) -> set[str]:
+        """What bots were called that have played there: the name stays when one gets up."""
+        first = self.table.header.seats[seat]
+        entries = [each.body for each in self.table.log if each.kind == "seat" and each.seat == seat]
+        later = {str(body["name"]) for body in entries if body.get("bot") is not None}
+        return later | ({first.name} if first.bot is not None else set())
 
     def free_seats(self) -> list[Seat]:
         """The seats that people may take."""

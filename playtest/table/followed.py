@@ -241,6 +241,30 @@ class Followed:
             return None
         return [each for n in way[ruling:] for each in self.told_of(n, seat)]
 
+    def lately(self, viewer: Seat | None) -> list[Event]:
+        """What everybody was told of what others did last: the last person's moves, and those of bots since.
+
+        A move of ``viewer`` ends it, and so does a ruling; of each bot it is no more than its last turn.
+        """
+        course, log = self._fold.course, self._fold.log
+        found: list[int] = []
+        acted: list[Seat | None] = []
+        for n in reversed(course.way_to(course.head)):
+            entry = log[n - 1]
+            if entry.kind == "ruling" or (entry.kind == "move" and entry.seat in {viewer, *acted[:-1]}):
+                break
+            if entry.kind != "move":
+                continue
+            if not acted or acted[-1] != entry.seat:
+                if acted and not self._by_bot(found[-1]):
+                    break
+                acted.append(entry.seat)
+            found.append(n)
+        return [event for n in reversed(found) for event in self.told_of(n, None)]
+
+    def _by_bot(self, n: int) -> bool:
+        return self._fold.log[n - 1].who == "bot"
+
     def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
         """What ``seat`` was told of, each event with the number of its entry; what was undone is left out."""
         return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]

@@ -44,8 +44,9 @@ def serve(tmp_path):
     halls = []
     place = str(tmp_path / "recordings.sqlite")
 
-    def start(game, *arguments, seats=0, place=place, **rules):
-        table = new_table(place, game, NAMES[: seats or SEATS[game]], **{**CALM.get(game, {}), **rules})
+    def start(game, *arguments, seats=0, names=(), place=place, **rules):
+        sit = names or NAMES[: seats or SEATS[game]]
+        table = new_table(place, game, sit, **{**CALM.get(game, {}), **rules})
         halls.append(Hall(place, table.id, *arguments))
         return halls[-1]
 
@@ -127,6 +128,30 @@ def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(s
     late.page.get_by_role("button", name="Sit here").click()
     late.page.wait_for_selector("[data-lobby]")
     assert hall.table().names[1:] == ["Zoe", "Max"]
+
+
+def test_a_seat_that_a_name_was_written_for_is_called_so_until_somebody_else_takes_it(serve, devices):
+    """Whoever had filled in the form saw “Free seat” six times on every phone."""
+    hall = serve("cat_in_the_box", names=["Ann", "Seat 2", "Cleo"])
+    first, second = devices(), devices()
+    first.page.goto(hall.addresses["room"])
+    seats = first.page.locator("[data-sits] strong")
+    expect(seats).to_have_text(["Ann’s seat", "Free seat", "Cleo’s seat"])
+    name = first.page.get_by_label("Your name")
+    name.fill("cleo")
+    expect(first.page.locator("[data-sits='2'] input")).to_be_checked()
+    name.fill("")
+    first.page.locator("[data-sits='0']").click()
+    expect(name).to_have_value("Ann")
+    first.page.locator("[data-sits='2']").click()
+    expect(name).to_have_value("Cleo")
+    name.fill("Zoe")
+    first.page.locator("[data-sits='0']").click()
+    expect(name).to_have_value("Zoe")
+    first.page.get_by_role("button", name="Sit here").click()
+    expect(first.page.locator("[data-lobby] [data-sits]")).to_have_text(["Zoe", "Free seat", "Cleo’s seat"])
+    second.page.goto(hall.addresses["room"])
+    expect(second.page.locator("[data-sits] strong")).to_have_text(["Zoe", "Free seat", "Cleo’s seat"])
 
 
 def test_a_page_that_was_closed_comes_back_by_the_rooms_code_in_the_same_browser_alone(serve, devices):

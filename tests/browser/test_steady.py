@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import FORM, HEARD, LOOK, SETTLED, press_until_composed, settle
+from tests.browser.on_screen import FORM, HEARD, LOOK, NAMES, SETTLED, press_until_composed, settle
 from tests.browser.test_layout_moments import CAME_OUT
 
 PHONES = [(390, 844), (360, 640)]
@@ -158,6 +158,68 @@ def test_a_map_keeps_its_size_and_place_through_the_steps_of_two_turns(page_of, 
         assert steps < 60
     assert page.locator(FORM).count() == 0
     assert len(lay) == 1
+
+
+OWN = """() => {
+    const at = document.querySelector(".pb-mine svg[data-picture=own-cards]").getBoundingClientRect();
+    return [at.x, at.y, at.width, at.height].map(Math.round);
+}"""
+TOLD = """() => {  // what a phone says happened last: whole lines of it, and the first that is not whole
+    const place = document.querySelector(".pb-players > .pb-recent"), box = place.getBoundingClientRect();
+    const lines = [...place.querySelectorAll("p")].filter((dom) => dom.getBoundingClientRect().left < innerWidth);
+    const whole = (at) => at.top >= box.top && at.bottom <= box.bottom + 1 && at.right <= innerWidth;
+    return lines.map((dom) => [dom.textContent, !dom.getClientRects().length || whole(dom.getBoundingClientRect())])
+        .filter(([, fits], n) => fits || n === 0);
+}"""  # noqa: E501
+
+
+def a_turn_at_a_time(page, table, turns):
+    """Whatever is shown through so many turns of the seat whose page it is, its own presses too."""
+    table.show(0)
+    settle(page, table)
+    acted = 0
+    while acted < turns and page.locator(".pb-root").get_attribute("data-decision") != "over":
+        yield
+        made = page.locator("[data-confirm], .pb-dock [data-make]")
+        if page.locator("[data-turn=acting]").count():
+            for _ in press_until_composed(page):
+                yield
+        if page.locator("[data-turn=acting]").count() and made.count():
+            shown = page.locator(".pb-root").get_attribute("data-rev")
+            made.first.dispatch_event("click")
+            page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
+            acted += 1
+        else:
+            table.step()
+        settle(page, table)
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_ones_own_cards_stay_where_they_are_through_turns(page_of, size):
+    """They lay anywhere within 107 px, as the dock below them had one line or four."""
+    page, table = page_of("scambodia", *size)
+    lay = {tuple(page.evaluate(OWN)) for _ in a_turn_at_a_time(page, table, 9)}
+    assert len(lay) == 1
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_phone_says_below_the_names_what_another_did_and_marks_the_card(page_of, size):
+    """A bot's whole turn was to be seen in the log alone."""
+    page, table = page_of("scambodia", *size, plays="counting")
+    marked = []
+    for _ in a_turn_at_a_time(page, table, 7):
+        if page.locator(".pb-moment[data-n]").count():
+            continue
+        told = page.evaluate(TOLD)
+        assert told
+        assert all(fits for _, fits in told)
+        for line, _ in told[:1]:
+            if " keeps it at " in line or " takes the top " in line:
+                who = next(name for name in NAMES if line.startswith(name))
+                label = f"[aria-label^=\"{who}'s\"][aria-label$='just now by {who}']:visible"
+                marked.append(page.locator(label).count())
+    assert marked
+    assert set(marked) == {1}
 
 
 CUT_NAMES = """() => [...document.querySelectorAll(".pb-seat :is(.pb-who, .pb-you), .pb-stage svg text")]

@@ -43,13 +43,33 @@ def test_whoever_has_a_seat_comes_back_to_it_without_the_code(room):
     phone.page.get_by_role("link", name="You are Zoe: go on").click()
     phone.page.wait_for_selector("[data-lobby]")
     phone.page.goto(f"{hall.origin}/join")  # where nothing says which room it was
-    expect(phone.page.get_by_label("Code")).to_be_visible()
     phone.page.get_by_role("link", name="You are Zoe: go on").click()
     phone.page.wait_for_selector("[data-lobby]")
     stranger = device()
     stranger.page.goto(f"{hall.origin}/join")
     expect(stranger.page.get_by_label("Code")).to_be_visible()
     assert not stranger.page.locator("[data-mine]").count()
+
+
+def test_a_page_for_whoever_has_a_seat_has_one_main_thing(room):
+    """“Go on” stood there twice, as large: with the seat, and with another room's code."""
+    hall, device = room
+    phone = device()
+    sits(hall, phone, "Zoe")
+    large = phone.page.locator(".pb-main:visible, .pt-join-dock:visible .pb-button:visible")
+    phone.page.goto(f"{hall.origin}/join")
+    expect(large).to_have_text(["You are Zoe: go on"])
+    expect(phone.page.get_by_label("Code")).to_be_hidden()
+    phone.page.get_by_text("Another room").click()
+    phone.page.get_by_label("Code").fill(hall.addresses["code"])
+    phone.page.get_by_role("button", name="Find the room").click()
+    expect(phone.page.locator("[data-sits='0']")).to_contain_text("yours")
+    expect(large).to_have_text(["You are Zoe: go on"])
+    phone.page.locator("[data-sits='1']").click()
+    phone.page.get_by_label("Your name").fill("Max")
+    phone.page.get_by_role("button", name="Sit here").click()
+    phone.page.wait_for_selector("[data-lobby], .pb-head")
+    assert hall.table().names == ["Zoe", "Max"]
 
 
 def test_who_was_sent_away_reads_by_whom_and_takes_a_seat_again_without_the_code(room):

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from playtest.review import course, general, play, rat_scramble, scambodia, theme, trade_warz
-from playtest.review.rows import folded_name, values_in_rows
+from playtest.review.rows import NAME, folded_name, values_in_rows
 from playtest.review.stats import LEAST
 from tests.review.small import game, made, measured, move, results
 from tests.review.test_every_game import right
@@ -47,6 +47,22 @@ def test_a_single_playtest_is_no_group_beside_larger_ones_and_the_figure_says_so
     figure = general.length(made(games=games))
     assert figure.layout.yaxis.ticktext == ("3 players",)
     assert "left out: 5 players" in figure.layout.title.subtitle.text.replace("<br>", " ")
+
+
+def test_of_one_playtest_no_mean_is_told_and_no_axis_counts_to_seven():
+    """“Mark: mean” stood there, and “mean” over the one value that there was."""
+    one, two = (general.length(made(games=[game(str(at)) for at in range(n)])) for n in (1, 2))
+    assert "too little for a mean" in one.layout.title.subtitle.text.replace("<br>", " ")
+    assert "mean" not in [note.text for note in one.layout.annotations]
+    assert "mean" in [note.text for note in two.layout.annotations]
+    assert general.wins_by_seat(won_by([0])).layout.xaxis.showticklabels is False
+    assert general.wins_by_seat(won_by([0, 0])).layout.xaxis.showticklabels is not False
+
+
+def test_no_line_of_the_axis_goes_through_a_name():
+    names = [note for note in general.wins_by_seat(won_by([0, 0])).layout.annotations if note.name == NAME]
+    assert names
+    assert {note.bgcolor for note in names} == {theme.paper()}
 
 
 def test_numbers_of_players_are_never_mixed_in_one_mean():

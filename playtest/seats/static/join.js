@@ -71,15 +71,26 @@ function showCode(error = "") {
     "aria-describedby": error ? "wrong" : null, value: code,
   });
   const go = (e) => { e.preventDefault(); code = box.value.replace(/[\s-]/g, "").toUpperCase(); look(); };
-  const back = h("div", { class: "pt-mine" });
-  sitsHere().then((found) => back.replaceChildren(...waysBack(found)));
+  const back = h("div", { class: "pt-mine" }), title = h("h1", {}, "Join a playtest");
+  const button = (kind) => h("button", { class: `pb-button${kind}`, type: "submit" }, "Find the room");
+  const types = h("div", { class: "pt-types" },
+    h("p", { class: "pt-lead" }, "Type the six letters that stand on the facilitator’s screen, or scan the QR code there."),
+    h("label", { for: "code" }, "Code"), box,
+    error ? h("p", { class: "pb-error", id: "wrong", role: "alert" }, error) : null);
+  const dock = h("div", { class: "pt-join-dock" }, button(" pb-main"));
+  // who has a seat is asked that alone; another room's code waits in a fold
+  sitsHere().then((found) => {
+    if (!found.length) return;
+    const fold = h("details", { class: "pt-other", open: !!error || !!box.value }, h("summary", {}, "Another room"));
+    types.replaceWith(fold);
+    fold.append(types, button(""));
+    dock.remove();
+    title.textContent = "You have a seat";
+    back.replaceChildren(...waysBack(found));
+    (fold.open ? box : back.firstChild).focus();
+  });
   main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
-    h("div", { class: "pt-join-top" },
-      h("h1", {}, "Join a playtest"), back,
-      h("p", { class: "pt-lead" }, "Type the six letters that stand on the facilitator’s screen, or scan the QR code there."),
-      h("label", { for: "code" }, "Code"), box,
-      error ? h("p", { class: "pb-error", id: "wrong", role: "alert" }, error) : null),
-    h("div", { class: "pt-join-dock" }, h("button", { class: "pb-button pb-main", type: "submit" }, "Go on"))));
+    h("div", { class: "pt-join-top" }, title, back, types), dock));
   box.focus();
 }
 
@@ -122,7 +133,7 @@ const BACK = "the facilitator, who can show your seat’s own code for this devi
 const heldBy = (each) => each.bot ? "A bot plays there; choose a free seat."
   : each.away ? `${each.name}’s device is away. If that is you, ask ${BACK}`
   : `${each.name || "Somebody"} sits there already; choose a free seat.`;
-const nextFree = () => room.seats.findIndex((each) => !each.taken);
+const nextFree = () => mine.length ? -1 : room.seats.findIndex((each) => !each.taken); // who sits is offered no other
 
 function showSeats(error = "", name = "") {
   const box = h("input", { id: "name", name: "name", maxlength: 40, autocomplete: "nickname", value: name });
@@ -134,32 +145,49 @@ function showSeats(error = "", name = "") {
   const button = h("button", { class: mine.length ? "pb-button" : "pb-button pb-main", type: "submit" }, "Sit here");
   const naming = h("div", { class: "pt-naming" }, h("label", { for: "name" }, "Your name"), box);
   const back = waysBack(mine);
+  let proposed = "";
   let held = -1; // the taken seat that was pressed last: what is said of it stays true
   const say = (text, of = -1) => { wrong.textContent = text; wrong.hidden = !text; held = of; };
   const tell = () => {
     const who = box.value.trim();
     const plays = room.seats[seat]?.role;
     const sits = seat < 0 ? "" : `${plays || `${ORDER[seat]} seat`}, the ${NAMES[seat % 6]}.`;
-    foot.textContent = (who && sits ? `${who}, ${sits}` : sits.charAt(0).toUpperCase() + sits.slice(1) || "Every seat is taken.")
-      + (room.ask ? " The facilitator lets you in." : "");
+    const full = mine.length ? "" : "Every seat is taken.";
+    foot.textContent = (who && sits ? `${who}, ${sits}` : sits.charAt(0).toUpperCase() + sits.slice(1) || full)
+      + (room.ask && (sits || full) ? " The facilitator lets you in." : "");
     button.hidden = naming.hidden = seat < 0;
+    button.parentElement?.toggleAttribute("hidden", !foot.textContent);
     const lost = seat < 0 && !mine.length ? room.seats.filter((each) => each.away).map((each) => each.name) : [];
     away.hidden = !lost.length;
     away.textContent = `${lost.join(" and ")} ${lost.length > 1 ? "are" : "is"} away. If that is you, ask ${BACK}`;
   };
   const who = (each, at) => each.bot ? "a bot plays here" : each.away ? "sits here, away just now"
-    : each.taken ? "sits here" : `${ORDER[at]} to play`;
+    : each.taken ? "sits here" : `${each.keptFor ? "free, " : ""}${ORDER[at]} to play`;
+  const title = (each) => each.taken ? each.name : each.keptFor ? `${each.keptFor}’s seat` : "Free seat";
+  // the name that was written for a seat stands in the field until another is typed
+  const proposes = () => {
+    if (box.value.trim() && box.value !== proposed) return;
+    proposed = box.value = room.seats[seat]?.keptFor ?? "";
+  };
+  // whoever types the name that was written for a free seat most likely means that one
+  const seeks = () => {
+    const sought = box.value.trim().toLowerCase();
+    const at = chosen ? -1 : room.seats.findIndex((each) => each.keptFor && each.keptFor.toLowerCase() === sought);
+    if (at < 0 || at === seat) return;
+    seat = at;
+    draw();
+  };
   const row = (each, at) => {
     const pick = h("input", {
       type: "radio", name: "seat", value: at, disabled: each.taken,
-      onchange: () => { seat = at; chosen = true; say(""); tell(); lookAgain(); },
+      onchange: () => { seat = at; chosen = true; proposes(); say(""); tell(); lookAgain(); },
     });
     pick.checked = at === seat;
     return h("label", {
       class: "pt-seat", "data-sits": at, "data-taken": each.taken ? "yes" : "no",
       onclick: () => { if (each.taken) say(heldBy(each), at); },
     }, sign(at),
-    h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
+    h("span", {}, h("strong", {}, title(each)),
       h("small", {}, each.taken || !each.role ? [each.role, who(each, at)].filter(Boolean).join(", ") : each.role)),
     pick, each.taken ? h("em", {}, mine.some((one) => one.at === at) ? "yours" : each.away ? "away" : "taken") : h("span", { class: "pt-ring" }));
   };
@@ -172,7 +200,7 @@ function showSeats(error = "", name = "") {
     else if (held >= 0) say(room.seats[held].taken ? heldBy(room.seats[held]) : "", held);
     tell();
   };
-  box.addEventListener("input", () => { lookUntil = Date.now() + LOOK_FOR; tell(); });
+  box.addEventListener("input", () => { lookUntil = Date.now() + LOOK_FOR; seeks(); tell(); });
   const watch = h("a", { href: new URL(`public/${room.code}`, root) }, "Watch instead");
   const go = (e) => { e.preventDefault(); sit(box.value); };
   main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
@@ -180,7 +208,7 @@ function showSeats(error = "", name = "") {
       h("p", { class: "pt-room-line" }, "Room ", h("b", {}, room.code)),
       h("h1", {}, room.title), hint,
       ...(back.length ? [h("div", { class: "pt-mine" }, ...back)] : []),
-      naming, wrong, away, list,
+      mine.length ? null : naming, wrong, away, list, mine.length ? naming : null,
       h("p", { class: "pb-hint" }, "All taken, or only looking on? ", watch)),
     h("div", { class: "pt-join-dock" }, button, foot)));
   lookUntil = Date.now() + LOOK_FOR;

@@ -24,6 +24,7 @@ from playtest.widgets.games.plain import (
     standing_of,
     tally_of,
     titles_of,
+    touched_of,
     tries_of,
 )
 
@@ -53,5 +54,6 @@ __all__ = [
     "standing_of",
     "tally_of",
     "titles_of",
+    "touched_of",
     "tries_of",
 ]

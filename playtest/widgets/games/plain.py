@@ -41,21 +41,33 @@ def scene_of(
     *,
     shared: bool = False,
     lapsed: bool = False,
+    touched: Mapping[int, Any] | None = None,
 ) -> Scene:
     """The scene of ``view``: from the game's front-end module if it, or a game it derives from, has one.
 
     ``tags`` are the playtest's; among them may be an aid for the screen. On a screen that is ``shared`` it is
     the ``shared_scene`` of the module, if it has that: there nothing moves when another person looks.
-    ``lapsed`` is what ``lapses`` says.
+    ``lapsed`` is what ``lapses`` says, ``touched`` what ``touched_of`` does.
     """
     module = front_end(type(game))
     if module is None:
         return plain_scene(game, view, names, measures)
     aid = next((tag for tag in aids_of(type(game)) if tag in tags), None)
     draws = getattr(module, "shared_scene", module.scene) if shared else module.scene
-    more = {**({"aid": aid} if aid else {}), **({"lapsed": True} if lapsed else {})}
+    said = {"aid": aid, "lapsed": lapsed, "touched": touched}
+    more = {name: each for name, each in said.items() if each}
     made: Scene = draws(view, names, game, **more)
     return made
+
+
+def touched_of(game: AnyGame, since: Sequence[Event]) -> Mapping[int, Any]:
+    """What others have just done, by what it was done to: ``touches(since)`` of the game's front-end module.
+
+    ``since`` is what everybody was told of it.
+    """
+    asked = getattr(front_end(type(game)), "touches", None)
+    found: Mapping[int, Any] = {} if asked is None else asked(since)
+    return found
 
 
 def lapses(game: AnyGame, since: Sequence[Event] | None) -> bool:

@@ -40,6 +40,7 @@ from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Declare, Discard, Draw, Exchange, Match, Swap, Take
 from playtest.engines.scambodia.position import NEVER
 from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats, swap
+from playtest.widgets.games.scambodia_marks import EYE, Touch, touches
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -56,6 +57,8 @@ from playtest.widgets.kit import (
     Stack,
     Table,
     Text,
+    broken,
+    cut,
     fitted,
     token,
     wide,
@@ -74,13 +77,17 @@ STACK_W = 104
 """The width of the piles where they stand one above the other."""
 BY_W = 104
 """The room below the discard pile for the name of who has put its top there."""
-EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
 MANY_ROUNDS = 4
 """The points of so many rounds stand beside the final scores; more are folded under them."""
 REMEMBER = ("Covered cards:", "remember yours.")
 DECK, HAND, TOP = "deck", "hand", "top"
 DISCARDS = (Discarded, Exchanged, Matched, Mismatched, Took)
 """The events with which somebody puts a card on the discard pile."""
+
+
+__all__ = ["AIDS", "confirms", "costs", "fixes", "lapses", "scene", "shared_scene", "touches"]
+Touched = Mapping[int, Touch]
+NOTHING_TOUCHED: Touched = {}
 
 
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
@@ -102,26 +109,34 @@ def lapses(since: Sequence[Event]) -> bool:
 
 
 def scene(
-    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", *, lapsed: bool = False
+    view: ScambodiaView,
+    names: Sequence[str],
+    game: Scambodia,
+    aid: str = "",
+    *,
+    lapsed: bool = False,
+    touched: Touched = NOTHING_TOUCHED,
 ) -> Scene:
     """What ``view``'s seat has before its eyes, its own cards nearest, and what an aid adds to that.
 
-    Where ``lapsed`` it does not say who has put the top of the discard pile there.
+    Where ``lapsed`` it does not say who has put the top of the discard pile there. Cards that others
+    have just ``touched`` are marked.
     """
     own = view.seat if view.seat is not None and view.seat >= 0 else None
     if own is None:
-        return shared_scene(view, names, game, aid, lapsed=lapsed)
-    table = _Table(view, names, game, aid, lapsed=lapsed)
+        return shared_scene(view, names, game, aid, lapsed=lapsed, touched=touched)
+    table = _Table(view, names, game, aid, lapsed=lapsed, touched=touched)
     others = [(own + turn) % game.seats for turn in range(1, game.seats)]
     nearest = Fitted(partial(table.own_cards, own), partial(table.own_cards, own, tall=True), key="own")
     return _scene(table, others, (nearest,))
 
 
 def shared_scene(
-    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", *, lapsed: bool = False
+    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", **more: Any
 ) -> Scene:
     """The same on a screen that people share: everybody's cards keep their place, whoever looks."""
-    return _scene(_Table(view, names, game, aid, shared=True, lapsed=lapsed), range(game.seats), ())
+    table = _Table(view, names, game, aid, shared=True, **more)
+    return _scene(table, range(game.seats), ())
 
 
 def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Scene:
@@ -240,7 +255,7 @@ THEN: Mapping[Power, str] = {
     "own": "then you may look at one of your own cards",
     "other": "then you may look at a card of an opponent",
     "blind": "then you may swap a card with an opponent, unseen",
-    "seen": "then you may look at a card of an opponent and swap it",
+    "seen": "then you may look at an opponent's card and swap it",
 }
 """What may be done once the card one has drawn is discarded."""
 
@@ -277,30 +292,41 @@ class _Piles:
     y: float
     second: tuple[float, float]
     held: tuple[float, float]
+    free: tuple[float, float] | None = None
+    """From where to where there is nothing beside the name of who has put the discard pile's top there."""
+    aside: float = 0
+    """How much room for words there is left and right of the piles, where they stand there and not below."""
 
     @property
     def right(self) -> float:
         """How far they and the words below them reach."""
-        return self.x + max(CARD_W, self.second[0] + CARD_W, self.held[0] + CARD_W) + 20
+        return self.x + max(CARD_W, self.second[0] + CARD_W, self.held[0] + CARD_W) + max(20, self.aside)
 
     @property
     def bottom(self) -> float:
         """The same, downwards."""
-        return self.y + self.second[1] + CARD_H + 44
+        return self.y + self.second[1] + CARD_H + (0 if self.aside else 44)
 
 
 ON_THE_DECK = (14.0, -8.0)
 """Where a card that was drawn is held if there is no room beside the piles."""
 
 
-def _abreast(middle: float, y: float, held: tuple[float, float] = (2 * CARD_W + 48, 0)) -> _Piles:
-    """The piles side by side around ``middle``."""
-    return _Piles(middle - CARD_W - 12, y, (CARD_W + 24, 0), held)
+def _abreast(
+    middle: float,
+    y: float,
+    held: tuple[float, float] = (2 * CARD_W + 48, 0),
+    free: tuple[float, float] | None = None,
+) -> _Piles:
+    """The piles side by side around ``middle``; in the picture a name below them lies within ``free``."""
+    x = middle - CARD_W - 12
+    return _Piles(x, y, (CARD_W + 24, 0), held, None if free is None else (free[0] - x, free[1] - x))
 
 
-def _stacked(left: float, y: float) -> _Piles:
-    """The piles one above the other."""
-    return _Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK)
+def _stacked(left: float, y: float, *, alone: bool = False) -> _Piles:
+    """The piles one above the other; ``alone`` if nothing lies left and right of a name below them."""
+    free = (-left, STACK_W + left - CARD_W) if alone else None
+    return _Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK, free)
 
 
 def _opposite(*, tall: bool) -> tuple[list[tuple[float, float]], _Piles]:
@@ -308,9 +334,10 @@ def _opposite(*, tall: bool) -> tuple[list[tuple[float, float]], _Piles]:
     if tall:
         left = GRID_W + 12 + CLOSE
         above = (CARD_W / 2 + 12, -CARD_H - 8)
-        return [(0, 8)], _Piles(left, HEAD + GRID_H - CARD_H - 10, (CARD_W + 24, 0), above)
+        free = (-left, 2 * CARD_W + 24 + 16)
+        return [(0, 8)], _Piles(left, HEAD + GRID_H - CARD_H - 10, (CARD_W + 24, 0), above, free)
     wide = 4 * CARD_W + 76
-    return [((wide - GRID_W - 12) / 2, 8)], _abreast(wide / 2, HEAD + GRID_H + 32)
+    return [((wide - GRID_W - 12) / 2, 8)], _abreast(wide / 2, HEAD + GRID_H + 32, free=(0, wide))
 
 
 def _about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], _Piles]:
@@ -323,16 +350,15 @@ def _about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]
         right = 2 * (cards + APART)
         side = 8 + (CARD_H + 44) / 2
         return [(0, side), (cards + APART, 8), (right, side)], _abreast(
-            cards * 1.5 + APART, PLAYER_H + 16, ON_THE_DECK
+            cards * 1.5 + APART, PLAYER_H + 16, ON_THE_DECK, (0, right + cards)
         )
     left, right = (0.0, cards + between)
     spots = [(left, 8.0), (right, 8.0), (right, low), (left, low)][:many]
     if tall:
-        return spots, _stacked(cards, max(10, 8 + (high - 2 * CARD_H - 54) / 2))
+        return spots, _stacked(cards, max(10, 8 + (high - 2 * CARD_H - 54) / 2), alone=many == 2)
     above = (CARD_W / 2 + 12, -CARD_H - 8)
-    return spots, _abreast(
-        cards + between / 2, 8 + high / 2 - 10 if many == 4 else HEAD + GRID_H - CARD_H - 10, above
-    )
+    at = 8 + high / 2 - 10 if many == 4 else HEAD + GRID_H - CARD_H - 10
+    return spots, _abreast(cards + between / 2, at, above, None if many == 4 else (0, right + cards))
 
 
 class _Table:
@@ -347,6 +373,7 @@ class _Table:
         *,
         shared: bool = False,
         lapsed: bool = False,
+        touched: Touched = NOTHING_TOUCHED,
     ) -> None:
         self.view = view
         self.shared = shared
@@ -358,7 +385,7 @@ class _Table:
         """Whether its seat waits for others: what it may press in its turn then says so."""
         self.top_by = None if lapsed else discarded_by(view, len(names))
         self.came_from = _came_from(view, game)
-        self.swapped = _swapped(view)
+        self.touched = {**_swapped(view), **touched}
 
     # -- the players
 
@@ -384,17 +411,16 @@ class _Table:
         elif len(seats) == 1:
             spots, piles = _opposite(tall=tall)
         elif tall and len(seats) == 3 and not self.shared:
-            spots, piles = (
-                self._in_a_row(3, CARD_H + 56, CLOSE),
-                _abreast((3 * GRID_W + 2 * CLOSE) / 2 + 6, 8),
-            )
+            aside = (3 * GRID_W + 2 * CLOSE + 12) / 2 - CARD_W - 12
+            spots = self._in_a_row(3, CARD_H + 6, CLOSE)
+            piles = _Piles(aside, 2, (CARD_W + 24, 0), (12, 0), aside=aside)
         else:
             spots, piles = _about_the_piles(len(seats), tall=tall)
         pieces: list[Piece] = [
             Group(self.player(seat), x=x, y=y, key=f"player-{seat}")
             for seat, (x, y) in zip(seats, spots, strict=True)
         ]
-        pieces.append(Group(self.piles(piles.second, piles.held), x=piles.x, y=piles.y, key="middle"))
+        pieces.append(Group(self.piles(piles), x=piles.x, y=piles.y, key="middle"))
         wide = max(piles.right, *(x + GRID_W + 12 for x, _ in spots))
         high = max(piles.bottom, *(y + PLAYER_H for _, y in spots))
         key = f"{'shared' if self.shared else 'table'}-{'tall' if tall else 'wide'}"
@@ -451,7 +477,7 @@ class _Table:
     def player(self, seat: Seat) -> tuple[Piece, ...]:
         """The four cards of another player, as they lie, under the name."""
         turn, own = seat in self.view.waiting, seat == self.view.seat
-        name, size = fitted(self.names[seat], GRID_W - 22 - 40 * own, (16, 15), bold=True)
+        name = cut(self.names[seat], GRID_W - 22 - 40 * own, 16, bold=True)
         you: tuple[Piece, ...] = (
             Box(
                 -3, -3, GRID_W + 18, HEAD + GRID_H + 9, 9, fill="none", stroke="ink", width=2.5, name="yours"
@@ -462,7 +488,7 @@ class _Table:
         return (
             Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "paper"),
             token(seat, 14, 14, 8, stroke="none"),
-            Text(28, 19, name, size, anchor="start", bold=True),
+            Text(28, 19, name, 16, anchor="start", bold=True),
             *(you if own else ()),
             Group(self.grid(seat, named=True), x=6, y=HEAD),
         )
@@ -476,9 +502,11 @@ class _Table:
         slot = target & 3
         x, y = (slot & 1) * (CARD_W + GAP), (slot >> 1) * (CARD_H + GAP)
         if not self.view.held >> target & 1:
-            label = f"{self.whose(target)} place is empty"
+            touch = self.touched.get(target)
+            label = f"{self.whose(target)} place is empty{touch.said(self.names) if touch else ''}"
             empty = Box(x, y, CARD_W, CARD_H, 8, fill="none", stroke="faint", dashed=True, label=label)
-            return [empty, self.anchor(str(target), x, y)]
+            mark = [Group(touch.drawn(target >> 2), x=x, y=y, key=f"touched-{target}")] if touch else []
+            return [empty, self.anchor(str(target), x, y), *mark]
         return [self.anchor(str(target), x, y), self.card_at(target, x, y)]
 
     def whose(self, target: int) -> str:
@@ -498,11 +526,12 @@ class _Table:
         seen = self.have_seen(target)
         if seen:
             watched += f", seen by {', '.join(self.names[seat] for seat in seen)}"
-        if target in self.swapped:
-            watched += f", swapped just now by {self.names[self.view.last_by or 0]}"
+        touch = None if looked_at else self.touched.get(target)
+        if touch:
+            watched += touch.said(self.names)
         marks = [token(seat, 10 + 14 * at, CARD_H - 10, 6) for at, seat in enumerate(seen)]
         return Group(
-            (*_card(face), *marks, *_eye(looked_at), *(_SWAPPED if target in self.swapped else ())),
+            (*_card(face), *marks, *_eye(looked_at), *(touch.drawn(target >> 2) if touch else ())),
             x=x,
             y=y,
             key=f"card-{target}",
@@ -551,18 +580,27 @@ class _Table:
 
     # -- deck, discard pile and the drawn card
 
-    def piles(self, second: tuple[float, float], held: tuple[float, float]) -> tuple[Piece, ...]:
-        """The deck, the discard pile at ``second``, and at ``held`` a card in another player's hand."""
-        x, y = second
-        pieces = [
-            *self.pile(DECK, 0, 0, self.deck()),
-            Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 16, fill="muted"),
-            *self.pile(TOP, x, y, self.top()),
-            Text(x + CARD_W / 2, y + CARD_H + 20, f"Discards, {self.view.discards}", 16, fill="muted"),
-            *self.by_whom(x, y + CARD_H + 26),
-        ]
+    def piles(self, where: _Piles) -> tuple[Piece, ...]:
+        """The deck, the discard pile, and a card in another player's hand."""
+        x, y = where.second
+        deck, discards = f"Deck, {self.view.deck}", f"Discards, {self.view.discards}"
+        words: tuple[Piece, ...]
+        if where.aside:
+            right = x + CARD_W + 10
+            words = (
+                Text(-10, 26, deck, 16, anchor="end", fill="muted"),
+                Text(right, 26, discards, 16, anchor="start", fill="muted"),
+                *self.by_whom_aside(right, 48, where.aside - 14),
+            )
+        else:
+            words = (
+                Text(CARD_W / 2, CARD_H + 20, deck, 16, fill="muted"),
+                Text(x + CARD_W / 2, y + CARD_H + 20, discards, 16, fill="muted"),
+                *self.by_whom(x, y + CARD_H + 26, where.free),
+            )
+        pieces = [*self.pile(DECK, 0, 0, self.deck()), *self.pile(TOP, x, y, self.top()), *words]
         if self.view.phase == DRAWN and (self.shared or self.view.player != self.view.seat):
-            pieces += self.pile(HAND, *held, self.drawn())
+            pieces += self.pile(HAND, *where.held, self.drawn())
         return tuple(pieces)
 
     def pile(self, place: str, x: float, y: float, card: tuple[Piece, ...]) -> list[Piece]:
@@ -602,17 +640,29 @@ class _Table:
         label = f"The discard pile, {CARD_NAMES.name(face)} on top{whose}"
         return (Group(_card(face), key="top", name="top", label=label, part=part, badge=(CARD_W - 9, 11)),)
 
-    def by_whom(self, x: float, y: float) -> tuple[Piece, ...]:
-        """Who has put the top of the discard pile there, below it: sign and name."""
+    def by_whom(self, x: float, y: float, free: tuple[float, float] | None) -> tuple[Piece, ...]:
+        """Who has put the top of the discard pile there, below it: sign and name, whole within ``free``."""
         by = self.top_by
         if by is None:
             return ()
-        said, size = fitted(f"by {self.names[by]}", BY_W - 16, (16, 15), bold=True)
-        left = x + (CARD_W - wide(said, size, bold=True)) / 2
+        least, most = free or (x + (CARD_W - BY_W) / 2, x + (CARD_W + BY_W) / 2)
+        said, size = fitted(f"by {self.names[by]}", most - least - 20, (16, 15), bold=True)
+        broad = wide(said, size, bold=True)
+        left = min(max(x + (CARD_W - broad) / 2, least + 9), most - broad - 9)
         return (
             token(by, left - 2, y + 8, 6, stroke="none"),
             Text(left + 9, y + 13, said, size, anchor="start", bold=True),
         )
+
+    def by_whom_aside(self, x: float, y: float, room: float) -> tuple[Piece, ...]:
+        """The same beside the pile, in as many lines as it takes."""
+        by = self.top_by
+        if by is None:
+            return ()
+        lines = broken(f"by {self.names[by]}", room - 18, 16)[:3]
+        said = [cut(line, room - 18, 16, bold=True) for line in lines]
+        words = [Text(x + 18, y + 19 * n, line, 16, anchor="start", bold=True) for n, line in enumerate(said)]
+        return (token(by, x + 7, y - 5, 6, stroke="none"), *words)
 
     def drawn(self) -> tuple[Piece, ...]:
         """The card just drawn: its face for who drew it."""
@@ -643,12 +693,12 @@ def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
     return (view.player - back) % seats if view.turn > back else None
 
 
-def _swapped(view: ScambodiaView) -> tuple[int, ...]:
+def _swapped(view: ScambodiaView) -> Touched:
     """The two cards that have just been swapped, which everybody saw; none once anybody does anything."""
     match view.last, view.last_by:
         case Swap(slot=slot, target=target), int(by) if view.phase == TURN and by >= 0:
-            return 4 * by + slot, target
-    return ()
+            return dict.fromkeys((4 * by + slot, target), Touch("swapped", by))
+    return NOTHING_TOUCHED
 
 
 def _moment(round_: int, turn: int, phase: int, place: str) -> str:
@@ -697,13 +747,6 @@ def _card(face: int) -> tuple[Piece, ...]:
     front = Box(0, 0, CARD_W, CARD_H, 8, fill="raised", stroke="line", width=1.5, outline=True)
     rank, suit = Text(32, 48, name[:-1], 28, bold=True, fill=ink), Text(32, 80, name[-1], 28, fill=ink)
     return (front, rank, suit)
-
-
-_SWAPPED: tuple[Piece, ...] = (
-    Box(2, 2, 30, 20, 9, fill="ink", stroke="paper"),
-    Text(17, 18, "⇄", 17, bold=True, fill="paper"),
-)
-"""The mark of a card that has just been swapped: in the corner, like the eye."""
 
 
 def _eye(looked_at: bool) -> tuple[Piece, ...]:

@@ -420,6 +420,7 @@ class Page {
     const waits = this.body.querySelector(":scope > .pb-dock[data-waits]")?.dataset.waits;
     if (waits) this.waits = { table, ends: waits === "press" };
     if (!this.waits || this.waits.table !== table || told.includes("results")) return;
+    if (!waits && told.includes("grids")) return; // there bots wait once, before the first turn
     told.push("waits");
     if (this.waits.ends) told.push("lets");
   }
@@ -992,6 +993,7 @@ const TOLD = { // by the names that the style sheet has for them
   drawing: ":scope > .pb-mine svg[data-picture=piles] [data-picked=yes]",
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",
+  grids: ":scope > .pb-stage svg:is([data-picture^=table-], [data-picture^=shared-])",
   haggles: ":scope > .pb-mine > [data-tray=offers]",
   invites: ":scope > [data-invitation]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",

@@ -34,7 +34,7 @@ SCRIPTS = (
 """The page's side of a board, in this order one script."""
 STYLES = (
     *("board.css", "layout.css", "beside.css", "haggling.css", "notices.css"),
-    *("touch.css", "grand.css", "lying.css", "market.css"),
+    *("touch.css", "grand.css", "lying.css", "market.css", "reviewing.css"),
 )
 """What a page needs of styles: the look of things, and where a table's zones go."""
 

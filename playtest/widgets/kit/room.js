@@ -7,7 +7,8 @@ function overNames(body) {
   const stage = body.querySelector(":scope > .pb-stage");
   if (!told || !names || !stage || getComputedStyle(told).position !== "absolute") return;
   const say = (name, high) => body.style.setProperty(name, `${Math.floor(high)}px`);
-  const page = boxOf(body).top, { top, height } = boxOf(names), felt = boxOf(stage);
+  const page = boxOf(body).top, { top, bottom } = boxOf(names), felt = boxOf(stage);
+  const said = names.querySelector(":scope > .pb-recent"), height = bottom - top - (said?.offsetHeight ?? 0);
   const pieces = [...stage.querySelectorAll("svg :is([data-nav], [role=img], text), [data-can]")].map(boxOf).filter((at) => at.width);
   const first = Math.max(felt.top, Math.min(felt.bottom, ...pieces.map((at) => at.top)));
   say("--pb-told-most", 9999);
@@ -30,18 +31,21 @@ function toldWhole(root, target) {
 
 const WORDS = ".pb-error, .pb-message, .pb-reasons, form[data-form]"; // what is read or filled in once
 const KEEPS = ":scope > .pb-stage svg[data-picture=city]"; // what else would be drawn larger and smaller by turns
+const HOLDS = ":scope > .pb-mine svg[data-picture=own-cards]"; // what else would move on a phone, above the dock
 
 // Beside a map the dock keeps the height that moves have taken at this table, in a place of this size; what is read
-// once takes of it. On a phone the dock is as high as what it says, and the map leaves it the rest.
+// once takes of it. On a phone the dock is as high as what it says, and the map leaves it the rest; below one's own
+// cards it keeps its height there, so that they stay where one has learned them.
 function keepsRoom(root, body, dock, had) {
   const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
   const room = had?.at === at ? had : { at, high: Number(getComputedStyle(body).getPropertyValue("--pb-moves")) };
   body.style.removeProperty("--pb-spare");
-  if (!table || !body.querySelector(KEEPS) || body.querySelector(":scope > [data-results]")) return room;
+  const phone = onPhone(root.clientWidth), holds = phone && !!body.querySelector(HOLDS);
+  if (!table || !(holds || body.querySelector(KEEPS)) || body.querySelector(":scope > [data-results]")) return room;
   const { height } = boxOf(dock);
-  if (!dock.querySelector(WORDS)) room.high = Math.max(room.high, Math.ceil(height));
+  if (!dock.querySelector(WORDS) && !(holds && dock.dataset.waits)) room.high = Math.max(room.high, Math.ceil(height));
   if (height >= room.high) return room;
-  if (onPhone(root.clientWidth)) body.style.setProperty("--pb-spare", `${room.high - height}px`);
+  if (phone && !holds) body.style.setProperty("--pb-spare", `${room.high - height}px`);
   else dock.style.minHeight = `${room.high}px`;
   return room;
 }

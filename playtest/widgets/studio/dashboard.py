@@ -30,7 +30,7 @@ import pandas as pd
 from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
-from playtest.record import Store, Unusable, paper
+from playtest.record import Store, Unusable, last_played, paper
 from playtest.review import FIRST, SAID, Choice, Drawer, choose, choosing, sections, stands_out, theme
 from playtest.review import said as people_said
 from playtest.review.findings import Answer
@@ -48,6 +48,8 @@ MOST_REPORTED = 60
 """More playtests than this would make a report that nobody reads."""
 PLAIN = {"displayModeBar": False, "responsive": True}
 """Figures without plotly's buttons and sign, which would lie over a title on a phone."""
+FEW = 3
+"""So many playtests are told one by one."""
 MADE_UP = "made up"
 """The tag of playtests that nobody played."""
 
@@ -191,7 +193,8 @@ class Dashboard:
         if self._store is None:
             self._store = source if isinstance(source, Store) else Store(source)
         on_paper = [one.game for one in paper.read(self._store)]
-        return list(dict.fromkeys([*(header.game for header in self._store.playtests()), *on_paper]))
+        played = last_played(self._store, self._store.playtests())
+        return list(dict.fromkeys([*(header.game for header in played), *on_paper]))
 
     # -- what the page says
 
@@ -300,12 +303,16 @@ class Dashboard:
         self._draw(figures=False)
 
     def _step_through(self) -> None:
-        """The newest of the playtests chosen, of those played to the end if any was, from its deal."""
+        """What was played last of the playtests chosen, of those that ended if any did, from its deal."""
         games = self.frames.games
-        games = games[games["source"] == "recording"].sort_values(["finished", "created"])
+        games = games[games["source"] == "recording"]
         if games.empty:
             raise ValueError("None of these was recorded move by move.")
-        self._replay_at((str(games["playtest"].iloc[-1]), 0))
+        over = games[games["finished"]] if games["finished"].any() else games
+        ids = set(map(str, over["playtest"]))
+        played = [] if self._store is None else last_played(self._store, self._store.playtests())
+        newest = next((header.id for header in played if header.id in ids), str(over["playtest"].iloc[-1]))
+        self._replay_at((newest, 0))
 
     def _replay(self, at: int) -> None:
         """The moment of a finding, on its board below."""
@@ -472,6 +479,11 @@ class Dashboard:
         finished = int(games["finished"].sum())
         return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
 
+    def _few(self) -> list[str]:
+        """The playtests chosen by title, day and who played, where they are so few that each is looked at."""
+        games = self.frames.games
+        return [_called(game) for _, game in games.iterrows()] if len(games) <= FEW else []
+
     def _lacking(self) -> Node | None:
         """What the recordings lack, and which playtests of the game chosen could not be read to their end."""
         if self._store is None:
@@ -512,6 +524,7 @@ class Dashboard:
                 self._buttons(),
             ),
             chosen,
+            page.by_name(self._few()),
             page.step() if self._store is not None else None,
             None if self._own is None else page.examples(),
             controls.message(self.error, error=True) if self.error else None,
@@ -564,6 +577,15 @@ class Dashboard:
 _NOTHING = Answer(
     (), "No playtest is like that.", "Choose others: the line above says by what these were chosen."
 )
+
+
+def _called(game: pd.Series[Any]) -> str:
+    """A playtest by its title, when it was and who played."""
+    title = game["title"] if isinstance(game.get("title"), str) else ""
+    when = pd.to_datetime(game["created"], errors="coerce") if "created" in game else pd.NaT
+    day = "" if pd.isna(when) else f"{when:%d %b %Y}"
+    who = ", ".join(choosing.sitting(game.get("names")))
+    return ": ".join(filter(None, [", ".join(filter(None, [title, day])), who])) or str(game["playtest"])
 
 
 def _output(figure: Any) -> dict[str, Any]:

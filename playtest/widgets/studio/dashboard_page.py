@@ -74,6 +74,19 @@ def _finding(at: int, finding: Finding, shown: bool) -> Node:
     return h("li", {"data-finding": at}, said, replay, key=f"{at} {finding.says}")
 
 
+ALONE = "One playtest is one dot in each figure: it shows what happened there, not how the game is."
+
+
+def by_name(playtests: Sequence[str]) -> Node | None:
+    """Which playtests the figures are over, where they are few, one by one."""
+    if not playtests:
+        return None
+    lines = [h("li", {"data-playtest-of": at}, said, key=f"{at} {said}") for at, said in enumerate(playtests)]
+    listed = h("ul", {"style": "padding:0;list-style:none"}, *lines, key="listed")
+    alone = h("p", {"class": "pb-hint"}, ALONE, key="alone") if len(playtests) == 1 else None
+    return h("div", {}, listed, alone, key="by name")
+
+
 def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int) -> Node:
     """What the figures are over, in one line."""
     parts = [

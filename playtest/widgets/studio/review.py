@@ -38,6 +38,7 @@ from playtest.record import (
     closing,
     file_at,
     last_names,
+    last_played,
     long_thinks,
     unpack,
 )
@@ -93,7 +94,8 @@ class Review:
 
     ``game`` keeps to one game, ``classes`` are games that are not registered, ``pace`` is how many seconds a
     position stays while it plays. What hands hold is open here: it is for after the game. With ``board`` it
-    stands there, begins with the playtest ``id``, and has a button that calls ``leave``.
+    stands there, begins with the playtest ``id``, and has a button that calls ``leave``. Without ``id`` it
+    begins with what was played last.
     """
 
     def __init__(
@@ -397,9 +399,10 @@ class Review:
             self._open_newest()
 
     def _open_newest(self) -> None:
-        """Open the newest playtest of which something can be shown; what is wrong with newer ones is said."""
+        """Open what was played last, if it can be shown; what is wrong with what cannot is said."""
+        assert self._store is not None
         wrong = ""
-        for header in self._headers:
+        for header in last_played(self._store, self._headers):
             try:
                 self._open(header.id)
             except Unusable as error:

@@ -294,13 +294,16 @@ class Invitation:
         )
 
     def _missing(self) -> Node | None:
-        """For how many people it waits."""
+        """For how many people it waits; a bot's seat is nobody's to come to."""
         if self._free is None:
             return None
-        seats, free = self._table.game.seats, len(self._free)
-        taken = f"{seats - free} of {seats} seats {'is' if seats - free == 1 else 'are'} taken"
-        rest = f"it waits for {free} more" if free else "it begins once everybody is let in"
-        said = f"{taken}; {rest}."
+        people, free = sum(not who.is_bot for who in self._table.seats), len(self._free)
+        here = people - free
+        said = f"{here} of {people} people {'has' if here == 1 else 'have'} a seat; it waits for {free} more."
+        if not here:
+            said = f"It waits for {people} {'people' if people > 1 else 'person'}."
+        elif not free:
+            said = "All people have a seat; it begins once everybody is let in."
         return h("p", {"class": "pb-strong", "role": "status"}, said, key="missing")
 
     def drawer(self) -> Node:
@@ -335,6 +338,8 @@ class Invitation:
             self._links(),
             self._end_part(),
         ]
+        if console:  # nothing there crowds what everybody scans
+            rest = [controls.drawer("more", "Projector, console, links, end", *rest)]
         short = room["room"].partition("#")[0].rpartition("/")[0]
         wrong = controls.message(self.error, error=True) if self.error else None
         if self.reaches_phones:

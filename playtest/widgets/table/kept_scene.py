@@ -7,11 +7,12 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.games import lapses, scene_of
+from playtest.widgets.games import lapses, scene_of, touched_of
 from playtest.widgets.kit import Scene
 
-_DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool]
-"""A view, names, public measures, whether a screen is shared, and whether a ruling overtook the last turn."""
+_DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool, Mapping[int, Any]]
+"""A view, names, public measures, whether a screen is shared, whether a ruling overtook the last turn, and
+what others have just done."""
 
 
 class KeptScene:
@@ -27,7 +28,7 @@ class KeptScene:
 
     def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
         """The scene of ``view``, that of a position ``state`` which may be the next; it is kept for then."""
-        self._expected = self._of_now(view, state, shared)
+        self._expected = self._of_now(view, state, shared, {})  # of what one does oneself nothing is marked
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 
@@ -51,7 +52,9 @@ class KeptScene:
         if self._scene is None or self._moment != moment:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view
-            drawn_from = self._of_now(seen, table.state, shared)
+            viewer = None if shared or everything else shown
+            touched = {} if looks_back else touched_of(table.game, table.lately(viewer))
+            drawn_from = self._of_now(seen, table.state, shared, touched)
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from
                 as_expected = self._scene_expected if self._expected == drawn_from else None
@@ -59,14 +62,23 @@ class KeptScene:
             self._expected = self._scene_expected = None
         return self._scene
 
-    def _of_now(self, view: Any, state: Any, shared: bool) -> _DrawnFrom:
+    def _of_now(self, view: Any, state: Any, shared: bool, touched: Mapping[int, Any]) -> _DrawnFrom:
         table = self._table
         lapsed = lapses(table.game, table.since_ruling(None))
-        return view, table.names, self._public_measures(state), shared, lapsed
+        return view, table.names, self._public_measures(state), shared, lapsed, touched
 
     def _made(self, drawn_from: _DrawnFrom) -> Scene:
-        table, (view, names, measures, shared, lapsed) = self._table, drawn_from
-        return scene_of(table.game, view, names, measures, table.header.tags, shared=shared, lapsed=lapsed)
+        table, (view, names, measures, shared, lapsed, touched) = self._table, drawn_from
+        return scene_of(
+            table.game,
+            view,
+            names,
+            measures,
+            table.header.tags,
+            shared=shared,
+            lapsed=lapsed,
+            touched=touched,
+        )
 
     def _public_measures(self, state: Any) -> Mapping[str, Any]:
         game = self._table.game

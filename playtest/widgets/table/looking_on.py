@@ -9,7 +9,7 @@ from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.record import Entry
 from playtest.table import Table
-from playtest.widgets.games import lapses, scene_of
+from playtest.widgets.games import lapses, scene_of, touched_of
 from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h
 from playtest.widgets.table import panels, zones
 from playtest.widgets.table.composer import Composer
@@ -71,6 +71,7 @@ class LookingOn:
                 _public_measures(table),
                 table.header.tags,
                 lapsed=lapses(table.game, table.since_ruling(None)),
+                touched=touched_of(table.game, table.lately(None)),
             ),
             composer=self._nobody,
             acting=False,

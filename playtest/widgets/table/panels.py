@@ -6,7 +6,7 @@ Everything here turns what it is given into nodes and decides nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -691,9 +691,20 @@ def _log_line(line: Line, *, backs: bool) -> Node:
     return keep(made)
 
 
-def recent(lines: Sequence[Line]) -> Node:
-    """The last few things that happened, beside the stage where there is room."""
-    items = [h("p", {"class": f"pb-{line.kind}"}, line.text, key=f"{line.n} {line.text}") for line in lines]
+def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
+    """The last few things that happened, beside the stage where there is room; those of ``own`` are marked.
+
+    A phone that has room for one or two leaves out what one did oneself.
+    """
+    items = [
+        h(
+            "p",
+            {"class": f"pb-{line.kind}", "data-own": "yes" if line.n in own else None},
+            line.text,
+            key=f"{line.n} {line.text}",
+        )
+        for line in lines
+    ]
     return h(
         "section",
         {"class": "pb-recent", "aria-label": "Just now"},

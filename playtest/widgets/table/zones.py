@@ -182,6 +182,9 @@ def players(showing: Showing) -> Node:
     public = {player.seat: player for player in showing.scene.players}
     cards = []
     shorter = shortened(table.names)
+    lines = showing.recent[:RECENT]
+    shown = -2 if showing.shown is None else showing.shown
+    own = {line.n for line in lines if line.n and table.log[line.n - 1].seat == shown}
     for seat, who in enumerate(table.seats):
         card = partial(
             panels.seat_card,
@@ -208,7 +211,7 @@ def players(showing: Showing) -> Node:
             "aria-label": "Players, and what just happened",
         },
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
-        panels.recent(showing.recent[:RECENT]) if showing.recent else None,
+        panels.recent(lines, own) if lines else None,
         key="players",
     )
 

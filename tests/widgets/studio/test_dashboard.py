@@ -373,6 +373,22 @@ def test_what_people_said_stands_first_under_its_question_and_leads_to_its_momen
     made.close()
 
 
+def test_of_few_playtests_each_is_named_and_of_one_it_is_said_what_one_dot_is(store):
+    """A dashboard of one dot said “mean” beside it, and not which playtest it was."""
+    noted(store)
+    made = Dashboard(store)
+    page = Page(made.board)
+    assert "One playtest is one dot in each figure" in page.text
+    assert str(made.board.panes).count("data-playtest-of") == 1
+    for name in Store.header(store, store.playtests()[0].id).seats:
+        assert name.name in page.text
+    noted(store)
+    made._again()
+    assert "One playtest is one dot in each figure" not in page.text
+    assert str(made.board.panes).count("data-playtest-of") == 2
+    made.close()
+
+
 def test_one_playtest_is_stepped_through_by_a_button(store):
     table = noted(store)
     made = Dashboard(store)

@@ -11,7 +11,7 @@ from playtest.record import Store
 from playtest.review import demonstrations, samples
 from playtest.table import Table
 from playtest.widgets.kit import Said
-from playtest.widgets.studio import Review
+from playtest.widgets.studio import Dashboard, Review
 from playtest.widgets.studio.review_parts import called
 from tests.nim import Nim, Take
 from tests.widgets.conftest import Page
@@ -83,6 +83,25 @@ def test_a_deal_too_long_for_the_line_above_the_buttons_is_on_the_board_alone(st
     (said,) = [pane for pane in review.board.panes.values() if "Entry 1 of" in str(pane)]
     assert "The game begins. What was dealt lies on the board." in str(said)
     assert "The hand of Ann" not in str(said)
+
+
+def test_what_was_played_last_is_opened_though_another_was_begun_later(store, watch):
+    """The game that had just ended had been begun first, and another one opened."""
+    first = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=3)
+    watch.now += 100
+    nim(store, watch)
+    watch.now += 100
+    while first.pending:
+        first.submit(first.pending[0], first.legal(first.pending[0])[-1])
+    watch.now += 100
+    Table.open(store, store.playtests()[0].id, Nim).note("Added later.", about=1)
+    review = Review(store, classes=[Nim])
+    assert review.table.id == first.id
+    dashboard = Dashboard(store, classes=[Nim])
+    assert dashboard.choice.game == "cat_in_the_box"
+    dashboard._hear(Said("step"))
+    assert dashboard._review.table.id == first.id
+    dashboard.close()
 
 
 def test_it_steps_forward_and_back_and_stops_at_the_ends(store, watch):

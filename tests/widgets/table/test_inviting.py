@@ -129,7 +129,7 @@ def test_the_invitation_says_for_how_many_it_waits_and_goes_when_the_game_has_be
     view, page = invited(store)
     hosted(store, view.table, sits=[0, 1, 3], started=False)
     look(view)
-    assert "3 of 4 seats are taken; it waits for 1 more." in page.text
+    assert "3 of 4 people have a seat; it waits for 1 more." in page.text
     Rooms(store).change(view.table.id, started=True)
     look(view)
     assert "The game begins when everybody has a seat" not in page.text
@@ -422,7 +422,7 @@ def test_a_game_that_has_not_begun_on_the_devices_waits_for_its_people_again(on_
     view, page, code = on_devices(sits=[0], started=False)
     assert view.table.pace.waiting
     assert says(page, "The game begins when everybody has a seat")
-    assert says(page, "2 of 3 seats are taken; it waits for 1 more.")
+    assert says(page, "1 of 2 people has a seat; it waits for 1 more.")
     assert code in page.text
 
 
