@@ -48,8 +48,8 @@ NOT_NEEDED = [
     *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
 ]
-"""What chromium does without: what Playwright turns off, for the last list counts, and the suggestions below an
-address bar that nobody sees: they are a page of their own, which takes each window a second and a half."""
+"""What chromium does without: what Playwright turns off, for the last list counts, and what is suggested
+below an address bar that nobody sees: a page of its own, which takes each window a second and a half."""
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
