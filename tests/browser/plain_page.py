@@ -176,20 +176,26 @@ class PlainPage:
         """Moves until somebody is asked what nobody was asked before, at most so many; how many it were."""
         return int(self._do(self._advance_to_a_new_kind, most))
 
-    def _until_one_may(self, kind: str) -> bool:
+    def _until_one_may(self, kind: str, passes: int) -> bool:
         if self._view is not None:
             self._view.close()
         while self.table.pending:
             for seat in self.table.pending:
                 if any(str(move.kind).startswith(kind) for move in self.table.legal(seat)):
-                    self._show(seat)
-                    return True
+                    if not passes:
+                        self._show(seat)
+                        return True
+                    passes -= 1
+                    break
             self._move()
         return False
 
-    def until_one_may(self, kind: str) -> bool:
-        """Moves until somebody may make a move of that kind, and their side; whether anybody may."""
-        return bool(self._do(self._until_one_may, kind))
+    def until_one_may(self, kind: str, passes: int = 0) -> bool:
+        """Moves until somebody may make a move of that kind, and their side; whether anybody may.
+
+        So many decisions at which somebody may are passed by; the one that is shown counts as the first.
+        """
+        return bool(self._do(self._until_one_may, kind, passes))
 
     @property
     def pressed(self) -> list[str]:

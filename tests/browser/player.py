@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import time
@@ -11,6 +12,9 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.lab import FRONT, PATIENCE, Notebook
+
+AGAIN = 3_000
+"""Milliseconds after which a person presses again what nothing has come of."""
 
 Choose = Callable[[Sequence[Locator]], Locator]
 
@@ -152,10 +156,10 @@ class Player:
         """What is picked and what is asked for."""
         return str(self.page.evaluate(COMPOSED, FRONT))
 
-    def wait_for_composer(self, before: str) -> None:
+    def wait_for_composer(self, before: str, timeout: float = PATIENCE) -> None:
         """Wait until something else than ``before`` is composed."""
         self.page.wait_for_function(
-            f"([front, before]) => ({COMPOSED})(front) !== before", arg=[FRONT, before]
+            f"([front, before]) => ({COMPOSED})(front) !== before", arg=[FRONT, before], timeout=timeout
         )
 
     def move(self, choose: Choose | None = None) -> str:
@@ -252,7 +256,7 @@ class Player:
         for doing in confirm.evaluate_all("all => all.map(dom => dom.dataset.do)"):
             words = "".join(self.board.locator(composed).all_text_contents())
             if by_key:
-                self.key(by_key)
+                self.key_until_gone(by_key, doing)
             elif not self._pressed(confirm, f"[data-do={json.dumps(doing)}]"):
                 return ""
             return self._made(doing, words)
@@ -290,11 +294,23 @@ class Player:
             self.key("Tab")
         raise AssertionError(f"{selector} cannot be reached with Tab.")
 
+    def key_until_gone(self, key: str, doing: str) -> None:
+        """Press what has the focus until it is gone: what the focus has just come to takes no key yet."""
+        there, until = self.notebook.doing(doing), time.monotonic() + PATIENCE / 1000
+        while there.count():
+            assert time.monotonic() < until, f"{key} makes nothing of {doing}."
+            if not self.focused(f"[data-do={json.dumps(doing)}]"):
+                self.key("Tab")
+                continue
+            self.key(key)
+            with contextlib.suppress(TooLate):
+                there.first.wait_for(state="detached", timeout=AGAIN)
+
     def make_by_key(self, key: str) -> str:
         """Press the option that has the focus, which makes its move."""
         option = "document.activeElement"
         doing, words = self.page.evaluate(f"() => [{option}.dataset.do, {option}.firstChild.data]")
-        self.key(key)
+        self.key_until_gone(key, str(doing))
         return self._made(str(doing), str(words))
 
     def move_by_keyboard(self, avoid: Sequence[str] = ()) -> str:
@@ -306,6 +322,7 @@ class Player:
             self.key("Enter")
             expect(self.board.locator("[data-curtain]")).to_have_count(0)
         asked = self.head("decision"), self.head("shows")
+        until = time.monotonic() + PATIENCE / 1000
         while not self.board.locator(CONFIRM).count():
             if (self.head("decision"), self.head("shows")) != asked:
                 return ""
@@ -315,6 +332,10 @@ class Player:
                 return self.make_by_key(self._random.choice(["Enter", "Space"]))
             before = self.composed()
             self.key(self._random.choice(["Enter", "Space"]))
-            self.wait_for_composer(before)
+            try:
+                self.wait_for_composer(before, AGAIN)
+            except TooLate:  # what had the focus went by itself: no key is meant for what has it now
+                if time.monotonic() > until:
+                    raise
         self.tab_to(CONFIRM)
         return self.confirm("Enter")

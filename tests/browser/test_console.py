@@ -1,5 +1,7 @@
 """The facilitator's console: what one wants stands together, what is rare behind one more press."""
 
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import expect
 
@@ -13,10 +15,10 @@ ORDER = """dom => [...dom.querySelectorAll("button, summary")].filter((each) => 
     .map((each) => each.closest("[data-group]")?.dataset.group ?? (each.closest(".pt-seats") && "people"))"""
 
 
-@pytest.fixture
-def console(browser, tmp_path):
+@contextmanager
+def opened_console(browser, folder):
     """Cat in the Box for Ann, Ben and a bot, its console on a laptop; the page and the game."""
-    place = str(tmp_path / "recordings.sqlite")
+    place = str(folder / "recordings.sqlite")
     table = new_table(place, "cat_in_the_box", ["Ann", "Ben", "bot:random"])
     hall = Hall(place, table.id)
     players = [Device(browser), Device(browser)]
@@ -31,6 +33,28 @@ def console(browser, tmp_path):
     hall.stop()
 
 
+@pytest.fixture
+def console(browser, tmp_path):
+    """A console for one test."""
+    with opened_console(browser, tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def one_console(browser, tmp_path_factory):
+    with opened_console(browser, tmp_path_factory.mktemp("console")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def read_console(one_console):
+    """A console for all tests that change nothing at its table, as it opens."""
+    page, table = one_console
+    page.reload()
+    expect(page.locator("[data-connected=yes]")).to_have_count(2)
+    return page, table
+
+
 def test_what_one_wants_stands_together_in_the_order_of_the_keyboard(console):
     page, _ = console
     order = page.locator(".pt-console").evaluate(ORDER)
@@ -42,8 +66,8 @@ def test_what_one_wants_stands_together_in_the_order_of_the_keyboard(console):
     expect(page.locator(".pt-console .pb-main")).to_have_text("Next: one bot moves")
 
 
-def test_on_a_laptop_who_sits_where_is_seen_without_scrolling_and_nothing_leaves_its_column(console):
-    page, _ = console
+def test_on_a_laptop_who_sits_where_is_seen_without_scrolling_and_nothing_leaves_its_column(read_console):
+    page, _ = read_console
     wide = page.locator(".pt-console").bounding_box()
     for row in page.locator("[data-sits] summary, [data-do=undo], [data-do=correct], [data-do^=pace]").all():
         at = row.bounding_box()
@@ -52,8 +76,8 @@ def test_on_a_laptop_who_sits_where_is_seen_without_scrolling_and_nothing_leaves
 
 
 @pytest.mark.parametrize("does", ["free:0", "link:0", "open", "close-room", "end-early", "bot:0", "rename:0"])
-def test_what_is_rare_takes_one_more_press(console, does):
-    page, _ = console
+def test_what_is_rare_takes_one_more_press(read_console, does):
+    page, _ = read_console
     pressed = page.locator(f".pt-console [data-do='{does}'], .pt-console [data-do='end']:visible").first
     expect(page.locator(f".pt-console [data-do='{does}']:visible")).to_have_count(0)
     page.locator(f"summary:has(+ * [data-do='{'end' if does == 'close-room' else does}'])").click()

@@ -41,9 +41,30 @@ def our_lab(browser, tmp_path_factory):
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def window(browser):
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def new_page(window):
+    """Opens pages of one browser, which has loaded JupyterLab's own files but once."""
+
+    def open_page(width, height):
+        page = window.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        return page
+
+    yield open_page
+    for page in window.pages:
+        page.close()
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desk", "phone"])
-def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+def test_the_form_stands_there_with_nothing_pressed(our_lab, new_page, size):
+    page = new_page(*size)
     workspace = f"first-{size[0]}"
     page.goto(f"{our_lab.url}/lab/workspaces/{workspace}/tree/start.ipynb?token={our_lab.token}&reset")
     start = page.locator("form[data-do=begin] button[type=submit]")
@@ -57,11 +78,11 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     page.close()
 
 
-def test_a_game_is_chosen_by_keyboard_and_the_review_leads_back_to_the_list(our_lab, browser):
+def test_a_game_is_chosen_by_keyboard_and_the_review_leads_back_to_the_list(our_lab, new_page):
     """Typed on the closed list, its name moved the focus on to the button that starts a game."""
     with contextlib.closing(new_table(str(our_lab.recordings), "scambodia")) as table:
         table.note("for the review")
-    page = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]})
+    page = new_page(*DESK)
     page.goto(f"{our_lab.url}/lab/workspaces/keys/tree/start.ipynb?token={our_lab.token}&reset")
     games = page.locator("select[name=game]")
     games.wait_for(timeout=60_000)
@@ -95,9 +116,9 @@ def test_a_game_is_chosen_by_keyboard_and_the_review_leads_back_to_the_list(our_
     page.close()
 
 
-def test_a_table_fills_the_notebook_whatever_becomes_of_the_window(our_lab, browser):
+def test_a_table_fills_the_notebook_whatever_becomes_of_the_window(our_lab, new_page):
     """At 1440x900 after 1280x720 the lines above it wrapped otherwise, and the dock was cut off by half."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page = new_page(1280, 720)
     page.goto(f"{our_lab.url}/lab/workspaces/sizes/tree/start.ipynb?token={our_lab.token}&reset")
     page.locator("form[data-do=begin] button[type=submit]").click(timeout=60_000)
     dock = page.locator("[data-zone=dock]")
@@ -118,14 +139,14 @@ def test_a_table_fills_the_notebook_whatever_becomes_of_the_window(our_lab, brow
 
 
 def test_using_a_notebook_as_shipped_changes_nothing_in_it_and_what_is_written_there_is_saved(
-    our_lab, browser
+    our_lab, new_page
 ):
     """JupyterLab saves by itself what it takes for changed: a board is none, words are."""
     folder = our_lab.folder / "unchanged"
     folder.mkdir(exist_ok=True)
     notebook = folder / "start.ipynb"
     shutil.copy(our_lab.folder / "start.ipynb", notebook)
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page = new_page(1280, 720)
     page.goto(
         f"{our_lab.url}/lab/workspaces/unchanged/tree/unchanged/start.ipynb?token={our_lab.token}&reset"
     )
@@ -142,9 +163,9 @@ def test_using_a_notebook_as_shipped_changes_nothing_in_it_and_what_is_written_t
     page.close()
 
 
-def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, browser):
+def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, new_page):
     """JupyterLab's file browser writes its folder into the address, and one document alone was lost by F5."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page = new_page(1280, 720)
     folder = our_lab.folder / "evening"
     folder.mkdir(exist_ok=True)
     shutil.copy(our_lab.folder / "start.ipynb", folder)
@@ -188,11 +209,11 @@ def test_a_page_that_is_loaded_anew_shows_its_table_and_another_window_takes_it_
         page.close()
 
 
-def test_a_phone_has_no_bars_around_the_page_whoever_opened_it_before(our_lab, browser):
+def test_a_phone_has_no_bars_around_the_page_whoever_opened_it_before(our_lab, new_page):
     """Title, toolbar, status and the tabs at the sides took 120 of the 844 pixels, and more across."""
     where = f"{our_lab.url}/lab/workspaces/sides/tree/start.ipynb?token={our_lab.token}"
     for width, visible in [(390, False), (390, False), (1280, True), (390, False)]:
-        page = browser.new_page(viewport={"width": width, "height": 844})
+        page = new_page(width, 844)
         with page.expect_response(partial(kept, visible)):  # and so it is kept
             page.goto(where)
         page.locator("form[data-do=begin]").wait_for(timeout=60_000)
@@ -303,10 +324,10 @@ def test_a_board_whose_kernel_was_restarted_says_so_and_does_not_look_alive(on_a
     expect(dead).to_contain_text("Nothing recorded is lost.", timeout=10_000)  # with nothing pressed
 
 
-def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_lab, browser, tmp_path):
+def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_lab, new_page, tmp_path):
     with contextlib.closing(new_table(str(our_lab.recordings), "scambodia")) as table:
         table.note("before the copy")
-    page = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]})
+    page = new_page(*DESK)
     page.goto(f"{our_lab.url}/lab/workspaces/care/tree/start.ipynb?token={our_lab.token}&reset")
     drawer = page.locator("details", has_text="Care of your recordings").last
     drawer.wait_for(timeout=60_000)

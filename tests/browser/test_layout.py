@@ -22,7 +22,13 @@ def walk(page, table, most, sizes=SIZES):
     return sorted(set(found)), kinds
 
 
-@pytest.mark.parametrize("called", TABLES)
+@pytest.mark.parametrize(
+    "called",
+    [  # of two tables with powers the fuller one each day
+        pytest.param(called, marks=pytest.mark.soak if called == "trade_warz with powers" else [])
+        for called in TABLES
+    ],
+)
 def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured, called):
     page, table = page_of(called)
     sizes = SIZES if called in SEATS else [(1008, 750), (390, 844)]

@@ -405,8 +405,15 @@ def places(parts):
     return {part.get_attribute("aria-label"): middle(part.bounding_box()) for part in parts.all()}
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
-@pytest.mark.parametrize("offered", [False, True], ids=["nothing", "an offer"])
+@pytest.mark.parametrize(
+    ("offered", "width", "height"),
+    [
+        pytest.param(False, 390, 844, id="nothing-390-844"),
+        pytest.param(True, 360, 640, id="an offer-360-640"),
+        pytest.param(False, 360, 640, id="nothing-360-640", marks=pytest.mark.soak),
+        pytest.param(True, 390, 844, id="an offer-390-844", marks=pytest.mark.soak),
+    ],
+)
 def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_moves(
     browser, tmp_path, width, height, offered
 ):

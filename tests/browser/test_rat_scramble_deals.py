@@ -1,5 +1,7 @@
 """A deal of Rat Scramble on a phone: in what order it is put together, and what stands beside it."""
 
+import itertools
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,12 @@ from tests.browser.on_screen import LOOK, SETTLED, settle
 
 CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
 PHONES = [(390, 844), (390, 740), (360, 640)]
+EACH_DAY = [(0, (390, 844)), (1, (390, 740)), (2, (390, 844)), (2, (360, 640))]
+DEALT = [
+    pytest.param(*case, marks=[] if case in EACH_DAY else pytest.mark.soak)
+    for case in itertools.product([0, 1, 2], PHONES)
+]
+"""How many offers lie there and how large the phone is: on every day each once and the fullest twice."""
 DEALS = ".pb-mine [data-name=deal]:visible"
 
 
@@ -34,8 +42,7 @@ def middles(page):
     }
 
 
-@pytest.mark.parametrize("size", PHONES)
-@pytest.mark.parametrize("offered", [0, 1, 2])
+@pytest.mark.parametrize(("offered", "size"), DEALT)
 def test_a_deal_is_four_presses_with_whom_first_and_nothing_moves_for_it(dealing, size, offered):
     """With whom was asked last, below what is given and got."""
     page, table = dealing(size)

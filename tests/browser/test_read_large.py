@@ -44,8 +44,8 @@ def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(
 def test_a_press_on_somebodys_route_that_is_no_move_says_what_its_card_is(page_of):
     """It said no more than "Not now": nowhere was to be read what another's export does."""
     page, table = page_of("trade_warz", 1325, 760, plays="trader")
-    for _ in range(400):
-        table.advance(1)
+    for _ in range(70):
+        table.advance(6)
         page.wait_for_function(HEARD, arg=len(table.table.log))
         if page.locator("[data-name=route][aria-disabled=true]:visible").count():
             break
