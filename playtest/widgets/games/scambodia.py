@@ -40,7 +40,7 @@ from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Declare, Discard, Draw, Exchange, Match, Swap, Take
 from playtest.engines.scambodia.position import NEVER
 from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats, swap
-from playtest.widgets.games.scambodia_marks import EYE, Touch, touches
+from playtest.widgets.games.scambodia_marks import Touch, touches
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -80,6 +80,7 @@ BY_W = 104
 MANY_ROUNDS = 4
 """The points of so many rounds stand beside the final scores; more are folded under them."""
 REMEMBER = ("Covered cards:", "remember yours.")
+EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
 DECK, HAND, TOP = "deck", "hand", "top"
 DISCARDS = (Discarded, Exchanged, Matched, Mismatched, Took)
 """The events with which somebody puts a card on the discard pile."""

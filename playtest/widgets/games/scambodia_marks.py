@@ -1,7 +1,7 @@
 """What others have just done to a card on the table, marked on it.
 
-Everybody saw it happen: which place was looked at, filled, emptied or swapped, and by whom, never a face. It
-goes once the next person does something.
+Everybody saw it happen: which place was filled, emptied or swapped, and by whom, never a face. It goes once
+the next person does something. A look leaves no mark: who has seen what is for the players to remember.
 """
 
 from __future__ import annotations
@@ -14,17 +14,15 @@ from playtest.engines.game import Event, Seat
 from playtest.engines.scambodia.events import (
     Dealt,
     Exchanged,
-    Looked,
     Matched,
     Mismatched,
     RoundEnded,
     Swapped,
     Took,
 )
-from playtest.widgets.kit import Box, Group, Path, Piece, Text, token
+from playtest.widgets.kit import Box, Piece, Text, token
 
-EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
-How = Literal["looked at", "filled", "emptied", "swapped"]
+How = Literal["filled", "emptied", "swapped"]
 SIGNS: Mapping[How, str] = {"filled": "↓", "emptied": "=", "swapped": "⇄"}
 
 
@@ -43,11 +41,7 @@ class Touch:
         """Its sign in the upper corner; of another's card also the sign of who did it."""
         other = self.by != owner
         plate = Box(2, 2, 45 if other else 30, 20, 9, fill="ink", stroke="paper")
-        sign: Piece = (
-            Group((Path(d=EYE, stroke="paper", width=1.5),), x=16, y=12)
-            if self.how == "looked at"
-            else Text(17, 18, SIGNS[self.how], 17, bold=True, fill="paper")
-        )
+        sign = Text(17, 18, SIGNS[self.how], 17, bold=True, fill="paper")
         return (plate, sign, *((token(self.by, 37, 12, 6),) if other else ()))
 
 
@@ -62,8 +56,6 @@ def touches(since: Sequence[Event]) -> dict[int, Touch]:
                 found[4 * who + slot] = Touch("filled", who)
             case Matched(seat=who, slot=slot):
                 found[4 * who + slot] = Touch("emptied", who)
-            case Looked(seat=who, target=target):
-                found[target] = Touch("looked at", who)
             case Swapped(seat=who, slot=slot, target=target):
                 found[4 * who + slot] = found[target] = Touch("swapped", who)
     return found

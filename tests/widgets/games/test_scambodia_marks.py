@@ -2,6 +2,7 @@
 
 import json
 
+from playtest.engines.scambodia.events import Looked, Swapped
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Exchange, Look
 from playtest.table import Table
 from playtest.widgets.games.scambodia import scene
@@ -64,6 +65,12 @@ def test_of_bots_alone_no_more_is_marked_than_the_last_turn_of_each(store):
         table.submit(table.pending[0], Draw(), by=BOT)
         table.submit(table.pending[0], Exchange(0), by=BOT)
     assert marked(table, None) == {0: 0, 4: 1, 8: 2}
+
+
+def test_a_look_leaves_no_mark():
+    """It is a memory game: nothing marks who has seen what."""
+    assert touches([Looked(seat=1, target=2)]) == {}
+    assert touches([Looked(seat=1, target=2), Swapped(seat=1, slot=0, target=2, seen=True)]).keys() == {2, 4}
 
 
 def test_a_mark_says_what_happened_and_who_did_it_and_names_no_face(store):
