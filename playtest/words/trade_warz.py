@@ -362,6 +362,8 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
     if isinstance(what, told.PhaseBegan):
         return Moment("Policies are revealed.", rank=2, heads=True) if what.phase == "reveal" else None
+    if isinstance(what, told.OfferClosed):
+        return _answered(what, names) if what.maker == seat else None
     rank = _RANKS.get(type(what))
     if rank is None or _untold(what) or not (said := event(what, names, seat)):
         return None
@@ -379,6 +381,14 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
         begins="after the event" if isinstance(what, told.Flipped) else "",
         takes_from=takes_from(what),
     )
+
+
+def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Moment | None:
+    """What somebody answered to an offer, for whoever made it."""
+    if closed.seat is None or closed.how not in ("accepted", "turned down"):
+        return None
+    does = "accepts" if closed.how == "accepted" else "turns down"
+    return Moment(f"{names[closed.seat]} {does} your offer.")
 
 
 def drawn(what: Event) -> Sequence[str]:
