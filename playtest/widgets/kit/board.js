@@ -332,7 +332,7 @@ class Page {
     this.gone(false);
     if (message.to && message.to !== this.id) return;
     if (message.to) this.shapes = null; // who answers may be new, and is told anew
-    if (message.type === "there") this.send({ do: "there" });
+    if (message.type === "there" && this.root.isConnected) this.send({ do: "there" });
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);
     if (message.sound) beep();

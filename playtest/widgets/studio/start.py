@@ -38,6 +38,8 @@ REVIEW = "review.ipynb"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 ANSWER_SECONDS = 1.5
 """A page that has not said a word for so long after it was asked is gone."""
+ASKED = 4
+"""So many times a page is asked that still answers."""
 NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
 NAMED = "A name typed below stays until whoever sits down there types their own."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
@@ -112,15 +114,26 @@ class Start:
                 continue
             if view is None or view.closed or view.table.outcome is not None or view.table.ended:
                 continue
-            answers: list[bool] = []
-            other.board.ask(partial(answers.append, True))
-            later(ANSWER_SECONDS, partial(self._come_to, other, view, answers))
+            self._ask(other, view, ASKED)
 
-    def _come_to(self, other: Start, view: TableView, answers: Sequence[bool]) -> None:
+    def _ask(self, other: Start, view: TableView, times: int) -> None:
+        """Ask whether anybody sees ``view``; again where somebody does, so many ``times``.
+
+        JupyterLab shows what stood on the page before it was loaded anew, until the cell has run again.
+        """
+        answers: list[bool] = []
+        other.board.ask(partial(answers.append, True))
+        later(ANSWER_SECONDS, partial(self._come_to, other, view, answers, times - 1))
+
+    def _come_to(self, other: Start, view: TableView, answers: Sequence[bool], times: int) -> None:
         """The table that ``other`` still shows, to nobody, is shown here, unless something was done here."""
         waits = self.view is None and not self._touched
-        if waits and not answers and other.view is view and not view.closed:
+        if not waits or other.view is not view or view.closed:
+            return
+        if not answers:
             self._hear(Said(f"open:{view.table.id}"))
+        elif times:
+            self._ask(other, view, times)
 
     # -- what is filled in
 

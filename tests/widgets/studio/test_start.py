@@ -424,8 +424,8 @@ def test_a_page_that_was_loaded_anew_takes_the_playtest_over_from_what_it_showed
 
 @pytest.mark.parametrize(
     ("answers", "elsewhere", "comes"),
-    [(False, False, True), (True, False, False), (False, True, False)],
-    ids=["gone", "still there", "other recordings"],
+    [(0, False, True), (1, False, True), (99, False, False), (0, True, False)],
+    ids=["gone", "gone after an answer", "still there", "other recordings"],
 )
 def test_the_table_of_a_page_that_is_gone_is_shown_on_the_page_that_came(
     store, tmp_path, answers, elsewhere, comes
@@ -435,11 +435,18 @@ def test_the_table_of_a_page_that_is_gone_is_shown_on_the_page_that_came(
         page = Page(before.board)
         page.do("hello")
         page.do("begin")
-        post = before.board._post
-        if answers:
-            before.board._post = lambda said: page.do("there") if said["type"] == "there" else post(said)
+        post, left = before.board._post, [None] * answers
+
+        def told(said):
+            if said["type"] == "there" and left:
+                left.pop()
+                page.do("there")
+            elif said["type"] != "there":
+                post(said)
+
+        before.board._post = told
         after = start(store=Store(tmp_path / "other.sqlite") if elsewhere else store, pace=0)
-        await asyncio.sleep(2)  # longer than a page is given to answer
+        await asyncio.sleep(2 + 1.5 * (answers == 1))  # longer than a page is given to answer
         came = after.view is not None and before.view is None
         for screen in (before, after):
             screen.close()
