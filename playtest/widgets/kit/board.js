@@ -832,7 +832,10 @@ class Page {
       return;
     }
     if (e.ctrlKey || e.metaKey || e.altKey) return;
-    if (e.key === "?" && !at.matches("textarea, input")) { this.unfold("rules-page"); return; }
+    if (e.key === "?" && !at.matches("textarea, input") && this.body.querySelector("[data-unfold=rules-page]")) {
+      this.unfold("rules-page");
+      return;
+    }
     const keys = at.closest("[data-keys]")?.dataset.keys;
     const typing = at.matches("textarea, select, input:not([type=range])") || (e.key === " " && at.matches("button"));
     const does = keys && !typing ? JSON.parse(keys)[e.key] : null;
