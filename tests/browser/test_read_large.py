@@ -38,7 +38,13 @@ def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(
     page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3).click(force=True)
     said = page.locator(".pb-dock .pb-error")
     expect(said).to_be_in_viewport(ratio=1)
-    expect(page.locator(".pb-why")).to_contain_text(said.inner_text())
+    why = page.locator(".pb-why")
+    expect(why).to_contain_text(said.inner_text())
+    table.explain(1, "It led what it has most of.")  # what somebody else does takes it from nobody who reads
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    assert said.is_visible()
+    assert why.is_visible()
+    expect(why).to_have_count(0, timeout=8000)  # and it goes by itself
 
 
 def test_a_press_on_somebodys_route_that_is_no_move_says_what_its_card_is(page_of):

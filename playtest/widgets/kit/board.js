@@ -321,6 +321,7 @@ class Page {
     clearTimeout(this.opening);
     clearTimeout(this.freshening);
     clearTimeout(this.settling);
+    clearTimeout(this.unread);
     this.root.remove();
   }
 
@@ -632,7 +633,7 @@ class Page {
 
   large(e) {
     // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
-    if (/^pointero/.test(e.type) && this.root.querySelector(":scope > .pb-why")) return;
+    if (this.root.querySelector(":scope > .pb-why")) return;
     clearTimeout(this.enlarging);
     const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=pile], [data-about]`);
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
@@ -649,16 +650,23 @@ class Page {
     this.beside(card, name, said.slice(name.length).replace(/^[,:.] /, "") || rest.join(", "));
   }
 
-  // Why what was just pressed cannot be picked stands beside it, and in the dock.
+  // Why what was just pressed cannot be picked stands beside it, and in the dock: six seconds, whatever others do.
   besides() {
-    const key = this.barred, why = this.body.querySelector(".pb-dock .pb-error")?.textContent;
-    if (why) this.barred = null; // else the answer to that press is still to come
+    const why = this.body.querySelector(".pb-dock .pb-error")?.textContent;
+    if (why && this.barred) { // else the answer to that press is still to come
+      this.reason = { key: this.barred, why };
+      this.barred = null;
+      clearTimeout(this.unread);
+      this.unread = setTimeout(() => this.read(), 6000);
+    }
+    if (this.reason?.why !== why) this.reason = null;
+    if (!this.reason) return;
+    const { key } = this.reason;
     const card = [...this.body.querySelectorAll("[data-nav]")].find((dom) => dom.dataset.key === key && dom.getClientRects().length);
-    if (!key || !why || !card) return;
+    if (!card) return;
+    clearTimeout(this.enlarging);
     this.beside(card, "Not now", why, "pb-why");
     if (card.matches(READ)) this.saysToo(card);
-    clearTimeout(this.enlarging);
-    this.enlarging = setTimeout(() => this.small(), 6000);
   }
 
   // Whoever presses a card that cannot be played may want to read it: what it is stands below why not.
@@ -710,9 +718,10 @@ class Page {
     return fits.reduce((best, spot) => (best && words(best) <= words(spot) ? best : spot), null);
   }
 
-  // A reason is read once anything else is pressed.
+  // A reason is read once anything else is pressed, or after its time.
   read() {
-    if (!this.root.querySelector(":scope > .pb-why")) return;
+    if (!this.reason) return;
+    this.reason = null;
     clearTimeout(this.enlarging);
     this.small();
   }
