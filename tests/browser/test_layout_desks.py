@@ -272,6 +272,7 @@ def test_what_somebody_else_does_moves_nothing_of_who_is_still_asked(page_of):
     ]
     table.make(*cast, (0, rat.Offer((rat_terms.Give(0, 1, 0, 1),))))
     dock, withdraw = page.locator(".pb-dock"), page.locator(".pb-dock").get_by_text("Withdraw your offer")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(withdraw).to_be_visible()
     page.evaluate(SETTLED)
     before = dock.bounding_box()

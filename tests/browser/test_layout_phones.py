@@ -245,10 +245,12 @@ def test_a_phones_dock_that_keeps_its_height_says_again_what_is_asked_and_ends_a
     page, table = page_of("cat_in_the_box", 390, 844)
     assert table.until_one_may("play")
     page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.locator(".pb-mine [data-can=yes]:visible").first.dispatch_event("click")
-    expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("color")
     page.evaluate(SETTLED)
     before = page.locator(".pb-dock").bounding_box()
+    page.locator(".pb-mine [data-can=yes]:visible").first.dispatch_event("click")
+    expect(page.locator(".pb-dock .pb-prompt")).to_have_text("Now choose: color.")
+    page.evaluate(SETTLED)
+    assert page.locator(".pb-dock").bounding_box() == before  # the card stays under the finger
     page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")
     page.locator(".pb-dock [data-confirm]").wait_for()
     expect(page.locator(".pb-dock .pb-prompt")).to_be_visible()
@@ -322,6 +324,7 @@ def test_answers_of_every_kind_and_a_clock_that_stands_leave_a_phones_market_its
     table.advance(110)
     table.show(3)
     page.wait_for_function(HEARD, arg=len(table.table.log))
+    expect(page.locator(".pb-head")).to_have_attribute("data-shows", "3")
     decision = page.locator(".pb-root").get_attribute("data-decision")
     assert set(decision.split("+")) == {"done", "power", "offer", "accept", "withdraw"}
     assert broken_at_every_size(page, [(360, 640), (347, 700), (390, 844)], dark=True) == []
