@@ -510,6 +510,8 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
             return (Term(f"{card} cannot be paid"),)
         case told.Revealed(card=str(card), paid=int() as paid):
             return (Term(card, signed(-paid)), *[Term(line) for line in _does(what, names, seat)])
+        case told.Recovered(card=card, source="unpaid"):
+            return (Term(f"{card} cannot be paid: back in hand"),)
         case told.Recovered(card=card):
             return (Term(f"{card} back in hand"),)
     said = event(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
@@ -592,6 +594,8 @@ def _stays(view: TradeView) -> str:
 
 def press(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
+    if action == moves.Commit(None):
+        return "Choose no policy"
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 

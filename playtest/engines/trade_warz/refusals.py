@@ -65,6 +65,8 @@ class Refusals:
                 return self._place(state, seat, action)
             case PlayTactic():
                 return self._tactic(state, seat, action)
+            case Draw() if any(isinstance(move, Draw) for move in self.game.legal(state, seat)):
+                return f"No card is left in the {action.deck} deck."
             case Draw() | StopDrawing():
                 return "There is nothing for you to draw now."
             case Commit():
@@ -103,8 +105,18 @@ class Refusals:
         if action.partner not in state.partners:
             return f"{action.partner} is not on the table."
         if (action.partner, action.slot) not in self.game.open_slots(state, seat):
-            return f"Slot {action.slot} of {action.partner} is not open to you."
+            return self._not_open(state, seat, action)
         return "You could not pay for all the exports you would have placed."
+
+    def _not_open(self, state: TradeState, seat: Seat, place: Place) -> str:
+        """Why the slot of ``place`` takes no export of ``seat``: what stands there is public."""
+        at, where = (place.partner, place.slot), f"slot {place.slot} of {place.partner}"
+        route = next((route for route in state.routes if (route.partner, route.slot) == at), None)
+        if route is not None:
+            return f"{route.card} is a route on {where}: no other export goes there."
+        if any(mine.seat == seat and (mine.partner, mine.slot) == at for mine in state.placed):
+            return f"You have placed an export on {where} already."
+        return f"{where.capitalize()} is not open to you."
 
     def _no_more(self, state: TradeState, seat: Seat) -> str:
         """Why no more exports may be placed: a limit of this round, or every slot is taken."""

@@ -198,10 +198,15 @@ def in_order(view: TradeView, moves: Sequence[Action]) -> Sequence[Action]:
 
 
 def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
-    """What a press on a card or a slot means: to place it, to play it, or to choose it as a policy."""
+    """What a press means: to place a card, play it, or choose it as a policy, or to draw from a deck."""
     seat = view.seat
     own = () if seat is None or seat < 0 else view.players[seat].hand or ()
     card = part.get("card")
+    if "deck" in part:
+        return [Draw(part["deck"])]
+    route = next((route for route in view.routes if route.card == part.get("target")), None)
+    if route is not None and card in game.exports:
+        return [Place(card, route.partner, route.slot)]
     if "slot" in part:
         exports = [name for name in own if name in game.exports]
         card = card or next(iter(exports), None)
@@ -718,10 +723,11 @@ class _Table:
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
         press = (
-            f"; a press draws all {draws} here, one on a second deck 1 from there instead"
+            f"; a press draws all {draws} from it, one on a second deck then 1 of them from there"
             if draws > 1
             else ""
         )
+        holds = (f"{many} left", 13.5) if many or not draws else ("0 + discards", 11.5)
         small = h > 44
         at, then = ((39, 56), "1 here") if small else ((113, 28), "1 from here")
         said = f"Draw all {draws}" if draws > 1 else "Draw 1"
@@ -742,7 +748,7 @@ class _Table:
                     outline=True,
                 ),
                 Text(39, 18, DECKS[deck], 12.5),
-                Text(39, 37, f"{many} left" if many or not draws else "discards", 13.5, bold=True),
+                Text(39, 37, *holds, bold=True),
                 *(doing if draws else ()),
             ),
             x=x,

@@ -449,6 +449,26 @@ def test_how_to_draw_from_several_decks_is_said_before_the_first_press(store):
     )
 
 
+def test_an_empty_deck_and_a_slot_with_a_route_say_why_a_press_on_them_is_no_move():
+    p = Position().hand(0, CORN)
+    p.route(1, "Vodka Exports", "Mexico", 2)
+    view, game = p.game.view(p.state, 0), p.game
+    (placed,) = tries(view, game, {"target": "Vodka Exports", "card": CORN})
+    assert placed == Place(CORN, "Mexico", 2)
+    assert tries(view, game, {"target": "Vodka Exports"}) == []
+    p.state.phase = "draw"
+    p.state.decks["export"].clear()
+    (drawn_from,) = tries(p.game.view(p.state, 0), game, {"deck": "export"})
+    assert p.refusal(0, drawn_from) == "No card is left in the export deck."
+    assert not p.refusal(0, Draw("policy"))
+
+
+def test_who_reveals_no_policy_presses_a_button_that_says_so():
+    told = words.of(TradeWarz(3))
+    assert told.press(Commit(None), NAMES) == "Choose no policy"
+    assert told.press(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"
+
+
 def test_onlookers_see_how_many_cards_each_leaders_deck_has():
     p = Position()
     p.state.phase = "draw"

@@ -19,6 +19,7 @@ from playtest.engines.trade_warz.events import (
     InfluenceChanged,
     PhaseBegan,
     PolicyGone,
+    Recovered,
     Resolved,
     Revealed,
     RevealedNone,
@@ -254,6 +255,18 @@ def shown_to(events, seat, names):
     say = words.of("trade_warz")
     made = [moment for event in events if (moment := say.moment(event, names, seat))]
     return as_one(made, seat) if any(one.stands_alone for one in made) else None
+
+
+def test_a_card_that_could_not_be_paid_says_so_beside_a_dispute_that_its_owner_may_have_won():
+    won = DisputeWon(0, "Japan", 2, (0, 2), (3, 2), (0, 0))
+    lost, unpaid = Recovered(2, "Oil Sands (Canada)", "dispute"), Recovered(0, CORN, "unpaid")
+    rows = {
+        row.seat: row
+        for row in shown_to([won, lost, unpaid, Recovered(1, "Gas Leak", "unpaid")], 1, NAMES).rows
+    }
+    assert rows[0].terms[-1].what == f"{CORN} cannot be paid: back in hand"
+    assert rows[1].terms == (Term("Gas Leak cannot be paid: back in hand"),)
+    assert rows[2].terms[-1].what == "Oil Sands (Canada) back in hand"
 
 
 def say_of(event):
