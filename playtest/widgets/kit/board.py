@@ -33,10 +33,14 @@ SCRIPTS = (
 )
 """The page's side of a board, in this order one script."""
 STYLES = (
-    *("board.css", "layout.css", "beside.css", "haggling.css", "notices.css"),
+    *("board.css", "zones.css", "dock.css", "moments.css", "drawers.css"),
+    *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "reviewing.css"),
 )
-"""What a page needs of styles: the look of things, and where a table's zones go."""
+"""What a page needs of styles: the look of things, where a table's zones go, what some places change.
+
+In this order one style sheet: of two rules that ask as much, the later holds.
+"""
 
 
 class Board(Screen, anywidget.AnyWidget):
