@@ -37,6 +37,9 @@ class Page {
     this.live.setAttribute("role", "status");
     this.root.append(this.body, this.ring, this.live);
     el.appendChild(this.root);
+    this.large = new Large(this.root, this.body);
+    this.slips = new Slips(this);
+    this.dock = new Dock(this.root, this.body);
     this.listen();
     this.ticker = setInterval(() => this.tick(), 250);
     this.send({ do: "hello", values: { dark: isDark() } });
@@ -52,7 +55,7 @@ class Page {
 
   send(message) {
     if (this.root.dataset.whole === "yes" && !UNANSWERED.has(message.do)) this.expect();
-    if (!UNASKED.has(message.do)) { this.pressed = true; this.barred = null; }
+    if (!UNASKED.has(message.do)) { this.pressed = true; this.large.barred = null; }
     try {
       this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
     } catch { // the line to the kernel is closed
@@ -91,22 +94,21 @@ class Page {
 
   listen() {
     for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) {
-      this.on(this.root, type, (e) => { this.large(e); this.points(e); });
+      this.on(this.root, type, (e) => { this.large.hover(e); this.dock.points(e); });
     }
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
-      this.finger = e.pointerType === "touch";
-      this.at = [e.clientX, e.clientY];
-      this.pressed = this.down = performance.now();
-      this.reads = null;
-      if (e.pointerType === "touch") this.large(e); else this.small();
+      this.pressed = true;
+      this.slips.down(e);
+      this.large.reads = null;
+      if (e.pointerType === "touch") this.large.hover(e); else this.large.small();
     });
     const root = this.root;
     const hear = (message) => this.hear(message);
     this.model.on("msg:custom", hear);
     this.off.push(() => this.model.off("msg:custom", hear));
     this.on(root, "click", (e) => this.click(e));
-    this.on(root, "pointermove", (e) => { this.mouse = [e.clientX, e.clientY]; });
+    this.on(root, "pointermove", (e) => { this.slips.mouse = [e.clientX, e.clientY]; });
     dragging(this);
     ratings(this);
     this.on(root, "submit", (e) => this.submit(e));
@@ -120,14 +122,14 @@ class Page {
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
-    for (const type of ["pointerdown", "keydown"]) this.on(window, type, () => this.read(), true);
-    this.on(window, "resize", () => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
+    for (const type of ["pointerdown", "keydown"]) this.on(window, type, () => this.large.read(), true);
+    this.on(window, "resize", () => { this.fill(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
     this.on(window, "scroll", () => { this.showRing(); saysMore(this.body); this.stays(); }, true);
-    this.resizes = new ResizeObserver(() => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
+    this.resizes = new ResizeObserver(() => { this.fill(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
     this.on(root, "scroll", (e) => { if (e.target.matches?.("[data-zone=side], [data-zone=ledger]")) this.typing(); }, true);
@@ -180,58 +182,12 @@ class Page {
     this.inPlace = this.root.dataset.whole === "yes" && Math.abs(gap) < NEAR;
   }
 
-  // Pictures are fitted to their places, and once more where a place then took the height that its picture asks for.
   fit() {
-    const asked = () => ["--pb-asks", "--pb-broad"].map((name) => this.body.style.getPropertyValue(name)).join();
-    const before = asked();
-    this.pictures();
-    if (asked() !== before) this.pictures();
-    this.named();
+    fitPictures(this.root, this.body);
+    named(this.body);
     overNames(this.body);
     saysMore(this.body);
     this.turned();
-  }
-
-  // Letters never shrink below what can be read: a picture that would have to is shown folded where there is such a
-  // composition, else larger and panned.
-  pictures() {
-    for (const place of this.body.querySelectorAll(".pb-stage .pb-shape.pb-folds")) place.removeAttribute("data-folds");
-    for (const svg of this.body.querySelectorAll(".pb-stage svg[data-least]")) {
-      const way = svg.parentElement.closest(".pb-open, .pb-folded"), place = way?.parentElement ?? svg.parentElement;
-      place.removeAttribute("data-pans"); // measured without the strip that says so
-      if (!place.clientWidth || (way && !way.getClientRects().length)) continue;
-      const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
-      const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
-      const needed = 11 / Number(svg.dataset.least);
-      const pans = scale < needed * 0.995 && !svg.dataset.pan;
-      if (pans && way?.matches(".pb-open")) { place.toggleAttribute("data-folds", true); continue; } // which comes next
-      svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
-      svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
-      place.toggleAttribute("data-pans", pans);
-      svg.pbPan?.legible();
-      if (onPhone(this.root.clientWidth)) svg.pbPan?.stand();
-      if (!svg.dataset.pan) this.asks(svg, h * needed);
-      if (!svg.dataset.pan) this.broad(place, h * place.clientWidth / w);
-      if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
-    }
-  }
-
-  // How high the stage has to be for its picture to be read whole, at most what one's own side, the dock and a line or
-  // two of what just happened leave: that takes no more than remains.
-  asks(svg, high) {
-    const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
-    const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
-    const above = onPhone(this.root.clientWidth) ? ".pb-head, .pb-players" : ".pb-head";
-    const others = [...this.body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
-    const left = this.root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
-    this.body.style.setProperty("--pb-asks", `${Math.max(LOWEST, Math.min(Math.ceil(high) + around, left))}px`);
-  }
-
-  // How high it is where its picture, ``high`` then, is as broad as its place.
-  broad(place, high) {
-    const stage = place.closest("[data-zone=stage]"), { marginTop, marginBottom } = getComputedStyle(stage);
-    const around = stage.offsetHeight - place.closest(".pb-fitted").clientHeight + parseFloat(marginTop) + parseFloat(marginBottom);
-    this.body.style.setProperty("--pb-broad", `${Math.ceil(high + around + 2 * place.offsetTop)}px`);
   }
 
   // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
@@ -250,51 +206,6 @@ class Page {
     if (["stage", "mine"].every((zone) => shapes[zone] === this.shapes?.[zone])) return;
     this.shapes = shapes;
     this.send({ do: "shape", values: shapes });
-  }
-
-  // Answers that can all be picked where they are drawn; on a phone the dock does not list them again, elsewhere not
-  // where they are many. What each of them costs is said once it is picked.
-  drawn() {
-    const parts = new Set(), picked = new Set();
-    for (const dom of this.body.querySelectorAll("[data-part][data-picked=yes]")) picked.add(dom.dataset.part);
-    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
-      if (!dom.getClientRects().length) continue;
-      const says = dom.dataset.part.split(/ (?=\w+=)/); // of a space that goes with a card its color alone is asked
-      parts.add(dom.dataset.part).add(says.filter((each) => !picked.has(each)).join(" "));
-    }
-    for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
-      const options = [...group.querySelectorAll("[data-option]")];
-      const has = (what) => options.some((dom) => dom.matches(what));
-      const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const cards = onPhone(this.root.clientWidth) && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
-      const plain = cards || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
-      const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
-      group.toggleAttribute("data-drawn", plain && drawn);
-      group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
-    }
-  }
-
-  // What an answer in the dock means lights up where it is drawn, while the mouse or the focus is on the answer.
-  points(e) {
-    const answer = /over|in$/.test(e.type) ? e.target.closest?.(".pb-dock [data-option]")?.dataset.option : null;
-    for (const dom of this.body.querySelectorAll("[data-pointed]")) delete dom.dataset.pointed;
-    if (!answer) return;
-    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
-      if (dom.dataset.part.split(/ (?=\w+=)/).includes(answer)) dom.dataset.pointed = "";
-    }
-  }
-
-  // A name that does not fit its chip gives way to the longest of its shorter ones that does.
-  named() {
-    for (const brief of this.body.querySelectorAll(".pb-seat .pb-shorter")) {
-      const who = brief.parentElement, fits = () => who.scrollWidth <= who.clientWidth;
-      brief.removeAttribute("data-says");
-      if (fits()) continue; // where there is room it has lines enough
-      for (const name of brief.dataset.shorter.split("|").filter(Boolean)) {
-        brief.dataset.says = name;
-        if (fits()) break;
-      }
-    }
   }
 
   // Somebody types, or reads what is at the side: bots that wait for people wait from now on.
@@ -318,10 +229,8 @@ class Page {
     this.off = [];
     clearInterval(this.ticker);
     clearTimeout(this.late);
-    clearTimeout(this.opening);
-    clearTimeout(this.freshening);
-    clearTimeout(this.settling);
-    clearTimeout(this.unread);
+    this.slips.close();
+    this.large.close();
     this.root.remove();
   }
 
@@ -345,21 +254,21 @@ class Page {
     const had = this.root.contains(active);
     const before = places(this.root);
     const gone = gathered(this.body);
-    const lay = this.lies(), begin = atTheirStart(this.body);
+    const lay = this.slips.lies(), begin = atTheirStart(this.body);
     patchChildren(this.body, panes);
-    this.small();
+    this.large.small();
     this.whole();
     this.tells();
-    this.steady();
+    this.dock.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
     this.tick();
     glide(this.root, before);
     gather(this.root, gone);
-    this.fresh();
+    this.slips.fresh();
     const asked = this.pressed;
     this.turns();
-    this.fall();
+    this.slips.fall();
     const focused = document.activeElement, fell = had && !this.root.contains(focused);
     if (fell && !asked) this.fallen = performance.now();
     if (fell || (this.lost && focused === this.root)) this.refocus();
@@ -369,9 +278,9 @@ class Page {
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     backToStart(begin);
     this.fit();
-    this.jumps(lay);
-    this.besides();
-    this.over();
+    this.slips.jumps(lay);
+    this.large.besides();
+    this.large.over();
     this.table = table;
     // What somebody has to see, as a mistake beside its field or an answer, comes into sight when it is new.
     const due = [...this.body.querySelectorAll("[data-come]")];
@@ -407,142 +316,12 @@ class Page {
     if (has(":scope > .pb-stage [data-can=yes]") && !has(":scope > .pb-mine [data-can=yes]")) told.push("rests");
     this.root.closest(".pb-cell")?.classList.toggle("pb-foots", has(".pb-doing")); // for JupyterLab's boxes around it
     const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;
-    this.keeps(told);
+    this.dock.keeps(told);
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     if (this.body.dataset.has !== told.join(" ")) this.body.dataset.has = told.join(" ");
     for (const svg of this.body.querySelectorAll(".pb-picture")) {
       svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));
     }
-  }
-
-  // Where bots have had to wait for people at this table, the line that says so keeps its place while there is none.
-  keeps(told) {
-    const table = this.body.querySelector("[data-playtest]")?.dataset.playtest;
-    const waits = this.body.querySelector(":scope > .pb-dock[data-waits]")?.dataset.waits;
-    if (waits) this.waits = { table, ends: waits === "press" };
-    if (!this.waits || this.waits.table !== table || told.includes("results")) return;
-    if (!waits && told.includes("grids")) return; // there bots wait once, before the first turn
-    told.push("waits");
-    if (this.waits.ends) told.push("lets");
-  }
-
-  // While one move is put together the dock gives no line back, so that nothing moves under the mouse or finger. On a
-  // phone it has from the start what the composed move needs, see .pb-room; a form comes and goes with its height.
-  steady() {
-    const dock = this.body.querySelector(".pb-dock"), head = this.body.querySelector(":scope > [data-zone=top]");
-    if (!dock || !head) return;
-    dock.style.minHeight = "";
-    delete dock.dataset.spare;
-    this.drawn();
-    const sentence = dock.querySelector(".pb-turn");
-    const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
-    const asks = Math.max(sentence.offsetHeight, back) + 4;
-    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-sentence", `${asks}px`);
-    const { since, shows, decision } = head.dataset, wide = this.root.clientWidth, was = this.docked;
-    const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(wide) && !!dock.querySelector("[data-do=clear]");
-    // what others do changes nothing of the room of who is asked, nor of a phone's move that is on its way
-    const kinds = decision.split("+"), alike = was?.asked === [since, place].join() && kinds.some((kind) => was.kinds.includes(kind));
-    const still = alike || (begun && was?.begun === place), { height: high } = dock.getBoundingClientRect();
-    const lacks = still ? was.high - high : 0;
-    if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
-      dock.style.minHeight = `${was.high}px`;
-      // the sentence that a move took the place of stands again where it fits, and above its answers where it stood there
-      dock.dataset.spare = was.above ? "above" : "";
-      if (dock.getBoundingClientRect().height > was.high + 0.5) delete dock.dataset.spare;
-    } else if (!still || !dock.querySelector("form")) {
-      const answers = dock.querySelector(".pb-composer");
-      const above = !!answers && answers.offsetTop >= sentence.offsetTop + sentence.offsetHeight;
-      this.docked = { asked: [since, place].join(), kinds, high, above };
-    }
-    this.docked.begun = begun && place;
-    this.room = keepsRoom(this.root, this.body, dock, this.room);
-  }
-
-  // A curtain that has just fallen opens to no second press meant for what lay there before: it stays shut a moment,
-  // and its button does not come to lie where the last press was, however late another comes.
-  fall() {
-    const curtain = this.body.querySelector("[data-curtain]"), button = curtain?.querySelector("[data-do]");
-    const before = curtain?.dataset.curtain;
-    const falls = before !== this.curtain;
-    if (falls) this.fell = this.rev ? performance.now() : -CURTAIN;
-    this.curtain = before;
-    clearTimeout(this.opening);
-    if (!button) return;
-    if (falls) {
-      curtain.removeAttribute("data-away");
-      const { left, right, top, bottom } = button.getBoundingClientRect(), [x, y] = this.at ?? [-99, -99];
-      curtain.toggleAttribute("data-away", x > left - NEAR && x < right + NEAR && y > top - NEAR && y < bottom + NEAR);
-    }
-    const left = CURTAIN - (performance.now() - this.fell);
-    button.disabled = left > 0;
-    if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.lost) this.refocus(); }, left);
-  }
-
-  // Where Next went away, by itself or pressed, a press still meant for it makes no move. Go on needs no such care:
-  // it stands beside what is read, where no answer lies.
-  fresh() {
-    const dock = this.body.querySelector(".pb-dock"), goes = !!dock?.querySelector(GOES_ON);
-    if (this.goes && !goes) this.went = performance.now();
-    this.goes = goes;
-    this.slid(dock);
-    clearTimeout(this.freshening);
-    const now = performance.now(), all = FRESH - (now - (this.went ?? -FRESH)), one = (this.slider?.until ?? now) - now;
-    for (const button of dock?.querySelectorAll("button[data-do]") ?? []) {
-      const left = Math.max(all, button.dataset.do === this.slider?.does ? one : 0);
-      if (left > 0 && !button.hasAttribute("aria-disabled")) button.dataset.fresh = "";
-      if (!("fresh" in button.dataset)) continue;
-      if (left > 0) button.setAttribute("aria-disabled", "true");
-      else { button.removeAttribute("aria-disabled"); delete button.dataset.fresh; }
-    }
-    const waits = [all, one].filter((left) => left > 0);
-    if (waits.length) this.freshening = setTimeout(() => this.fresh(), Math.min(...waits));
-  }
-
-  // What has come to lie in the dock where something else was pressed a moment ago takes no press for a moment.
-  slid(dock) {
-    const now = performance.now();
-    if (!dock || !this.at || now - this.down > RESTS) return;
-    const [x, y] = this.at;
-    const lies = (dom) => { const at = dom.getBoundingClientRect(); return x >= at.left && x < at.right && y >= at.top && y < at.bottom; };
-    const does = [...dock.querySelectorAll("button[data-do]")].find(lies)?.dataset.do;
-    if (does && does !== this.clicked && does !== this.slider?.does) this.slider = { does, until: now + SLID };
-  }
-
-  // Where the board and what one holds begin, where what can be picked lies, and whether something is read beside them.
-  lies() {
-    const reads = this.body.querySelector("[data-zone=moment][data-n]");
-    const zones = [...this.body.querySelectorAll(":scope > :is(.pb-stage, .pb-mine)")];
-    const parts = new Map();
-    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-key][data-can=yes]")) {
-      const at = dom.getBoundingClientRect();
-      if (at.width) parts.set(dom.dataset.key, at);
-    }
-    return { reads: !!reads, tops: zones.map((dom) => dom.getBoundingClientRect().top), parts };
-  }
-
-  // What moved with nothing pressed, since others act or what was read has gone, takes no press of who was just aiming:
-  // after reading anywhere, else a finger may be anywhere and a mouse is near already.
-  jumps(before) {
-    const { reads, tops, parts } = this.lies(), gone = before.reads && !reads && this.clicked !== "go-on";
-    const shifted = (key, at) => parts.has(key) && Math.hypot(parts.get(key).left - at.left, parts.get(key).top - at.top) > JUMP;
-    const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP)
-      || [...before.parts].some(([key, at]) => shifted(key, at));
-    if (!moved || (!(gone && this.finger) && performance.now() - (this.down ?? 0) < SLID)) return;
-    this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse, parts: before.parts };
-    this.root.dataset.settles = "";
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => { delete this.root.dataset.settles; }, SETTLES);
-  }
-
-  // Whether a press was meant for where things lay; a while longer where something else lay that could be picked.
-  aimed(e, target) {
-    const { jumped } = this, since = this.down - jumped?.when;
-    if (!e.isTrusted || !e.detail || !(since <= SETTLES) || !target.closest(".pb-stage, .pb-mine")) return false;
-    const [x, y] = jumped.mouse ?? [Infinity, Infinity];
-    if (!jumped.anywhere && !this.finger && Math.hypot(e.clientX - x, e.clientY - y) >= AIMED) return false;
-    const inside = (at) => e.clientX >= at.left && e.clientX < at.right && e.clientY >= at.top && e.clientY < at.bottom;
-    const lay = [...jumped.parts].filter(([, at]) => inside(at)).map(([key]) => key);
-    return since <= AIMS || (lay.length > 0 && !lay.includes(target.dataset.key));
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -629,105 +408,6 @@ class Page {
     requestAnimationFrame(() => { this.live.textContent = text; });
   }
 
-  // -- read large: a card under the mouse, with the focus, or under a long press
-
-  large(e) {
-    // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
-    if (this.root.querySelector(":scope > .pb-why")) return;
-    clearTimeout(this.enlarging);
-    const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=pile], [data-about]`);
-    if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
-    const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
-    if (e.type === "focusin" && !card.matches(":focus-visible")) return;
-    this.enlarging = setTimeout(() => this.enlarge(card), wait);
-  }
-
-  enlarge(card) {
-    const { about, called } = card.dataset;
-    const said = about ? `${called}: ${about}` : card.getAttribute("aria-label");
-    if (!said || !card.isConnected) { this.small(); return; }
-    const [name, ...rest] = about ? [called, about] : said.split(/[,:.] /);
-    this.beside(card, name, said.slice(name.length).replace(/^[,:.] /, "") || rest.join(", "));
-  }
-
-  // Why what was just pressed cannot be picked stands beside it, and in the dock: six seconds, whatever others do.
-  besides() {
-    const why = this.body.querySelector(".pb-dock .pb-error")?.textContent;
-    if (why && this.barred) { // else the answer to that press is still to come
-      this.reason = { key: this.barred, why };
-      this.barred = null;
-      clearTimeout(this.unread);
-      this.unread = setTimeout(() => this.read(), 6000);
-    }
-    if (this.reason?.why !== why) this.reason = null;
-    if (!this.reason) return;
-    const { key } = this.reason;
-    const card = [...this.body.querySelectorAll("[data-nav]")].find((dom) => dom.dataset.key === key && dom.getClientRects().length);
-    if (!card) return;
-    clearTimeout(this.enlarging);
-    this.beside(card, "Not now", why, "pb-why");
-    if (card.matches(READ)) this.saysToo(card);
-  }
-
-  // Whoever presses a card that cannot be played may want to read it: what it is stands below why not.
-  saysToo(card) {
-    const shown = this.root.querySelector(":scope > .pb-why"), more = document.createElement("p");
-    more.className = "pb-hint";
-    more.textContent = card.getAttribute("aria-label");
-    shown.append(more);
-    const [at, root] = [boxOf(card), boxOf(this.root)], spot = this.free(shown, at, root);
-    if (!spot) { more.remove(); return; }
-    [shown.style.left, shown.style.top] = spot.map((px) => `${px}px`);
-  }
-
-  beside(card, name, told, kind = "") {
-    this.small();
-    const shown = document.createElement("div");
-    shown.className = `pb-large ${kind}`;
-    shown.setAttribute("aria-hidden", "true");
-    const head = document.createElement("strong");
-    head.textContent = name;
-    const text = document.createElement("p");
-    text.textContent = told;
-    shown.append(head, text);
-    this.root.append(shown);
-    const at = boxOf(card), root = boxOf(this.root);
-    const left = Math.min(Math.max(at.left - root.left, 6), this.root.clientWidth - shown.offsetWidth - 6);
-    const above = at.top - root.top - shown.offsetHeight - 8;
-    const top = above > 6 ? above : Math.min(at.bottom - root.top + 8, root.height - shown.offsetHeight - 6);
-    const [x, y] = (kind && this.free(shown, at, root)) || [Math.max(6, left), top];
-    shown.style.left = `${x}px`;
-    shown.style.top = `${y}px`;
-  }
-
-  // Where beside what was pressed it fits and covers nothing that can be pressed, and the least that is read; null where
-  // it would everywhere.
-  free(shown, at, root) {
-    const wide = shown.offsetWidth, high = shown.offsetHeight;
-    const x = Math.max(6, Math.min(at.left - root.left, root.width - wide - 6)), y = Math.max(6, Math.min(at.top - root.top, root.height - high - 6));
-    const above = at.top - root.top - high - 8, below = at.bottom - root.top + 8;
-    const before = at.left - root.left - wide - 8, after = at.right - root.left + 8;
-    const lies = (what) => [...this.body.querySelectorAll(what)].map(boxOf).filter((r) => r.width);
-    const pressed = lies("[data-can=yes], .pb-dock button, .pb-moment button"), read = lies("text, p, td, strong, h2");
-    const covers = ([left, top]) => (r) => r.right > root.left + left && r.left < root.left + left + wide
-      && r.bottom > root.top + top && r.top < root.top + top + high;
-    const fits = [[x, above], [x, below], [before, y], [after, y]]
-      .filter(([left, top]) => left >= 6 && top >= 6 && left + wide <= root.width - 6 && top + high <= root.height - 6)
-      .filter((spot) => !pressed.some(covers(spot)));
-    const words = (spot) => read.filter(covers(spot)).length;
-    return fits.reduce((best, spot) => (best && words(best) <= words(spot) ? best : spot), null);
-  }
-
-  // A reason is read once anything else is pressed, or after its time.
-  read() {
-    if (!this.reason) return;
-    this.reason = null;
-    clearTimeout(this.enlarging);
-    this.small();
-  }
-
-  small() { this.root.querySelector(":scope > .pb-large")?.remove(); }
-
   // -- to Python
 
   click(e) {
@@ -749,52 +429,20 @@ class Page {
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     // What only explains itself does so at a press too.
     const about = e.target.closest("[data-name=effect], [data-name=character]");
-    if (about && (!about.dataset.do || about.getAttribute("aria-disabled") === "true")) { this.enlarge(about); return; }
+    if (about && (!about.dataset.do || about.getAttribute("aria-disabled") === "true")) { this.large.enlarge(about); return; }
     const target = e.target.closest("[data-do]");
     const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
-    if (told) { clearTimeout(this.enlarging); this.enlarge(told); }
-    if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
+    if (told) this.large.now(told);
+    if (!target || target.tagName === "FORM" || target.disabled || this.slips.slipped(e, target)) return;
     if (/^(back|moment):/.test(target.dataset.do)) this.closeDrawer(); // seen on the table
-    this.reads = onPhone(this.root.clientWidth) && target.closest(".pb-folded") ? target.dataset.key : null;
+    this.large.reads = onPhone(this.root.clientWidth) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);
-  }
-
-  // On a phone a small card that was picked is read whole until the next press, whatever others do meanwhile: as near to
-  // it as it hides nothing that can be picked, which a third of it under the card does not, nor the dock.
-  over() {
-    const card = this.reads && this.body.querySelector(`.pb-mine .pb-folded [data-picked=yes][data-key="${CSS.escape(this.reads)}"]`);
-    if (!card || card.dataset.name !== "hand-card") return; // what stands for none says all it is
-    this.enlarge(card);
-    const shown = this.root.querySelector(":scope > .pb-large");
-    if (!shown) return;
-    const root = this.root.getBoundingClientRect(), at = card.getBoundingClientRect(), high = shown.offsetHeight;
-    const free = [...this.body.querySelectorAll(".pb-mine [data-can=yes], .pb-stage [data-can=yes]")]
-      .map((dom) => dom.getBoundingClientRect()).filter((r) => r.width);
-    const covered = (top) => free.filter((r) => Math.min(r.bottom, top + high) - Math.max(r.top, top) > r.height / 3).length;
-    const foot = this.body.querySelector(".pb-dock").getBoundingClientRect().top - high - 2;
-    const away = (top) => Math.max(top - at.bottom, at.top - top - high, 0);
-    let best = [Infinity, 0, foot];
-    for (let top = root.top + 2; top <= foot; top += 2) {
-      const spot = [covered(top), away(top) || 999, top]; // what covers the card itself comes last
-      if (spot[0] < best[0] || (spot[0] === best[0] && spot[1] < best[1])) best = spot;
-    }
-    shown.style.top = `${best[2] - root.top}px`;
-  }
-
-  // The second half of a double click that finds something else under the pointer was not meant for it, nor a press
-  // on what has just taken the place of Next.
-  slipped(e, target) {
-    if ("fresh" in target.dataset && e.isTrusted) return true;
-    if (this.aimed(e, target)) return true;
-    const slipped = e.detail > 1 && this.clicked && this.clicked !== target.dataset.do;
-    if (!slipped) this.clicked = target.dataset.do;
-    return slipped;
   }
 
   act(target) {
     const form = target.closest("form");
     this.send({ do: target.dataset.do, values: form ? values(form) : {} });
-    this.barred = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
+    this.large.barred = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
   }
 
   submit(e) {
@@ -1018,19 +666,6 @@ const TOLD = { // by the names that the style sheet has for them
   start: ":scope > [data-start]",
   terse: ":scope > .pb-moment.pb-terse",
 };
-const READ = "[data-name=hand-card], [data-name=route]"; // cards with a text of their own
-const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
-const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
-const FRESH = 1200; // ms for which what stands there instead takes no press
-const SLID = 1000; // ms for which what came to lie under the last press takes none
-const JUMP = 12; // px by which a zone moves before a press may miss
-const SETTLES = 900; // ms in which it is where something else lay that could be picked
-const AIMS = 400; // ms in which a press is still meant for where things lay
-const AIMED = 60; // px from where the mouse was
-const RESTS = 3000; // ms after a press for which the mouse is taken to rest where it was
-const NEAR = 8; // px around the button that opens a side within which a second press still meets it
-const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
-const LOWEST = 126; // px that a stage takes at least with its margins
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 

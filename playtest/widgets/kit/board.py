@@ -29,14 +29,18 @@ PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
 SCRIPTS = (
     *("tree.js", "motion.js", "pan.js", "drag.js", "ring.js"),
-    *("ratings.js", "trays.js", "room.js", "board.js"),
+    *("ratings.js", "trays.js", "room.js", "dock.js", "fit.js", "large.js", "slips.js", "board.js"),
 )
 """The page's side of a board, in this order one script."""
 STYLES = (
-    *("board.css", "layout.css", "beside.css", "haggling.css", "notices.css"),
+    *("board.css", "zones.css", "dock.css", "moments.css", "drawers.css"),
+    *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "reviewing.css"),
 )
-"""What a page needs of styles: the look of things, and where a table's zones go."""
+"""What a page needs of styles: the look of things, where a table's zones go, what some places change.
+
+In this order one style sheet: of two rules that ask as much, the later holds.
+"""
 
 
 class Board(Screen, anywidget.AnyWidget):

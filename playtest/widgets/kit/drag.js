@@ -22,7 +22,7 @@ function dragging(page) {
       ghost.textContent = held.card.getAttribute("aria-label")?.split(/[,:.]/)[0] ?? "";
       page.root.append(ghost);
       page.root.dataset.drags = "";
-      page.small();
+      page.large.small();
       if (held.card.dataset.picked !== "yes") page.act(held.card); // the places it may go light up
     }
     const base = page.root.getBoundingClientRect();

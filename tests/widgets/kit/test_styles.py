@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from playtest.widgets.kit import PAGE, STYLES
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES
 
 ACROSS = (
     r"\.pb-(root|page)[^ {,>~]*:has\(",  # the page asks what a zone holds
@@ -22,7 +22,7 @@ def test_no_rule_has_the_browser_find_the_looks_of_the_whole_page_anew(name):
 
 def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
     styles = "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
-    script = (PAGE / "board.js").read_text(encoding="utf-8")
+    script = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
     table = script.split("const TOLD = {")[1].split("};")[0]
     told = set(re.findall(r"^  (\w+):", table, re.MULTILINE)) | set(
         re.findall(r'told\.push\("(\w+)"\)', script)

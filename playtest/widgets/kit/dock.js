@@ -1,0 +1,85 @@
+// The dock: which of its answers are drawn on the board too, and the height that it keeps while a move is put together.
+
+const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
+
+class Dock {
+  constructor(root, body) {
+    this.root = root;
+    this.body = body;
+  }
+
+  // Where bots have had to wait for people at this table, the line that says so keeps its place while there is none.
+  keeps(told) {
+    const table = this.body.querySelector("[data-playtest]")?.dataset.playtest;
+    const waits = this.body.querySelector(":scope > .pb-dock[data-waits]")?.dataset.waits;
+    if (waits) this.waits = { table, ends: waits === "press" };
+    if (!this.waits || this.waits.table !== table || told.includes("results")) return;
+    if (!waits && told.includes("grids")) return; // there bots wait once, before the first turn
+    told.push("waits");
+    if (this.waits.ends) told.push("lets");
+  }
+
+  // While one move is put together the dock gives no line back, so that nothing moves under the mouse or finger. On a
+  // phone it has from the start what the composed move needs, see .pb-room; a form comes and goes with its height.
+  steady() {
+    const dock = this.body.querySelector(".pb-dock"), head = this.body.querySelector(":scope > [data-zone=top]");
+    if (!dock || !head) return;
+    dock.style.minHeight = "";
+    delete dock.dataset.spare;
+    this.drawn();
+    const sentence = dock.querySelector(".pb-turn");
+    const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
+    const asks = Math.max(sentence.offsetHeight, back) + 4;
+    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-sentence", `${asks}px`);
+    const { since, shows, decision } = head.dataset, wide = this.root.clientWidth, was = this.docked;
+    const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(wide) && !!dock.querySelector("[data-do=clear]");
+    // what others do changes nothing of the room of who is asked, nor of a phone's move that is on its way
+    const kinds = decision.split("+"), alike = was?.asked === [since, place].join() && kinds.some((kind) => was.kinds.includes(kind));
+    const still = alike || (begun && was?.begun === place), { height: high } = dock.getBoundingClientRect();
+    const lacks = still ? was.high - high : 0;
+    if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
+      dock.style.minHeight = `${was.high}px`;
+      // the sentence that a move took the place of stands again where it fits, and above its answers where it stood there
+      dock.dataset.spare = was.above ? "above" : "";
+      if (dock.getBoundingClientRect().height > was.high + 0.5) delete dock.dataset.spare;
+    } else if (!still || !dock.querySelector("form")) {
+      const answers = dock.querySelector(".pb-composer");
+      const above = !!answers && answers.offsetTop >= sentence.offsetTop + sentence.offsetHeight;
+      this.docked = { asked: [since, place].join(), kinds, high, above };
+    }
+    this.docked.begun = begun && place;
+    this.room = keepsRoom(this.root, this.body, dock, this.room);
+  }
+
+  // Answers that can all be picked where they are drawn; on a phone the dock does not list them again, elsewhere not
+  // where they are many. What each of them costs is said once it is picked.
+  drawn() {
+    const parts = new Set(), picked = new Set();
+    for (const dom of this.body.querySelectorAll("[data-part][data-picked=yes]")) picked.add(dom.dataset.part);
+    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
+      if (!dom.getClientRects().length) continue;
+      const says = dom.dataset.part.split(/ (?=\w+=)/); // of a space that goes with a card its color alone is asked
+      parts.add(dom.dataset.part).add(says.filter((each) => !picked.has(each)).join(" "));
+    }
+    for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
+      const options = [...group.querySelectorAll("[data-option]")];
+      const has = (what) => options.some((dom) => dom.matches(what));
+      const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
+      const cards = onPhone(this.root.clientWidth) && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
+      const plain = cards || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
+      const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
+      group.toggleAttribute("data-drawn", plain && drawn);
+      group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
+    }
+  }
+
+  // What an answer in the dock means lights up where it is drawn, while the mouse or the focus is on the answer.
+  points(e) {
+    const answer = /over|in$/.test(e.type) ? e.target.closest?.(".pb-dock [data-option]")?.dataset.option : null;
+    for (const dom of this.body.querySelectorAll("[data-pointed]")) delete dom.dataset.pointed;
+    if (!answer) return;
+    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
+      if (dom.dataset.part.split(/ (?=\w+=)/).includes(answer)) dom.dataset.pointed = "";
+    }
+  }
+}

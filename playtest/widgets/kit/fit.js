@@ -1,0 +1,66 @@
+// What is fitted to its place: the pictures on the stage, and the players' names to their chips.
+
+const LOWEST = 126; // px that a stage takes at least with its margins
+
+// Pictures are fitted to their places, and once more where a place then took the height that its picture asks for.
+function fitPictures(root, body) {
+  const asked = () => ["--pb-asks", "--pb-broad"].map((name) => body.style.getPropertyValue(name)).join();
+  const before = asked();
+  pictures(root, body);
+  if (asked() !== before) pictures(root, body);
+}
+
+// Letters never shrink below what can be read: a picture that would have to is shown folded where there is such a
+// composition, else larger and panned.
+function pictures(root, body) {
+  for (const place of body.querySelectorAll(".pb-stage .pb-shape.pb-folds")) place.removeAttribute("data-folds");
+  for (const svg of body.querySelectorAll(".pb-stage svg[data-least]")) {
+    const way = svg.parentElement.closest(".pb-open, .pb-folded"), place = way?.parentElement ?? svg.parentElement;
+    place.removeAttribute("data-pans"); // measured without the strip that says so
+    if (!place.clientWidth || (way && !way.getClientRects().length)) continue;
+    const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
+    const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
+    const needed = 11 / Number(svg.dataset.least);
+    const pans = scale < needed * 0.995 && !svg.dataset.pan;
+    if (pans && way?.matches(".pb-open")) { place.toggleAttribute("data-folds", true); continue; } // which comes next
+    svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
+    svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
+    place.toggleAttribute("data-pans", pans);
+    svg.pbPan?.legible();
+    if (onPhone(root.clientWidth)) svg.pbPan?.stand();
+    if (!svg.dataset.pan) asks(root, body, svg, h * needed);
+    if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
+    if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
+  }
+}
+
+// How high the stage has to be for its picture to be read whole, at most what one's own side, the dock and a line or
+// two of what just happened leave: that takes no more than remains.
+function asks(root, body, svg, high) {
+  const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
+  const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
+  const above = onPhone(root.clientWidth) ? ".pb-head, .pb-players" : ".pb-head";
+  const others = [...body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
+  const left = root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
+  body.style.setProperty("--pb-asks", `${Math.max(LOWEST, Math.min(Math.ceil(high) + around, left))}px`);
+}
+
+// How high it is where its picture, ``high`` then, is as broad as its place.
+function broad(body, place, high) {
+  const stage = place.closest("[data-zone=stage]"), { marginTop, marginBottom } = getComputedStyle(stage);
+  const around = stage.offsetHeight - place.closest(".pb-fitted").clientHeight + parseFloat(marginTop) + parseFloat(marginBottom);
+  body.style.setProperty("--pb-broad", `${Math.ceil(high + around + 2 * place.offsetTop)}px`);
+}
+
+// A name that does not fit its chip gives way to the longest of its shorter ones that does.
+function named(body) {
+  for (const brief of body.querySelectorAll(".pb-seat .pb-shorter")) {
+    const who = brief.parentElement, fits = () => who.scrollWidth <= who.clientWidth;
+    brief.removeAttribute("data-says");
+    if (fits()) continue; // where there is room it has lines enough
+    for (const name of brief.dataset.shorter.split("|").filter(Boolean)) {
+      brief.dataset.says = name;
+      if (fits()) break;
+    }
+  }
+}
