@@ -129,7 +129,7 @@ class House:
         """Rooms that nobody is in, and that no bot needs, cost nothing; how many were let go."""
         now, before = time.monotonic(), len(self._live)
         for id, live in list(self._live.items()):
-            if live.connected and not live.party.gone_on:
+            if live.lingers or (live.connected and not live.party.gone_on):
                 self.idle_since = now
                 self._empty_since.pop(id, None)
             elif not live.room.open or now - self._empty_since.setdefault(id, now) > CLOSE_AFTER:

@@ -58,6 +58,11 @@ class LiveRoom:
         """How many devices show something of this room."""
         return sum(len(screen.devices) for screen in (*self.seats, self.public, self.console))
 
+    @property
+    def lingers(self) -> bool:
+        """Whether somebody answers the survey still, though the room plays another playtest."""
+        return self.party.gone_on and any(screen.stays for screen in self.seats)
+
     # -- devices come and go
 
     def joined(self, screen: Screen, device: Device) -> None:
@@ -142,8 +147,14 @@ class LiveRoom:
             screen.show()
 
     def _lead_on(self) -> None:
-        """The room plays another playtest: every page comes again at once, and is shown that one."""
+        """The room plays another playtest: every page comes again at once, and is shown that one.
+
+        Who answers the survey does so first: what was typed is not taken away.
+        """
         for screen in (*self.seats, self.public, self.console):
+            if screen.stays:
+                screen.show()
+                continue
             screen.tell({"type": "again"})
             for device in list(screen.devices):
                 screen.part(device, self.table.store.now())

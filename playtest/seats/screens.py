@@ -41,6 +41,11 @@ class Screen(ABC):
     def show(self) -> None:
         """Show what should be seen now, if anybody looks."""
 
+    @property
+    def stays(self) -> bool:
+        """Whether its pages are left as they are when the room goes on to another playtest."""
+        return False
+
     def rest(self) -> None:
         """Nobody looks any more: keep nothing."""
         self.board.clear()

@@ -34,7 +34,9 @@ class SeatScreen(Screen):
         self._thanked: str | None = None
         """… and the one that thanks are shown for."""
         self._opened = False
-        """Whether the player asked for the survey."""
+        """Whether the player asked for the survey …"""
+        self._typed = False
+        """… or has begun to answer it."""
         self._mine = False
         self._vacant: list[Seat] = []
 
@@ -53,7 +55,7 @@ class SeatScreen(Screen):
         stage = self._wanted()
         if stage != self.stage:
             self._put_away()
-            self.stage = stage
+            self.stage, self._typed = stage, False
         if stage != "table":
             self.board.listen(self._hear)
             self._draw()
@@ -65,6 +67,11 @@ class SeatScreen(Screen):
             self._view.look_again()
         self._vacant = self._party.free_seats()
         self._tell_turn()
+
+    @property
+    def stays(self) -> bool:
+        """Whether the survey is being answered: what was typed so far is not taken away."""
+        return self.stage == "survey" and bool(self.devices) and (self._opened or self._typed)
 
     def _wanted(self) -> str:
         party = self._party
@@ -82,7 +89,7 @@ class SeatScreen(Screen):
 
     def _draw(self) -> None:
         if self.stage == "survey":
-            pane = surveying.form(self._questions, self._error)
+            pane = surveying.form(self._questions, self._error, goes_on=self._party.gone_on)
         elif self.stage == "thanks":
             pane = surveying.thanks()
         else:
@@ -106,6 +113,9 @@ class SeatScreen(Screen):
         self.show()
 
     def _hear(self, said: Said) -> None:
+        if said.verb == "typing":
+            self._typed = True
+            return
         self._error = ""
         try:
             if said.verb == "survey-answers":
@@ -116,6 +126,10 @@ class SeatScreen(Screen):
                 self._thanked = None
         except (Illegal, Unusable) as error:
             self._error = str(error)
+        if self._party.gone_on and self._wanted() != "survey":
+            self.stage = ""
+            self._party.changed()  # it is led on now, as the others were
+            return
         self.show()
 
     def _answer(self, said: Said) -> None:

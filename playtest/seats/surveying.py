@@ -15,6 +15,7 @@ from playtest.widgets.table import survey
 USUAL = forms.spec_of(survey.Survey)
 MOST_OWN = 5
 MOST_ANSWER = 2000
+GOES_ON = "The next game has begun. This page goes there once you have sent your answers, or by Not now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,14 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
     return found
 
 
-def form(questions: tuple[Question, ...], error: str) -> Node:
-    """The survey on a device."""
+def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) -> Node:
+    """The survey on a device; with ``goes_on`` the room plays again already, and the page comes after."""
     return h(
         "div",
         {"class": "pt-card pb-wide", "data-zone": "survey"},
         h("h1", {}, "A few questions"),
         h("p", {"class": "pb-hint"}, survey.LEAVE_OUT),
+        controls.message(GOES_ON) if goes_on else None,
         controls.message(error, error=True) if error else None,
         h(
             "form",

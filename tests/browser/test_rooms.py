@@ -88,13 +88,23 @@ def test_f5_and_a_rematch_leave_everybody_on_their_device(lab, opened, table, ev
     phones[0].page.get_by_role("button", name="Not now").click()
     expect(survey).to_be_visible()
     the_survey_moves_no_button(console)
+    words = phones[2].page.locator("[name=change]")
+    words.press_sequentially("Shorter")
 
     addresses = [device.page.url for device in [*phones, public, console]]
     page.locator(f"{FRONT} [data-do=rematch]").click()
     new = re.compile(f"^(?!{table.id}$)")
     for seat, phone in enumerate(phones):
+        if seat == 2:  # was writing: it goes on where it was, and comes after
+            expect(phone.page.get_by_text("The next game has begun.")).to_be_visible()
+            expect(words).to_be_focused()
+            words.press_sequentially(" rounds")
+            phone.page.get_by_role("button", name="Send answers").click()
         phone.page.locator(f".pb-head[data-over=no][data-shows='{seat}']").wait_for(timeout=5_000)
         assert not phone.errors
+    table.refresh()
+    answers = [entry.body["answers"] for entry in table.log if entry.kind == "survey"]
+    assert answers == [{"change": "Shorter rounds"}]
     for device in (public, console):
         device.page.locator(".pb-head[data-over=no]").wait_for(timeout=5_000)
     expect(page.locator(f"{FRONT} .pb-head")).to_have_attribute("data-playtest", new)

@@ -81,6 +81,40 @@ def test_a_rematch_from_the_notebook_does_so_too_and_pages_that_were_away_come_b
     link.until(lambda: link.all(data_playtest=after))
 
 
+def test_who_answers_the_survey_is_led_on_when_that_is_done_and_nothing_typed_is_lost(over):
+    _, table, pages = over
+    for page in pages[:2]:
+        page.until(lambda page=page: page.doing("survey-open"))
+        page.send("survey-open")
+        page.until(lambda page=page: page.doing("survey-answers"))
+        page.send("typing")
+    after = rematch(table).id
+    assert led_on(pages[2])[1] == after
+    for page in pages[:2]:
+        page.until(lambda page=page: "The next game has begun." in page.text())
+    time.sleep(2.5)  # the room is tidied meanwhile
+    pages[0].send("survey-answers", change="Shorter rounds")
+    assert led_on(pages[0])[1] == after
+    pages[1].send("survey-later")
+    assert led_on(pages[1])[1] == after
+    told = [entry for entry in type(table).open(table.store, table.id).log if entry.kind == "survey"]
+    assert [(entry.seat, entry.body["answers"]) for entry in told] == [(0, {"change": "Shorter rounds"})]
+
+
+def test_a_survey_that_nobody_has_begun_to_answer_holds_nobody_back(over):
+    hall, table, pages = over
+    console = hall.page(hall.addresses["console"])
+    console.until(lambda: console.doing("survey-send"))
+    console.send("survey-send", **{"ask.change": True})
+    for page in pages:
+        page.until(lambda page=page: page.doing("survey-answers"))
+    pages[0].send("typing")
+    after = rematch(table).id
+    for page in pages[1:]:
+        assert led_on(page)[1] == after
+    pages[0].until(lambda: "The next game has begun." in pages[0].text())
+
+
 def test_who_has_no_key_is_let_into_a_rematch_no_more_than_before(over):
     hall, table, pages = over
     stranger = pages[0].path.replace("/1", "/2")

@@ -382,8 +382,8 @@ class _Table:
         self.names = names
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
-        self.answers = view.seat is not None and view.seat >= 0 and not self.own and view.phase < ROUND_END
-        """Whether its seat waits for others: what it may press in its turn then says so."""
+        self.answers = view.seat is not None and view.seat >= 0 and view.phase < ROUND_END
+        """Whether each card answers a press: with what it does, or with why it does nothing now."""
         self.top_by = None if lapsed else discarded_by(view, len(names))
         self.came_from = _came_from(view, game)
         self.touched = {**_swapped(view), **touched}
@@ -565,19 +565,12 @@ class _Table:
 
     def part_of(self, target: int) -> Part | None:
         """The part of a move that the card stands for now."""
-        view, own = self.view, target >> 2 == self.view.seat
-        if self.answers:
-            return {"slot": target & 3} if own else {"target": target}
-        if not self.own:
+        if not self.answers:
             return None
-        if view.phase == PEEK:
-            return {"kind": "look"} if own and target & 3 in BOTTOM else None
-        if own:
-            powers = view.phase == POWER and view.power in ("blind", "own")
-            slots = powers or view.phase in (TURN, DRAWN, SEEN_SWAP)
-            return {"slot": target & 3} if slots else None
-        targets = view.phase == POWER and view.power in ("blind", "seen", "other")
-        return {"target": target} if targets else None
+        view, own = self.view, target >> 2 == self.view.seat
+        if own and self.own and view.phase == PEEK and target & 3 in BOTTOM:
+            return {"kind": "look"}
+        return {"slot": target & 3} if own else {"target": target}
 
     # -- deck, discard pile and the drawn card
 
@@ -621,8 +614,7 @@ class _Table:
 
     def deck(self) -> tuple[Piece, ...]:
         """The deck's back."""
-        turn = self.answers or (self.own and self.view.phase == TURN)
-        part = {"kind": "draw"} if turn else None
+        part = {"kind": "draw"} if self.answers else None
         if not self.view.deck:
             label = "The deck is empty; drawing makes a new one of the discard pile"
             card: tuple[Piece, ...] = (Box(0, 0, CARD_W, CARD_H, 8, fill="none", dashed=True, outline=True),)
@@ -632,9 +624,8 @@ class _Table:
 
     def top(self) -> tuple[Piece, ...]:
         """The top of the discard pile."""
-        part = {"kind": "take"} if self.answers else None
-        if self.own and self.view.phase in (TURN, DRAWN):
-            part = {"kind": "take" if self.view.phase == TURN else "discard"}
+        drawn = self.own and self.view.phase == DRAWN
+        part = {"kind": "discard" if drawn else "take"} if self.answers else None
         face = self.view.open.discards[-1]
         by = self.top_by
         whose = "" if by is None else f", discarded by {self.names[by]}"

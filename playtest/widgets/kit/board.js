@@ -211,7 +211,8 @@ class Page {
   // Somebody types, or reads what is at the side: bots that wait for people wait from now on.
   typing() {
     const now = performance.now();
-    if (this.root.dataset.whole !== "yes" || now - (this.typed ?? -9e9) < 2000) return;
+    const waited = this.root.dataset.whole === "yes" || this.body.querySelector(":scope > [data-zone=survey]");
+    if (!waited || now - (this.typed ?? -9e9) < 2000) return;
     this.typed = now;
     this.send({ do: "typing" });
   }
