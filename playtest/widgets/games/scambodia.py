@@ -12,7 +12,6 @@ the anchor it came from.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -25,22 +24,36 @@ from playtest.engines.scambodia.cards import (
     NOTHING,
     OVER,
     PEEK,
-    PHASES,
     POSITIONS,
     POWER,
     ROUND_END,
     SEEN_SWAP,
-    TARGETS,
     TURN,
     Power,
     is_red,
 )
 from playtest.engines.scambodia.events import Discarded, Exchanged, Matched, Mismatched, Took
 from playtest.engines.scambodia.knowledge import BOTTOM
-from playtest.engines.scambodia.moves import Declare, Discard, Draw, Exchange, Match, Swap, Take
+from playtest.engines.scambodia.moves import Declare, Discard, Exchange, Swap
 from playtest.engines.scambodia.position import NEVER
-from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats, swap
+from playtest.widgets.games.scambodia_fixes import fixes
+from playtest.widgets.games.scambodia_gliding import DECK, HAND, TOP, came_from, moment
 from playtest.widgets.games.scambodia_marks import Touch, touches
+from playtest.widgets.games.scambodia_places import (
+    APART,
+    CARD_H,
+    CARD_W,
+    CLOSE,
+    GAP,
+    GRID_H,
+    GRID_W,
+    HEAD,
+    PLAYER_H,
+    Piles,
+    about_the_piles,
+    opposite,
+    stacked,
+)
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -65,32 +78,19 @@ from playtest.widgets.kit import (
 )
 from playtest.words.scambodia import round_in_words
 
-CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
-GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
-PLAYER_H = HEAD + GRID_H + 8
-"""How high a player's cards are with the name above them."""
-APART, CLOSE = 34, 14
-"""How far players' cards lie apart, and of three in a narrow place."""
 OWN_LEFT = CARD_W + 118
 """How far in one's own cards lie; the card just drawn lies before them."""
-STACK_W = 104
-"""The width of the piles where they stand one above the other."""
 BY_W = 104
 """The room below the discard pile for the name of who has put its top there."""
 MANY_ROUNDS = 4
 """The points of so many rounds stand beside the final scores; more are folded under them."""
 REMEMBER = ("Covered cards:", "remember yours.")
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
-DECK, HAND, TOP = "deck", "hand", "top"
 DISCARDS = (Discarded, Exchanged, Matched, Mismatched, Took)
 """The events with which somebody puts a card on the discard pile."""
-
-
 __all__ = ["AIDS", "confirms", "costs", "fixes", "lapses", "scene", "shared_scene", "touches"]
 Touched = Mapping[int, Touch]
 NOTHING_TOUCHED: Touched = {}
-
-
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
 AIDS = {
     MARKS: "Each card bears the signs of those who have seen it",
@@ -151,107 +151,6 @@ def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Sc
     )
 
 
-def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
-    """Which card lies where, unsaid which it is now; whose turn it is; what a player scored last round."""
-    del game
-    cards = among(map(CARD_NAMES.name, range(52)))
-    sought = _sought(names)
-    found = [
-        Fix(
-            f"card-{4 * seat + slot}",
-            f"{name}'s card, {POSITIONS.name(slot)}",
-            "",
-            _lies(seat, slot),
-            cards,
-            sought=sought,
-        )
-        for seat, name in enumerate(names)
-        for slot in range(4)
-        if plain["table"][seat][slot] is not None
-    ]
-    top, what = plain["discards"][-1], "On top of the discard pile lies"
-    found.append(Fix("top", what, top, _goes("discards", -1), cards, sought=sought))
-    if plain["drawn"] is not None:
-        found.append(Fix("drawn", "The card drawn is", "", _goes("drawn"), cards, sought=sought))
-    if plain["phase"] == PHASES.name(TURN):
-        whose = put("player")
-        also = tuple(f"{card}-{seat}" for card in ("seat", "player") for seat in range(len(names)))
-        found.append(Fix("deck", "Whose turn it is", str(plain["player"]), whose, seats(names), also=also))
-    for seat, name in enumerate(names):
-        if plain["past"]:
-            last = plain["past"][-1]
-            what = f"Points of {name} in round {last['round']}"
-            found.append(
-                Fix(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
-            )
-    return found
-
-
-def _sought(names: Sequence[str]) -> Sought:
-    """Finds a card, which lies open only in the discard pile."""
-
-    def sought(plain: Plain, value: str) -> Lies | None:
-        places: list[tuple[Sequence[str], Lies]] = [
-            (plain["deck"], Lies("in the deck")),
-            ([plain["drawn"]], Lies(f"in the hand of {names[plain['player']]}, who drew it")),
-            (plain["discards"], Lies("in the discard pile", hidden=False)),
-        ]
-        for name, grid in zip(names, plain["table"], strict=True):
-            places += [
-                ([card], Lies(f"in {name}'s grid, {POSITIONS.name(slot)}")) for slot, card in enumerate(grid)
-            ]
-        return first_lying(value, places)
-
-    return sought
-
-
-def _lies(seat: Seat, slot: int) -> Edit:
-    return _goes("table", seat, slot)
-
-
-def _goes(*path: str | int) -> Edit:
-    """A card is at a place of the JSON, and what was there lies where that card was.
-
-    Who has seen a card goes with it, so that nobody reads a face never seen.
-    """
-
-    def edit(plain: Plain, value: str) -> None:
-        at: Any = plain
-        for step in path[:-1]:
-            at = at[step]
-        old = at[path[-1]]
-        know = {card: _knowers(plain, card) for card in (value, old)}
-        if plain["drawn"] == value:
-            plain["drawn"] = old
-        else:
-            swap(value, old, plain["deck"], list(CARD_NAMES.by_name), [plain["discards"], *plain["table"]])
-        at[path[-1]] = value
-        for seat, grid in enumerate(plain["table"]):
-            for slot, card in enumerate(grid):
-                if (seen := know.get(card)) is not None:
-                    plain["seen"][seat][slot] = seen | _looks_now(plain, seat, slot)
-
-    return edit
-
-
-def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
-    """Since which turn who has known a hidden card; ``None`` of one that all saw on the discard pile."""
-    if card in plain["discards"]:
-        return None
-    if card == plain["drawn"]:
-        return {str(plain["player"]): plain["turn"]}
-    grids = zip(plain["table"], plain["seen"], strict=True)
-    return next((dict(seen[grid.index(card)]) for grid, seen in grids if card in grid), {})
-
-
-def _looks_now(plain: Plain, seat: Seat, slot: int) -> dict[str, int]:
-    """Who has the card at a place before the eyes, as in ``_knowers``."""
-    if plain["phase"] == PHASES.name(PEEK):
-        looks = slot in BOTTOM and seat in plain["looked"] and seat not in plain["covered"]
-        return {str(seat): plain["turn"]} if looks else {}
-    return {str(plain["player"]): plain["turn"]} if plain["target"] == TARGETS.name(4 * seat + slot) else {}
-
-
 THEN: Mapping[Power, str] = {
     "own": "then you may look at one of your own cards",
     "other": "then you may look at a card of an opponent",
@@ -259,8 +158,6 @@ THEN: Mapping[Power, str] = {
     "seen": "then you may look at an opponent's card and swap it",
 }
 """What may be done once the card one has drawn is discarded."""
-
-
 GIVES_UP: Mapping[Power, str] = {
     "own": "you give up the look",
     "other": "you give up the look",
@@ -283,83 +180,6 @@ def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
         return f"{names[view.declarer]} has declared: last turns"
     rounds = game.rules.rounds
     return f"{'One round' if rounds == 1 else f'Round {view.round} of {rounds}'}, the lowest total wins"
-
-
-@dataclass(frozen=True)
-class _Piles:
-    """Where the deck lies, and from there the discard pile and a card in somebody's hand."""
-
-    x: float
-    y: float
-    second: tuple[float, float]
-    held: tuple[float, float]
-    free: tuple[float, float] | None = None
-    """From where to where there is nothing beside the name of who has put the discard pile's top there."""
-    aside: float = 0
-    """How much room for words there is left and right of the piles, where they stand there and not below."""
-
-    @property
-    def right(self) -> float:
-        """How far they and the words below them reach."""
-        return self.x + max(CARD_W, self.second[0] + CARD_W, self.held[0] + CARD_W) + max(20, self.aside)
-
-    @property
-    def bottom(self) -> float:
-        """The same, downwards."""
-        return self.y + self.second[1] + CARD_H + (0 if self.aside else 44)
-
-
-ON_THE_DECK = (14.0, -8.0)
-"""Where a card that was drawn is held if there is no room beside the piles."""
-
-
-def _abreast(
-    middle: float,
-    y: float,
-    held: tuple[float, float] = (2 * CARD_W + 48, 0),
-    free: tuple[float, float] | None = None,
-) -> _Piles:
-    """The piles side by side around ``middle``; in the picture a name below them lies within ``free``."""
-    x = middle - CARD_W - 12
-    return _Piles(x, y, (CARD_W + 24, 0), held, None if free is None else (free[0] - x, free[1] - x))
-
-
-def _stacked(left: float, y: float, *, alone: bool = False) -> _Piles:
-    """The piles one above the other; ``alone`` if nothing lies left and right of a name below them."""
-    free = (-left, STACK_W + left - CARD_W) if alone else None
-    return _Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK, free)
-
-
-def _opposite(*, tall: bool) -> tuple[list[tuple[float, float]], _Piles]:
-    """One player's cards above the piles; in a tall place beside them."""
-    if tall:
-        left = GRID_W + 12 + CLOSE
-        above = (CARD_W / 2 + 12, -CARD_H - 8)
-        free = (-left, 2 * CARD_W + 24 + 16)
-        return [(0, 8)], _Piles(left, HEAD + GRID_H - CARD_H - 10, (CARD_W + 24, 0), above, free)
-    wide = 4 * CARD_W + 76
-    return [((wide - GRID_W - 12) / 2, 8)], _abreast(wide / 2, HEAD + GRID_H + 32, free=(0, wide))
-
-
-def _about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], _Piles]:
-    """Cards of two to four players left and right of the piles; of three one above, of four two abreast."""
-    cards, between = GRID_W + 12, STACK_W if tall else 2 * CARD_W + 2 * APART + 8
-    rows = 2 if many == 4 else 1
-    high = rows * PLAYER_H + (rows - 1) * CLOSE
-    low = 8 + high - PLAYER_H
-    if many == 3:
-        right = 2 * (cards + APART)
-        side = 8 + (CARD_H + 44) / 2
-        return [(0, side), (cards + APART, 8), (right, side)], _abreast(
-            cards * 1.5 + APART, PLAYER_H + 16, ON_THE_DECK, (0, right + cards)
-        )
-    left, right = (0.0, cards + between)
-    spots = [(left, 8.0), (right, 8.0), (right, low), (left, low)][:many]
-    if tall:
-        return spots, _stacked(cards, max(10, 8 + (high - 2 * CARD_H - 54) / 2), alone=many == 2)
-    above = (CARD_W / 2 + 12, -CARD_H - 8)
-    at = 8 + high / 2 - 10 if many == 4 else HEAD + GRID_H - CARD_H - 10
-    return spots, _abreast(cards + between / 2, at, above, None if many == 4 else (0, right + cards))
 
 
 class _Table:
@@ -385,7 +205,7 @@ class _Table:
         self.answers = view.seat is not None and view.seat >= 0 and view.phase < ROUND_END
         """Whether each card answers a press: with what it does, or with why it does nothing now."""
         self.top_by = None if lapsed else discarded_by(view, len(names))
-        self.came_from = _came_from(view, game)
+        self.came_from = came_from(view, game)
         self.touched = {**_swapped(view), **touched}
 
     # -- the players
@@ -408,15 +228,15 @@ class _Table:
         above one's own and below the piles, so that those are in sight before one scrolls, if one has to.
         """
         if not tall and self.view.phase == OVER:
-            spots, piles = self._in_a_row(len(seats), 8), _stacked(len(seats) * (GRID_W + APART) + 12, 10)
+            spots, piles = self._in_a_row(len(seats), 8), stacked(len(seats) * (GRID_W + APART) + 12, 10)
         elif len(seats) == 1:
-            spots, piles = _opposite(tall=tall)
+            spots, piles = opposite(tall=tall)
         elif tall and len(seats) == 3 and not self.shared:
             aside = (3 * GRID_W + 2 * CLOSE + 12) / 2 - CARD_W - 12
             spots = self._in_a_row(3, CARD_H + 6, CLOSE)
-            piles = _Piles(aside, 2, (CARD_W + 24, 0), (12, 0), aside=aside)
+            piles = Piles(aside, 2, (CARD_W + 24, 0), (12, 0), aside=aside)
         else:
-            spots, piles = _about_the_piles(len(seats), tall=tall)
+            spots, piles = about_the_piles(len(seats), tall=tall)
         pieces: list[Piece] = [
             Group(self.player(seat), x=x, y=y, key=f"player-{seat}")
             for seat, (x, y) in zip(seats, spots, strict=True)
@@ -574,7 +394,7 @@ class _Table:
 
     # -- deck, discard pile and the drawn card
 
-    def piles(self, where: _Piles) -> tuple[Piece, ...]:
+    def piles(self, where: Piles) -> tuple[Piece, ...]:
         """The deck, the discard pile, and a card in another player's hand."""
         x, y = where.second
         deck, discards = f"Deck, {self.view.deck}", f"Discards, {self.view.discards}"
@@ -668,7 +488,7 @@ class _Table:
 
     def anchor(self, place: str, x: float, y: float) -> Piece:
         """Where a card that leaves ``place`` next will be said to come from."""
-        name = _moment(self.view.round, self.view.turn, self.view.phase, place)
+        name = moment(self.view.round, self.view.turn, self.view.phase, place)
         return Box(x, y, CARD_W, CARD_H, 8, fill="none", fly=name, key=f"from-{place}")
 
 
@@ -691,42 +511,6 @@ def _swapped(view: ScambodiaView) -> Touched:
         case Swap(slot=slot, target=target), int(by) if view.phase == TURN and by >= 0:
             return dict.fromkeys((4 * by + slot, target), Touch("swapped", by))
     return NOTHING_TOUCHED
-
-
-def _moment(round_: int, turn: int, phase: int, place: str) -> str:
-    return f"{round_}.{turn}.{phase} {place}"
-
-
-def _came_from(view: ScambodiaView, game: Scambodia) -> dict[str, str]:
-    """By place: the anchor that the card lying there has just come from."""
-    if view.last is None or view.last_by is None or view.last_by < 0:
-        return {}
-    turn = view.turn - (view.phase == TURN)
-    found: dict[str, str] = {}
-
-    def moved(to: str, origin: str, phase: int) -> None:
-        found[to] = _moment(view.round, turn, phase, origin)
-
-    match view.last:
-        case Draw():
-            moved(HAND, DECK, TURN)
-        case Discard():
-            moved(TOP, HAND, DRAWN)
-        case Exchange(slot=slot):
-            own = str(4 * view.last_by + slot)
-            moved(own, HAND, DRAWN)
-            moved(TOP, own, DRAWN)
-        case Take(slot=slot) | Match(slot=slot):
-            own = str(4 * view.last_by + slot)
-            moved(own, TOP, TURN)
-            moved(TOP, own, TURN)
-        case Swap(slot=slot, target=target):
-            own = str(4 * view.last_by + slot)
-            power = game.power_of(view.open.discards[-1])
-            phase = SEEN_SWAP if power == "seen" else POWER
-            moved(own, str(target), phase)
-            moved(str(target), own, phase)
-    return found
 
 
 def _card(face: int) -> tuple[Piece, ...]:

@@ -1,7 +1,8 @@
 """The table of Trade Warz: partners with their slots, GDP, what is asked, and one's own hand.
 
 Drawn from a view alone, so that cards which lie face down stay face down on every screen but their owner's.
-Beside it: cards and partners in ``trade_warz_cards``, what is looked up in ``trade_warz_ledgers``, what the
+Beside it: partners in ``trade_warz_market``, cards in ``trade_warz_cards``, decks in ``trade_warz_piles``,
+offers and disputes in ``trade_warz_trading``, what is looked up in ``trade_warz_ledgers``, what the
 facilitator corrects in ``trade_warz_fixes``.
 """
 
@@ -9,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from textwrap import wrap
-from typing import Any
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
@@ -30,11 +29,10 @@ from playtest.engines.trade_warz.actions import (
     Withdraw,
 )
 from playtest.engines.trade_warz.events import Term
-from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
+from playtest.engines.trade_warz.state import Agendum, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import (
     GAP,
-    KINDS,
     NO_POLICY_W,
     bare,
     chosen,
@@ -42,33 +40,16 @@ from playtest.widgets.games.trade_warz_cards import (
     named_small,
     no_policy,
     shape_of,
-    short,
     with_small,
 )
 from playtest.widgets.games.trade_warz_cells import for_a_phone
 from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
 from playtest.widgets.games.trade_warz_market import CLOSE_W, FOUR_W, ROOMY_W, Market, Tracks, powers_of
+from playtest.widgets.games.trade_warz_piles import DECKS, ORDER, Piles, tally
 from playtest.widgets.games.trade_warz_slots import own_slots
-from playtest.widgets.kit import (
-    Block,
-    Box,
-    Facts,
-    Fitted,
-    Group,
-    Paragraph,
-    Part,
-    Picture,
-    Piece,
-    Player,
-    Scene,
-    Text,
-    Tray,
-    cut,
-    fitted,
-    token,
-    wide,
-)
+from playtest.widgets.games.trade_warz_trading import Trading
+from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, Tray
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
 __all__ = [
@@ -90,29 +71,11 @@ IN_A_LINE = 64
 """So many letters of what an event did stand beside the board, once cards have been drawn after it."""
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
 """What an event says of a table of fewer players is left out where there are more."""
-ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
-DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 SEAT_SECONDS = 45
-OFFER_ROOM, NAME_ROOM = 384, 78
-"""How wide an offer may be told, and a name in it where that is too long."""
-TWO_ABREAST = 4
-"""So many open offers stand two in a line, more of them three."""
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
 """Of up to so many partners so many stand abreast in a wide place, each so wide."""
-DISPUTE_W = 380
-"""How wide a dispute is drawn: on a phone its letters can be read still."""
-HOW_TO_DRAW = (
-    "Press a deck for all {0} from it. For a mix, press others",
-    "too: each press draws 1 of the {0} from there instead.",
-)
-HOW_W = 346
-"""How so many cards are drawn from several decks, said before the first press, and how wide that is."""
-PILE_W, OWNER_W = 78, 36
-"""How wide a deck lies where room is short, and one player's number on the leader decks."""
-LYING_W = 700
-"""The same with its sides abreast."""
 
 
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
@@ -122,7 +85,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     abreast, across = next(rows for most, *rows in ROWS if many <= most)
     market = Market(view, names, game, table.powers, across)
     narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers))
-    drawing = table.piles() if table.draws_matter() else ()
+    drawing = table.piles.pictured() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
     stage: list[Block] = [*table.decided()] if over else [*table.event(), *table.urgent()]
     if view.partners:
@@ -130,13 +93,13 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     return Scene(
         stage=stage,
         mine=(
-            *table.offers(),
+            *table.trading.offers(),
             *drawing,
             *[table.hand(seat) for seat in table.hands_in_order()],
             *(() if over else table.own()),
         ),
         players=[table.about(seat) for seat in range(len(names))],
-        ledger=(*table.ledgers.in_play(), *(() if drawing else table.counted()), *table.ledgers.all()),
+        ledger=(*table.ledgers.in_play(), *(() if drawing else table.piles.counted()), *table.ledgers.all()),
         phase=table.moment(),
     )
 
@@ -275,18 +238,6 @@ def _how(terms: Sequence[Term]) -> str:
     return f" ({' '.join(told)})"
 
 
-def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
-    """Draws are counted and made in one go, up to the hand size."""
-    draws = {move.deck: move for move in legal if isinstance(move, Draw)}
-    most = _first_draws(view, game) if draws else {}
-    total = max(most.values(), default=0)
-    if total < 2:
-        return None
-    most = {deck: most[deck] for deck in draws}
-    hint = "A press on another deck draws 1 from there instead."
-    return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
-
-
 def confirms(view: object, move: object) -> bool:
     """An export placed stays, what a tactic or a power costs is paid, and who leaves off is asked once."""
     return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
@@ -318,25 +269,6 @@ def settled(view: TradeView, move: object) -> bool:
     return player.committed and player.commit == move.card
 
 
-def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
-    """How many cards the first press on each deck takes: up to the hand's limit; nothing where none may."""
-    seat = view.seat
-    if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
-        return {}
-    player = view.players[seat]
-    room = game.hand_limit(game.visible(view), seat) - player.hand_size
-    if seat not in view.waiting or player.finished or room < 1:
-        return {}
-    backs = [game.printed.back[card] for each in view.players for card in each.discard]
-    sizes = {deck: many or backs.count(deck) for deck, many in _global_sizes(view).items()}
-    found = {"leader": player.deck_size, **sizes}  # an empty deck is made anew from what was discarded
-    return {deck: min(room, many) for deck, many in found.items() if many}
-
-
-def _global_sizes(view: TradeView) -> dict[str, int]:
-    return {deck: view.deck_sizes[deck] + len(view.tops.get(deck, ())) for deck in ORDER}
-
-
 def for_the_screen(shared: bool) -> dict[str, str]:
     """Rules to begin with, as a form has them: on one shared screen each seat trades in seconds of its own.
 
@@ -354,6 +286,8 @@ class _Table:
         self.game = game
         self.card = game.printed.cards
         self.powers = powers_of(view, game)
+        self.trading = Trading(view, names, game)
+        self.piles = Piles(view, names, game)
         self.ledgers = Ledgers(view, names, game, self.powers, causes)
 
     def moment(self) -> str:
@@ -432,7 +366,7 @@ class _Table:
 
     def urgent(self) -> tuple[Block, ...]:
         """A tactic to answer, a card that asks, disputes."""
-        return (*self._stack(), *self._asking(), *self._disputes())
+        return (*self._stack(), *self._asking(), *self.trading.disputes())
 
     def _stack(self) -> list[Block]:
         """The tactic to answer with its text, and in a line what it answers itself."""
@@ -473,149 +407,6 @@ class _Table:
         text = "" if chosen else self.ledgers.said(self.ledgers.text(task.card), task.seat)
         return text or asks(task.card, task.at, again=bool(task.seen))
 
-    def _disputes(self) -> list[Block]:
-        """Each contested slot as a sum on a common scale, a bar a side; what is on and one's own first."""
-        if self.view.phase not in ("trade", "disputes") or not self.view.face_up:
-            return []
-        slots = sorted(
-            {(p.partner, p.slot) for p in self.view.placed}, key=lambda slot: slot != self.view.contest
-        )
-        contested = [
-            sorted(rivals, key=lambda placed: placed.seat != self.view.seat)
-            for slot in slots
-            if len(rivals := [p for p in self.view.placed if (p.partner, p.slot) == slot]) > 1
-        ]
-        now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
-        return [*now, *self._later(contested[1:])]
-
-    def _later(self, contested: Sequence[Sequence[PlacedExport]]) -> list[Block]:
-        if not contested:
-            return []
-        said = "; ".join(f"{r[0].partner} {r[0].slot}: {self._listed(r)}" for r in contested)
-        return [Paragraph(f"Then {said}.", key="later-disputes")]
-
-    def _listed(self, rivals: Sequence[PlacedExport]) -> str:
-        return listed([self.names[export.seat] for export in rivals])
-
-    def _dispute(self, rivals: Sequence[PlacedExport]) -> Picture:
-        """One dispute: what each side's power is made of, term by term as the game has them."""
-        sums, most = self._sums(rivals)
-        title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
-        pieces: list[Piece] = [Text(8, 18, title, 13.5, anchor="start", bold=True)]
-        y = 26.0
-        for export, terms in sums:
-            side, high = self._side(export, terms, 270 / most)
-            pieces.append(Group((side,), y=y, key=f"row-{export.seat}"))
-            y += high
-        return Picture("Dispute", DISPUTE_W, y, tuple(pieces), key="disputes", grow=1.25)
-
-    def _lying(self, rivals: Sequence[PlacedExport]) -> Picture:
-        """The same with the sides abreast, where the place is wide and low; the page shows one of them."""
-        sums, most = self._sums(rivals)
-        title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
-        pieces: list[Piece] = [Text(8, 15, title, 13.5, anchor="start", bold=True)]
-        abreast = min(3, len(sums))
-        across, y, high = LYING_W / abreast, 19.0, 0.0
-        for at, (export, terms) in enumerate(sums):
-            if at and at % abreast == 0:
-                y, high = y + high, 0.0
-            side, its = self._side(export, terms, (across - 110) / most, across)
-            pieces.append(Group((side,), x=across * (at % abreast), y=y, key=f"lying-{export.seat}"))
-            high = max(high, its)
-        return Picture("", LYING_W, y + high, tuple(pieces), key="disputes-lying")
-
-    def _sums(self, rivals: Sequence[PlacedExport]) -> tuple[list[tuple[PlacedExport, list[Any]]], int]:
-        """The terms of each side's power, and the most that any has, at least what gives bars a measure."""
-        state = self.game.visible(self.view)
-        sums = [(export, self.game.power_terms(state, export)) for export in rivals]
-        return sums, max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
-
-    def _side(
-        self, export: PlacedExport, terms: Sequence[Any], unit: float, across: float = DISPUTE_W
-    ) -> tuple[Piece, float]:
-        """One side of a dispute, who it is over its bar and the terms under it; and how high it is."""
-        name = f"{self.names[export.seat]}, {short(export.card or 'face down', 26)}"
-        total = sum(term.gdp for term in terms)
-        shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms if term.gdp)
-        said = shown.replace("+ −", "− ")
-        bid = "" if any(term.source == "bid" for term in terms) else " + bid"
-        called = cut(name, across - 36, 13)
-        pieces: list[Piece] = [token(export.seat, 16, 12, 7), Text(28, 17, called, 13, anchor="start")]
-        at = 9.0
-        for term in terms:
-            wide = max(0.0, term.gdp * unit)
-            if wide:
-                pieces.append(
-                    Box(
-                        at,
-                        23,
-                        wide - 1,
-                        16,
-                        3,
-                        fill=f"seat{export.seat}",
-                        opacity=1.0 if term.source == "printed" else 0.6,
-                    )
-                )
-            at += wide
-        pieces.append(Text(at + 6, 36, f"{minus(total)}{bid}", 14, anchor="start", bold=True))
-        lines = wrap(f"{said}{bid}", round((across - 12) / 6.8))
-        pieces += [
-            Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill="muted") for row, line in enumerate(lines)
-        ]
-        label = f"{name}: {said or 0}{bid}"
-        return Group(tuple(pieces), key=f"side-{export.seat}", label=label), 46.0 + 15 * len(lines)
-
-    def offers(self) -> list[Block]:
-        """The open offers, each of which stands for the answer to it."""
-        if not self.view.offers:
-            return []
-        if len(self.view.offers) == 1:
-            return [self._offers(1)]
-        many = 2 if len(self.view.offers) <= TWO_ABREAST else 3
-        return [Fitted(partial(self._offers, many), partial(self._offers, 1), key="offers")]
-
-    def _offers(self, abreast: int) -> Picture:
-        """The open offers in their order, so many ``abreast``."""
-        offers = enumerate(self.view.offers)
-        cards = tuple(self._offer(offer, 404 * (at % abreast), 28 * (at // abreast)) for at, offer in offers)
-        w, h, grow = 404 * abreast - 4, 28 * -(-len(cards) // abreast), 1.2 if abreast > 1 else 1.25
-        return Picture("Offers on the table", w, h, cards, key="offers", grow=grow)
-
-    def _offer(self, offer: OpenOffer, x: float, y: float) -> Piece:
-        mine = self.view.seat in (offer.giver, offer.taker)
-        said = f"{offer.number + 1}. {self.offer_in_words(offer, self.names)}"
-        names = [*self.names]
-        if mine and self.view.seat is not None:
-            names[self.view.seat] = "you"
-        told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
-        if wide(told, 12.5) > OFFER_ROOM:  # what is offered is told, whatever the names are
-            names = [cut(name, NAME_ROOM, 12.5) for name in names]
-            told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
-        text, size = fitted(told, OFFER_ROOM, (12.5, 11.5))
-        return Group(
-            (
-                Box(1, 1, 398, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),
-                Text(9, 18, text, size, anchor="start"),
-            ),
-            x=x,
-            y=y,
-            key=f"offer-{offer.number}",
-            name="offer",
-            label=f"Offer {said}, made by {self.names[offer.by]}",
-            part={"offer": offer.number},
-            badge=(388, 13),
-        )
-
-    @staticmethod
-    def offer_in_words(offer: OpenOffer, names: Sequence[str]) -> str:
-        """Who gives what to whom."""
-        giver, taker = names[offer.giver], names[offer.taker]
-        gives = "give" if giver == "you" else "gives"
-        if offer.partner is None:
-            back = f" for {offer.answer or 'a card'}" if offer.answer is not None else " for a card of theirs"
-            return f"{giver} {gives} {taker} {offer.card or 'a card'}{back}"
-        return f"{giver} {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
-
     def own(self) -> list[Block]:
         """One's own bid, placed exports, slots and income."""
         seat = self.view.seat
@@ -641,124 +432,6 @@ class _Table:
             task = self.view.agenda[0]
             return "deck" in asks(task.card, task.at, again=bool(task.seen))
         return self.view.phase == "draw"
-
-    def piles(self) -> tuple[Block, ...]:
-        """The decks to draw from."""
-        draws = _first_draws(self.view, self.game)
-        if not draws:
-            if "leader" in self._pile_sizes():
-                return (self._piles(PILE_W, 44, draws, key="piles"),)
-            return (Fitted(self._with_leaders(beside=True), self._with_leaders(beside=False), key="piles"),)
-        broad, narrow = self._piles(154, 44, draws, key="piles"), self._piles(PILE_W, 64, draws, key="piles")
-        return (Fitted(broad, narrow, key="piles"),)
-
-    def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
-        """The decks side by side, each so wide and high; what a press draws beside or below its name."""
-        pieces = [
-            self._pile(deck, many, 5 + (w + 10) * at, w, h, draws.get(deck, 0))
-            for at, (deck, many) in enumerate(self._pile_sizes().items())
-        ]
-        across = 4 + (w + 10) * len(pieces)
-        most = max(draws.values(), default=0)
-        if h <= 44 and most > 1:
-            pieces += [
-                Text(across + 4, 24 + 17 * row, line.format(most), 12.5, anchor="start", fill="muted")
-                for row, line in enumerate(HOW_TO_DRAW)
-            ]
-            across += HOW_W
-        return Picture("Piles", across, h + 12, tuple(pieces), key=key)
-
-    def _with_leaders(self, beside: bool) -> Picture:
-        """The decks as onlookers see them, those of leaders as one; ``beside`` the others or below them."""
-        decks = self._piles(PILE_W, 44, {}, key="piles")
-        w = PILE_W + OWNER_W * len(self.names)
-        x, y = (decks.w, 6.0) if beside else (5.0, decks.h + 2)
-        pieces: list[Piece] = [
-            Box(0, 0, w, 44, 6, fill="raised", stroke="line", outline=True),
-            Text(39, 18, "Leader", 12.5),
-            Text(39, 37, "left", 13.5, bold=True),
-        ]
-        for seat, player in enumerate(self.view.players):
-            at = PILE_W + OWNER_W * seat
-            pieces += [token(seat, at, 22, 7), Text(at + 11, 27, str(player.deck_size), 13.5, anchor="start")]
-        left = listed(
-            [
-                f"{player.deck_size} of {name}"
-                for name, player in zip(self.names, self.view.players, strict=True)
-            ]
-        )
-        leaders = Group(
-            tuple(pieces), x=x, y=y, key="pile-leaders", name="pile", label=f"Leader decks, left: {left}"
-        )
-        across, high = (x + w + 4, decks.h) if beside else (max(decks.w, w + 9), y + 50)
-        return Picture("Piles", across, high, (*decks.pieces, leaders), key="piles")
-
-    def counted(self) -> tuple[Block, ...]:
-        """The decks as numbers, where nothing is drawn; for onlookers each leader's with whose it is."""
-        sizes = [(self._deck(deck), many) for deck, many in self._pile_sizes().items()]
-        if "leader" not in self._pile_sizes():
-            players = zip(self.names, self.view.players, strict=True)
-            led = [(name, each) for name, each in players if each.leader]
-            sizes = [*[(f"{each.leader}’s deck ({name})", each.deck_size) for name, each in led], *sizes]
-        return (Facts("Piles", tuple((deck, f"{many} cards") for deck, many in sizes), key="pile-sizes"),)
-
-    def _pile_sizes(self) -> dict[str, int]:
-        seat = self.view.seat
-        sizes = _global_sizes(self.view)
-        if seat is None or seat < 0:
-            return sizes
-        return {"leader": self.view.players[seat].deck_size, **sizes}
-
-    def _deck(self, deck: str) -> str:
-        """What a deck is called: everybody's own leader has one."""
-        seat = self.view.seat
-        leader = self.view.players[seat].leader if seat is not None and seat >= 0 else ""
-        if deck != "leader" or not leader:
-            return f"{DECKS[deck]} deck"
-        return f"{leader}'s deck (your leader)"
-
-    def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
-        """One deck: how many cards are left in it, and how many a press draws."""
-        top = next(iter(self.view.tops.get(deck, ())), None)
-        known = f", on top {top}" if top else ""
-        anew = "; its discards are shuffled in first" if draws and not many else ""
-        press = (
-            f"; a press draws all {draws} from it, one on a second deck then 1 of them from there"
-            if draws > 1
-            else ""
-        )
-        holds = (f"{many} left", 13.5) if many or not draws else ("0 + discards", 11.5)
-        small = h > 44
-        at, then = ((39, 56), "1 here") if small else ((113, 28), "1 from here")
-        said = f"Draw all {draws}" if draws > 1 else "Draw 1"
-        doing = (
-            Text(*at, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
-            Text(*at, then, 12, fill="accent", bold=True, name="then"),
-        )
-        return Group(
-            (
-                Box(
-                    0,
-                    0,
-                    w,
-                    h,
-                    6,
-                    fill=f"{KINDS[deck]}-soft" if deck in KINDS else "raised",
-                    stroke="line",
-                    outline=True,
-                ),
-                Text(39, 18, DECKS[deck], 12.5),
-                Text(39, 37, *holds, bold=True),
-                *(doing if draws else ()),
-            ),
-            x=x,
-            y=6,
-            key=f"pile-{deck}",
-            name="pile",
-            label=f"{self._deck(deck)}, {many} left{anew}{known}{press}",
-            part={"target": deck} if self.view.agenda else {"deck": deck},
-            badge=(w - 8, 8),
-        )
 
     # -- hands
 

@@ -17,8 +17,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -26,8 +25,8 @@ from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.widgets.games import at_once, confirms, outright
 from playtest.widgets.kit import Part, forms, shortened
+from playtest.widgets.table.move_parts import KIND, Moves, distinct, equal, key_of
 
-KIND = "kind"
 LONG_NAME = 12
 """A name of more letters than this is a short one on a button."""
 FEW = 4
@@ -105,22 +104,14 @@ class Composer:
         self.names = list(names)
         self.view: Any = None
         """What the table shows to whom the words are for, where they say more by it."""
-        self.moves: tuple[Any, ...] = ()
+        self._legal = Moves((), MappingProxyType({}), game.open)
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None
         self._choices = forms.NONE
         self._begins: Callable[[Any], Any] = lambda sample: sample
         self._picks: dict[str, Any] = {}
         self._sources: dict[str, Part] = {}
-        self._sets: frozenset[str] = frozenset()
-        self._index: dict[Any, int] = {}
-        self._parts_of: dict[int, dict[str, Any]] = {}
-        """What the moves in ``moves`` consist of, by the ``id`` of each."""
         self._filled: Any = None
-        self._deals: Mapping[Any, Part] = {}
-        self._chips: frozenset[str] = frozenset()
-        self._fields: frozenset[str] = frozenset()
-        self._answering = 0
         self._aside: frozenset[str] = frozenset()
         self._tally: Tally | None = None
         self._counts: dict[Any, int] = {}
@@ -131,6 +122,11 @@ class Composer:
         return "<Composer>"
 
     # -- what is legal
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The moves that are composed among."""
+        return self._legal.moves
 
     def offer(
         self,
@@ -162,86 +158,18 @@ class Composer:
         now = (*(move for move in moves if type(move) not in offered), *deals)
         if tally != self._tally:
             self._tally, self._counts = tally, {}
-        if (now, deals) != (self.moves, self._deals):
-            self.moves, self._deals, self._parts_of = now, deals, {}
-            self._sets = self._set_fields()
-            self._index = self._indexed()
-            named = {(name, hasattr(deal, name)) for deal, parts in deals.items() for name in parts}
-            self._chips = frozenset(name for name, is_field in named if not is_field)
-            self._fields = frozenset([KIND, *(name for name, is_field in named if is_field)])
-            self._answering = sum(1 << at for at, move in enumerate(self.moves) if self._answers(move))
+        if (now, deals) != (self.moves, self._legal.deals):
+            self._legal = Moves(now, deals, self.game.open)
         self._aside = frozenset(aside)
         self._refuse = refuse or (lambda _: None)
         self._choices = choices
         self._begins = begins
         gone = self.form is not None and self.form.type not in self.open_types
         stale = self._filled is not None and self._refuse(self._filled) is not None
-        if gone or stale or (self._picks and not self._meant(self._picks)):
+        if gone or stale or (self._picks and not self._legal.meant(self._picks)):
             self.clear()
             return "Something changed meanwhile, and the move you were composing is no longer possible."
         return ""
-
-    def _parts(self, move: Any) -> dict[str, Any]:
-        """The fields of a move with their values; of a deal its kind and what the board puts together."""
-        if (parts := self._parts_of.get(id(move))) is not None:
-            return parts
-        if type(move) not in self.game.open or move not in self._deals:
-            parts = _fields(move)
-        else:
-            parts = {KIND: getattr(move, KIND, None), **self._deals[move]}
-        return self._parts_of.setdefault(id(move), parts)
-
-    def _set_fields(self) -> frozenset[str]:
-        """The fields that hold several parts in no particular order, to be picked one by one."""
-        values: dict[str, list[Any]] = {}
-        for move in self.moves:
-            for name, value in self._parts(move).items():
-                values.setdefault(name, []).append(value)
-        return frozenset(
-            name for name, held in values.items() if all(map(_is_set, held)) and _unordered(held)
-        )
-
-    def _indexed(self) -> dict[Any, int]:
-        """For every value of every field, the moves that have it, as a mask over ``moves``."""
-        index: dict[Any, int] = {}
-        for at, move in enumerate(self.moves):
-            for name, value in self._parts(move).items():
-                for each in value if name in self._sets else (value,):
-                    known = _known(name, each)
-                    index[known] = index.get(known, 0) | 1 << at
-        return index
-
-    def _mask(self, part: Part) -> int:
-        """The moves that have ``part``."""
-        mask = (1 << len(self.moves)) - 1
-        for name, value in part.items():
-            for each in value if self._many(name, value) else (value,):
-                mask &= self._index.get(_known(name, each), 0)
-        return mask
-
-    def _meant(self, picks: Part) -> int:
-        """The moves that ``picks`` may become: chips alone put no answer to anything together."""
-        mask = self._mask(picks)
-        plain = self._chips & picks.keys() and not self._fields & picks.keys()
-        return mask & ~self._answering if plain else mask
-
-    def _answers(self, move: Any) -> bool:
-        """Whether a move is a deal that answers something."""
-        return move in self._deals and not self._chips.issuperset(self._deals[move])
-
-    def _matching(self, part: Part) -> list[Any]:
-        mask = self._meant(part)
-        return self._among(mask)
-
-    def _among(self, mask: int) -> list[Any]:
-        return [move for at, move in enumerate(self.moves) if mask >> at & 1]
-
-    def _having(self, name: str, value: Any, left: int) -> int:
-        """Of the moves ``left``, a mask as all are, those that have ``value``."""
-        return left & self._index.get(_known(name, value), 0)
-
-    def _many(self, name: str, value: Any) -> bool:
-        return name in self._sets and _is_set(value)
 
     # -- in words
 
@@ -267,14 +195,14 @@ class Composer:
             return False
         if self._counted(part):
             return self._may_count
-        if self._mask(part) & self._meant(self._picks) or self._exchanged(part):
+        if self._legal.mask(part) & self._legal.meant(self._picks) or self._exchanged(part):
             return True
-        if part.get(KIND) in self._aside and self._mask(part):
+        if part.get(KIND) in self._aside and self._legal.mask(part):
             return True  # what has a button on the board takes the place of whatever was begun
-        if self._of_deals(part) and not self._swaps_all(part):
+        if self._legal.of_deals(part) and not self._swaps_all(part):
             return False  # the rest of the deal would be lost
         swaps = any(set(part) <= set(source) for source in self._sources.values())
-        return bool(swaps and self._mask(part))
+        return bool(swaps and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
         """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same.
@@ -289,7 +217,7 @@ class Composer:
             return True
         said = bool(part) and all(self._says(name, value) for name, value in part.items())
         shown = [other for at, other in self._sources.items() if at != _said_of(other)]
-        return bool(said and not any(_equal(part, other) for other in shown))
+        return bool(said and not any(equal(part, other) for other in shown))
 
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
@@ -299,22 +227,22 @@ class Composer:
             self._count(value)
             return
         self._counts = {}
-        if key in self._sources or (self._of_deals(part) and self.picked(part, key)):
+        if key in self._sources or (self._legal.of_deals(part) and self.picked(part, key)):
             self._unpick(part, key)
-        elif not self.form and self._filled is None and self._mask(part):
+        elif not self.form and self._filled is None and self._legal.mask(part):
             exchanged = self._exchanged(part)
             if exchanged:
                 self._picks = exchanged
             else:
                 self._take(part)
-            if not self._meant(self._picks):
+            if not self._legal.meant(self._picks):
                 self._picks, self._sources = {}, {}
                 self._take(part)
             self._begin_answer()
             self._sources = {
                 other: source
                 for other, source in self._sources.items()
-                if all(self._says(name, value) for name, value in source.items()) and not _equal(source, part)
+                if all(self._says(name, value) for name, value in source.items()) and not equal(source, part)
             }
             self._sources[key] = part
 
@@ -322,37 +250,34 @@ class Composer:
         """Whether something is to be chosen, and no move there is has ``part``."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
-        return not self._counted(part) and not self._mask(part)
+        return not self._counted(part) and not self._legal.mask(part)
 
     def clashes(self, part: Part) -> bool:
         """Whether ``part`` of a deal goes with nothing that is picked for it: a press would lose the rest."""
-        begun = bool(self._chips & self._picks.keys())
-        return begun and self._of_deals(part) and not self.can(part) and not self._swaps_all(part)
-
-    def _of_deals(self, part: Part) -> bool:
-        return bool(part) and self._chips.issuperset(part)
+        begun = bool(self._legal.chips & self._picks.keys())
+        return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _exchanged(self, part: Part) -> dict[str, Any]:
         """The picks with ``part`` of a deal in the place of what it was; nothing where that comes to nothing.
 
         What is no answer any more, as it is for somebody else, is a deal of its own.
         """
-        if not self._of_deals(part) or not self._picks:
+        if not self._legal.of_deals(part) or not self._picks:
             return {}
-        chips = {name: value for name, value in self._picks.items() if name in self._chips}
+        chips = {name: value for name, value in self._picks.items() if name in self._legal.chips}
         ways = ({**self._picks, **part}, {**chips, **part})
-        return next((way for way in ways if self._meant(way)), {})
+        return next((way for way in ways if self._legal.meant(way)), {})
 
     def _begin_answer(self) -> None:
         """What answers something has its parts to begin with; failing that, those there is no choice of."""
-        deals = [move for move in self._matching(self._picks) if self._answers(move)]
-        if not deals or KIND not in self._picks or self._chips & self._picks.keys():
+        deals = [move for move in self._legal.matching(self._picks) if self._legal.answers(move)]
+        if not deals or KIND not in self._picks or self._legal.chips & self._picks.keys():
             return
-        first = self._deals[deals[0]]
-        if not self._picks.keys() >= first.keys() - self._chips:
+        first = self._legal.deals[deals[0]]
+        if not self._picks.keys() >= first.keys() - self._legal.chips:
             return
-        alike = {n: v for n, v in first.items() if all(self._deals[deal][n] == v for deal in deals)}
-        self._picks |= self._deals.get(self._begins(deals[0]), alike)
+        alike = {n: v for n, v in first.items() if all(self._legal.deals[deal][n] == v for deal in deals)}
+        self._picks |= self._legal.deals.get(self._begins(deals[0]), alike)
 
     def _swaps_all(self, part: Part) -> bool:
         """Whether nothing else is picked than what ``part`` takes the place of."""
@@ -440,34 +365,35 @@ class Composer:
 
     def _take(self, part: Part) -> None:
         for name, value in part.items():
-            if name in self._sets:
-                self._picks[name] = self._picks.get(name, frozenset()) | self._as_set(name, value)
+            if name in self._legal.sets:
+                self._picks[name] = self._picks.get(name, frozenset()) | self._legal.as_set(name, value)
             else:
                 self._picks[name] = value
 
     def _unpick(self, part: Part, key: str) -> None:
         self._sources.pop(key, None)
-        if KIND in part and self._chips & self._picks.keys():  # an answer goes with all that it began with
+        if (
+            KIND in part and self._legal.chips & self._picks.keys()
+        ):  # an answer goes with all that it began with
             self._picks, self._sources = {}, {}
             return
         for name, value in part.items():
             rest = (
-                self._picks.get(name, frozenset()) - self._as_set(name, value) if name in self._sets else None
+                self._picks.get(name, frozenset()) - self._legal.as_set(name, value)
+                if name in self._legal.sets
+                else None
             )
             if rest:
                 self._picks[name] = rest
             else:
                 self._picks.pop(name, None)
 
-    def _as_set(self, name: str, value: Any) -> frozenset[Any]:
-        return frozenset(value if self._many(name, value) else (value,))
-
     def _says(self, name: str, value: Any) -> bool:
         if name not in self._picks:
             return False
-        if name in self._sets:
-            return bool(self._as_set(name, value) <= self._picks[name])
-        return bool(_known(name, self._picks[name]) == _known(name, value))
+        if name in self._legal.sets:
+            return bool(self._legal.as_set(name, value) <= self._picks[name])
+        return bool(key_of(name, self._picks[name]) == key_of(name, value))
 
     # -- narrowing
 
@@ -480,12 +406,12 @@ class Composer:
             return self.run[0]
         if self.form or not (self._picks or (self._must and len(self.moves) == 1)):
             return None
-        left = self._matching(self._picks)
+        left = self._legal.matching(self._picks)
         if len(left) > 1:
             left = [move for move in left if self._exactly(move)]
         if len(left) != 1:
             return None
-        put_together = left[0] in self._deals and not self.missing and not self._says_the_same(left[0])
+        put_together = left[0] in self._legal.deals and not self.missing and not self._says_the_same(left[0])
         return left[0] if put_together or type(left[0]) not in self.game.open else None
 
     @property
@@ -496,27 +422,33 @@ class Composer:
 
     def _says_the_same(self, move: Any) -> bool:
         """Whether a deal only says again what it answers."""
-        return self._answers(move) and bool(self._begins(move) == move)
+        return self._legal.answers(move) and bool(self._begins(move) == move)
 
     @property
     def unchanged(self) -> Any:
         """The answer put together that says only what it answers; ``None`` where there is none such."""
-        left = self._matching(self._picks) if self._chips & self._picks.keys() and not self.missing else []
+        left = (
+            self._legal.matching(self._picks)
+            if self._legal.chips & self._picks.keys() and not self.missing
+            else []
+        )
         return left[0] if len(left) == 1 and self._says_the_same(left[0]) else None
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The parts that a deal on its way still lacks; empty while no deal is."""
-        if not self._chips & self._picks.keys():
+        if not self._legal.chips & self._picks.keys():
             return ()
-        deals = [self._deals[move] for move in self._matching(self._picks) if move in self._deals]
+        deals = [
+            self._legal.deals[move] for move in self._legal.matching(self._picks) if move in self._legal.deals
+        ]
         names = dict.fromkeys(name for parts in deals for name in parts)
         return tuple(name for name in names if name not in self._picks)
 
     def _exactly(self, move: Any) -> bool:
         """Whether the picks say everything about ``move``, and no more of its sets."""
-        for name, value in self._parts(move).items():
-            if name in self._sets:
+        for name, value in self._legal.parts(move).items():
+            if name in self._legal.sets:
                 if set(self._picks.get(name, ())) != set(value):
                     return False
             elif name not in self._picks and (name != KIND or not self._kind_certain()):
@@ -534,27 +466,27 @@ class Composer:
             or self.unchanged is not None
         ):
             return None
-        mask = self._meant(self._picks)
-        left = self._among(mask)
-        if self.move is not None and self.move in self._deals:
+        mask = self._legal.meant(self._picks)
+        left = self._legal.among(mask)
+        if self.move is not None and self.move in self._legal.deals:
             return None
         if len(left) < 2 and not any(type(move) in self.game.open for move in left):
             return self._whether(left[0]) if left and self.move is None else self._answered()
-        names = _distinct(name for move in left for name in self._parts(move))
+        names = distinct(name for move in left for name in self._legal.parts(move))
         for name in sorted(names, key=lambda n: n != KIND):
-            if name in self._picks and name not in self._sets:
+            if name in self._picks and name not in self._legal.sets:
                 continue
-            values = _distinct(v for move in left for v in self._values(move, name))
-            values = [v for v in values if name not in self._sets or v not in self._picks.get(name, ())]
+            values = distinct(v for move in left for v in self._legal.values(move, name))
+            values = [v for v in values if name not in self._legal.sets or v not in self._picks.get(name, ())]
             here = [v for v in values if name != KIND or self._picks or v not in self._aside]
             some_aside, values = len(here) < len(values), here
             only_open = name == KIND and {type(move) for move in left} <= self.game.open
             lone = len(values) == 1 and self._may_leave(name, values[0], mask)
-            if len(values) > 1 or lone or (values and (name in self._sets or only_open or some_aside)):
+            if len(values) > 1 or lone or (values and (name in self._legal.sets or only_open or some_aside)):
                 if name != KIND and self.form_due:
                     return None
                 whole = self.begun or (len(left) <= FEW and all(outright(self.game, m) for m in left))
-                last = whole and len(values) <= FEW and name not in self._sets
+                last = whole and len(values) <= FEW and name not in self._legal.sets
                 options = tuple(
                     Option(
                         name,
@@ -578,12 +510,12 @@ class Composer:
         if len(self._sources) != 1 or self.move is None or self._tally is not None:
             return None
         ((key, part),) = self._sources.items()
-        if key != _said_of(part) or len(part) != 1 or KIND in part or set(part) & self._sets:
+        if key != _said_of(part) or len(part) != 1 or KIND in part or set(part) & self._legal.sets:
             return None
         (name,) = part
-        mask = self._meant({n: value for n, value in self._picks.items() if n != name})
-        beside = self._among(mask)
-        values = _distinct(value for move in beside for value in self._values(move, name))
+        mask = self._legal.meant({n: value for n, value in self._picks.items() if n != name})
+        beside = self._legal.among(mask)
+        values = distinct(value for move in beside for value in self._legal.values(move, name))
         if not 1 < len(values) <= SIDE_BY_SIDE:
             return None
         options = tuple(Option(name, value, self._label(name, value, mask)) for value in values)
@@ -605,7 +537,7 @@ class Composer:
         title = self._title(name, left)
         if name == KIND:
             return title
-        first, *rest = [self._parts(move) for move in left]
+        first, *rest = [self._legal.parts(move) for move in left]
         unpicked = [
             (n, v) for n, v in first.items() if isinstance(v, str) and n not in (KIND, name, *self._picks)
         ]
@@ -621,24 +553,14 @@ class Composer:
 
     def _only(self, name: str, value: Any, left: int) -> Any:
         """The one move among ``left`` that has ``value``, if there is only one."""
-        having = self._having(name, value, left)
-        only = self._first(having) if having.bit_count() == 1 else None
+        having = self._legal.having(name, value, left)
+        only = self._legal.first(having) if having.bit_count() == 1 else None
         return None if type(only) in self.game.open else only
-
-    def _first(self, mask: int) -> Any:
-        """The first move of those; ``None`` of none."""
-        return self.moves[(mask & -mask).bit_length() - 1] if mask else None
 
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
         """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
-        first = self._first(self._having(name, value, left))
+        first = self._legal.first(self._legal.having(name, value, left))
         return first if first is not None and self.words.answer(first, name) else None
-
-    def _values(self, move: Any, name: str) -> list[Any]:
-        parts = self._parts(move)
-        if name not in parts:
-            return []
-        return list(parts[name]) if name in self._sets else [parts[name]]
 
     def _label(self, name: str, value: Any, left: int) -> str:
         if name == KIND:
@@ -653,7 +575,7 @@ class Composer:
         only = self._only(name, value, left) if few else None
         if only is not None and (called := self._called_here(only)):
             return called
-        first = self._first(self._having(name, value, left))
+        first = self._legal.first(self._legal.having(name, value, left))
         if first is not None and (answer := str(self.words.answer(first, name))):
             return answer
         said = str(self.words.value(name, value))
@@ -666,7 +588,7 @@ class Composer:
             return "What do you want to do?"
         if said := str(self.words.asked(left[0], name)):
             return said
-        owner = next(type(move) for move in left if name in self._parts(move))
+        owner = next(type(move) for move in left if name in self._legal.parts(move))
         return _field_title(owner, name) or _spaced(name)
 
     # -- open moves, by form
@@ -674,15 +596,17 @@ class Composer:
     @property
     def open_types(self) -> tuple[type, ...]:
         """The open types of which a move may be made now."""
-        return tuple(_distinct(type(move) for move in self.moves if type(move) in self.game.open))
+        return tuple(distinct(type(move) for move in self.moves if type(move) in self.game.open))
 
     @property
     def form_due(self) -> type | None:
         """The open type whose form the picks lead to, once only moves of that type are left."""
-        left = {type(move) for move in self._matching(self._picks)}
+        left = {type(move) for move in self._legal.matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None
-        if set(self._picks) - {KIND} and any(deal in self._deals for deal in self._matching(self._picks)):
+        if set(self._picks) - {KIND} and any(
+            deal in self._legal.deals for deal in self._legal.matching(self._picks)
+        ):
             return None
         (only,) = left
         return only if only in self.game.open else None
@@ -693,7 +617,7 @@ class Composer:
     def open_form(self, type_: type) -> None:
         """Show the form of an open type with what is picked, or its only sample, and with its defaults."""
         spec = forms.spec_of(type_, self.names, choices=self._choices)
-        samples = [move for move in self._matching(self._picks) if type(move) is type_]
+        samples = [move for move in self._legal.matching(self._picks) if type(move) is type_]
         known = codec.plain(self._begins(samples[0])) if samples else {}
         if len(samples) > 1:
             known = {name: value for name, value in known.items() if name in self._picks}
@@ -703,24 +627,26 @@ class Composer:
     @property
     def puts_together(self) -> type | None:
         """The type of the deal that the board is putting together."""
-        if self.form or not self._chips & self._picks.keys():
+        if self.form or not self._legal.chips & self._picks.keys():
             return None
-        return next((type(move) for move in self._matching(self._picks) if move in self._deals), None)
+        return next(
+            (type(move) for move in self._legal.matching(self._picks) if move in self._legal.deals), None
+        )
 
     def leads_to_whole(self, part: Part) -> bool:
         """Whether ``part`` is what sort of open move one makes, while the board puts such a one together."""
         if part.keys() != {KIND} or self.puts_together is None:
             return False
-        return type(self._first(self._mask(part))) in self.game.open
+        return type(self._legal.first(self._legal.mask(part))) in self.game.open
 
     def open_whole(self) -> None:
         """Show the form of the deal that is being put together, for what the board cannot say of it."""
         if (type_ := self.puts_together) is None:
             return
-        first = next(move for move in self._matching(self._picks) if move in self._deals)
-        begun = self.move or (self._begins(first) if self._answers(first) else None)
+        first = next(move for move in self._legal.matching(self._picks) if move in self._legal.deals)
+        begun = self.move or (self._begins(first) if self._legal.answers(first) else None)
         spec = forms.spec_of(type_, self.names, choices=self._choices)
-        given = {name: self._picks[name] for name in self._fields & self._picks.keys() if name != KIND}
+        given = {name: self._picks[name] for name in self._legal.fields & self._picks.keys() if name != KIND}
         if isinstance(spec, forms.Record):
             spec = replace(spec, parts=tuple(part for part in spec.parts if part[0] not in given))
         self.form = OpenForm(type_, spec, forms.fill(spec, codec.plain(begun) if begun else {}), given=given)
@@ -770,55 +696,6 @@ def said(composer: Composer, names: Sequence[str]) -> str:
     if len(run) > 1:
         return str(composer.words.several(run, names))
     return composer.called(move) if move is not None else ""
-
-
-def _fields(move: Any) -> dict[str, Any]:
-    type_: Any = type(move)
-    return {name: getattr(move, name) for name in _names(type_)}
-
-
-@cache
-def _names(type_: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(type_))
-
-
-def _is_set(value: Any) -> bool:
-    return isinstance(value, tuple | frozenset | list | set)
-
-
-def _unordered(held: Sequence[Any]) -> bool:
-    try:
-        ordered = {tuple(value) for value in held}
-        return len({frozenset(value) for value in ordered}) == len(ordered)
-    except TypeError:
-        return False
-
-
-def _known(name: str, value: Any) -> Any:
-    """What ``value`` is looked up by; ``True`` is not 1 here."""
-    try:
-        hash(value)
-    except TypeError:
-        value = repr(value)
-    return name, isinstance(value, bool), value
-
-
-def _equal(one: Part, other: Part) -> bool:
-    return {_known(*pair) for pair in one.items()} == {_known(*pair) for pair in other.items()}
-
-
-def _distinct(values: Any) -> list[Any]:
-    found: list[Any] = []
-    seen: set[Any] = set()
-    for value in values:
-        try:
-            known = (type(value), value) in seen
-            seen.add((type(value), value))
-        except TypeError:
-            known = value in found
-        if not known:
-            found.append(value)
-    return found
 
 
 def _field_title(type_: type, name: str) -> str:

@@ -28,7 +28,8 @@ from playtest.widgets.kit import (
     keep,
     token,
 )
-from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Option, Question, said
+from playtest.widgets.table.composer import SIDE_BY_SIDE, Composer, Option, Question, said
+from playtest.widgets.table.move_parts import KIND
 from playtest.widgets.table.tally import grid, tally
 from playtest.words import Moment, whose_line
 

@@ -10,7 +10,8 @@ from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, Play, color_of,
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.cat_in_the_box import _stuck, scene
+from playtest.widgets.games.cat_in_the_box import scene
+from playtest.widgets.games.cat_in_the_box_cards import stuck
 from playtest.widgets.kit import Text
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer, Option, Question
@@ -125,7 +126,7 @@ def test_each_card_in_paradox_says_what_became_of_its_spaces():
     said = " ".join(piece.text for piece in pieces(scene(view, names, game)) if isinstance(piece, Text))
     assert f"{names[view.paradox]}: in paradox" in said
     assert "taken in every color" in said or "free only in" in said
-    assert _stuck(view, [9]) == ["9: free only in red and blue and yellow and green, which is lost"]
+    assert stuck(view, [9]) == ["9: free only in red and blue and yellow and green, which is lost"]
 
 
 def test_where_nobody_was_in_paradox_none_is_marked():

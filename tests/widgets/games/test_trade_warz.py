@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 
 import pytest
 
@@ -10,19 +9,14 @@ from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import (
-    Accept,
-    AnswerCard,
     Choose,
     ChooseLeader,
     Commit,
     Done,
     Draw,
-    Offer,
-    OfferCard,
     Pass,
     Place,
     PlayTactic,
-    Withdraw,
 )
 from playtest.engines.trade_warz.events import (
     Cause,
@@ -32,66 +26,15 @@ from playtest.engines.trade_warz.events import (
     RouteIncome,
     Term,
 )
-from playtest.engines.trade_warz.text import text_of
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.trade_warz import choices, costs, in_order, scene, standing, tries
-from playtest.widgets.games.trade_warz_cards import (
-    bare,
-    hand_card,
-)
-from playtest.widgets.games.trade_warz_market import ROOMY_W
-from playtest.widgets.kit import Fitted, Text, Tray, cut, draw, forms, letters
+from playtest.widgets.games.trade_warz import costs, scene, standing, tries
+from playtest.widgets.games.trade_warz_cards import hand_card
+from playtest.widgets.kit import Text, Tray, draw
 from playtest.widgets.table.possible import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
-
-NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"]
-CORN = "Freedom Corn"
-
-
-def drawn(position, seat):
-    shown = scene(position.game.view(position.state, seat), NAMES[: position.game.seats], position.game)
-    return json.dumps([node.json() for node in draw(shown)], ensure_ascii=False)
-
-
-def to_draw(store):
-    """A table in its first Draw phase, and the page of the seat that draws."""
-    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=3)
-    chance = random.Random(3)
-    for _ in range(200):
-        if table.view(table.pending[0]).phase == "draw":
-            break
-        table.submit(table.pending[0], table.game.sample(table.state, table.pending[0], chance))
-    seat = table.pending[0]
-    return table, seat, Page(TableView(table, seat).board)
-
-
-# -- everybody's influence on a partner's card
-
-
-@pytest.mark.parametrize("seats", [4, 6])
-@pytest.mark.parametrize("much", [{}, {1: 12}, {0: 10, 5: 10}])
-def test_everybody_s_influence_stays_within_its_place_on_the_card(seats, much):
-    p = Position(players=seats)
-    for seat in range(seats):
-        p.influence(seat, "Mexico", much.get(seat, 8))
-    pictures = scene(p.game.view(p.state, 0), NAMES[:seats], p.game).pictures()
-    assert any("influence-Mexico-0" in str(picture) for picture in pictures)
-    for picture in pictures:
-        ours = [each for each in inside(picture.pieces) if each.key.startswith("influence-Mexico-")]
-        for place in ours:
-            box, _, text = place.children
-            assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= box.w + 1.5
-        ends = [place.x + place.children[0].w for place in ours]
-        assert all(end <= after.x for end, after in zip(ends, ours[1:], strict=False))
-        assert len(ours) in (0, seats)
-
-
-def inside(pieces):
-    """The pieces and all in them."""
-    return [one for piece in pieces for one in (piece, *inside(getattr(piece, "children", ())))]
-
+from tests.widgets.games.trade_warz_tables import CORN, NAMES, drawn, to_draw
 
 # -- who can do nothing but pass
 
@@ -197,31 +140,6 @@ def test_what_one_has_to_go_by_stands_in_the_dock_of_whose_turn_it_is(store):
     assert standing(table.view(seat), table.game) in page.text
 
 
-def test_a_phone_has_a_board_of_its_own_with_all_that_the_wide_one_has():
-    for players in (2, 4, 6):
-        game = TradeWarz(players)
-        view = game.view(game.start(random.Random(3)), 0)
-        (board,) = [block for block in scene(view, NAMES[:players], game).stage if isinstance(block, Fitted)]
-        named, low = board.tall, board.tall.folded
-        assert board.wide.folded is None
-        labels = [
-            {piece.label for piece in pieces_of(one) if piece.label} for one in (board.wide, named, low)
-        ]
-        assert labels[0] == labels[1] == labels[2]
-        assert max(named.w, low.w) <= 358, "as wide as the narrowest phone"
-        assert low.h <= 220, "six partners or nine beside a hand and the dock of 360 by 640"
-        slots = [piece for piece in pieces_of(low) if piece.name == "slot"]
-        assert min(box.w for slot in slots for box in slot.children if box.outline) >= 21
-        assert all(box.h >= 30 for slot in slots for box in slot.children if box.outline)
-
-
-def pieces_of(thing):
-    """Every piece of a picture."""
-    for piece in getattr(thing, "pieces", getattr(thing, "children", ())):
-        yield piece
-        yield from pieces_of(piece)
-
-
 def test_a_card_that_cannot_be_paid_says_so_and_nothing_of_a_slot():
     p = Position().hand(0, CORN, "Oil Sands (Canada)")
     p[0].gdp = 6
@@ -245,41 +163,6 @@ def test_a_face_down_card_is_shown_to_its_owner_alone_until_the_clock_stops():
     for seat in range(3):
         p.do(seat, Done())
     assert all(CORN in drawn(p, seat) for seat in (0, 1, 2, None))
-
-
-def test_a_deck_says_how_many_it_draws_before_and_the_hand_how_many_it_holds(store):
-    table, seat, page = to_draw(store)
-    view = table.view(seat)
-    limit = table.game.hand_limit(table.game.visible(view), seat)
-    room = limit - view.players[seat].hand_size
-    assert room > 1
-    assert f"{view.players[seat].hand_size} of {limit} cards: {room} to draw" in page.text
-    assert f"Draw all {min(room, view.deck_sizes['export'])}" in page.text
-    again = "A press on another deck draws 1 from there instead."
-    kept = f'"data-costs": "{again}"'  # the room a phone keeps for it
-    assert again not in page.text.replace(kept, "")
-    page.do("part:pile-export")
-    assert again in page.text.replace(kept, "")
-    page.do("part:pile-leader")
-    assert f"Draw {room - 1} exports and 1 leader card" in page.text
-    left = view.players[seat].deck_size
-    page.do(page.doing("confirm:")[0])
-    assert table.view(seat).players[seat].hand_size == limit
-    assert table.view(seat).players[seat].deck_size == left - 1
-
-
-def test_cards_are_drawn_on_the_board_and_who_draws_no_more_is_asked_once(store):
-    table, seat, page = to_draw(store)
-    held, limit = len(table.state.players[seat].hand), table.game.hand_limit(table.state, seat)
-    assert "Draw cards" not in page.text  # the decks are the answers
-    page.do(page.option("Draw no more"))
-    assert len(table.state.players[seat].hand) == held
-    assert f"you go on with {held} card" in page.text
-    assert "Yes, draw no more" in page.text
-    page.do("clear")
-    page.do("part:pile-export")
-    page.do(page.doing("confirm:")[0])
-    assert len(table.state.players[seat].hand) == limit
 
 
 def test_no_policy_is_a_place_beside_the_hand_whatever_policies_there_are():
@@ -442,75 +325,6 @@ def test_ones_own_leaders_ability_stands_with_ones_slots_where_there_is_room():
         assert said == ["At income: you gain 1 GDP if you have an active policy."] * told
 
 
-def test_how_to_draw_from_several_decks_is_said_before_the_first_press(store):
-    _, _, page = to_draw(store)
-    assert re.search(
-        r"Press a deck for all (\d) from it\..+each press draws 1 of the \1 from there", page.text
-    )
-
-
-def test_an_empty_deck_and_a_slot_with_a_route_say_why_a_press_on_them_is_no_move():
-    p = Position().hand(0, CORN)
-    p.route(1, "Vodka Exports", "Mexico", 2)
-    view, game = p.game.view(p.state, 0), p.game
-    (placed,) = tries(view, game, {"target": "Vodka Exports", "card": CORN})
-    assert placed == Place(CORN, "Mexico", 2)
-    assert tries(view, game, {"target": "Vodka Exports"}) == []
-    p.state.phase = "draw"
-    p.state.decks["export"].clear()
-    (drawn_from,) = tries(p.game.view(p.state, 0), game, {"deck": "export"})
-    assert p.refusal(0, drawn_from) == "No card is left in the export deck."
-    assert not p.refusal(0, Draw("policy"))
-
-
-def test_who_reveals_no_policy_presses_a_button_that_says_so():
-    told = words.of(TradeWarz(3))
-    assert told.press(Commit(None), NAMES) == "Choose no policy"
-    assert told.press(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"
-
-
-def test_onlookers_see_how_many_cards_each_leaders_deck_has():
-    p = Position()
-    p.state.phase = "draw"
-    p[0].deck.pop()
-    left = [len(player.deck) for player in p.state.players]
-    assert f"Leader decks, left: {left[0]} of {NAMES[0]}, {left[1]} of {NAMES[1]}" in drawn(p, None)
-    assert "Leader decks" not in drawn(p, 0)
-    p.state.phase = "trade"
-    assert f"{p[0].leader}’s deck ({NAMES[0]})" in drawn(p, None)
-
-
-def test_a_dispute_can_be_read_on_a_phone():
-    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
-    p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
-    for seat in range(3):
-        p.do(seat, Done())
-    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
-    (dispute,) = [block for block in shown.stage if getattr(block, "key", "") == "disputes"]
-    texts = [piece for piece in inside(dispute.pieces) if isinstance(piece, Text)]
-    assert any("printed" in text.text for text in texts)
-    for text in texts:
-        assert text.size * 336 / dispute.w >= 10.9, "336 px are left of a window of 360"
-        assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= dispute.w
-
-
-def test_a_dispute_of_three_lies_abreast_where_the_place_is_low():
-    p = Position()
-    for seat, card in enumerate((CORN, "Rare Wines (France)", "Coffee Beans (Brazil)")):
-        p.hand(seat, card).do(seat, Place(card, "Mexico", 1))
-    for seat in range(3):
-        p.do(seat, Done())
-    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
-    standing, lying = (
-        next(block for block in shown.stage if getattr(block, "key", "") == key)
-        for key in ("disputes", "disputes-lying")
-    )
-    assert lying.h < standing.h / 2
-    for each in inside(lying.pieces):
-        if isinstance(each, Text):
-            assert each.x + letters.wide(each.text, each.size, bold=each.bold) <= lying.w
-
-
 def test_income_is_a_sum_with_its_terms():
     p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
     for seat in range(3):
@@ -592,69 +406,11 @@ def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
     assert "tie" not in told.event(clear, NAMES, None)
 
 
-def test_influence_is_named_only_when_somebody_has_some():
-    p = Position()
-    told = words.of(TradeWarz(3))
-
-    def may():
-        return told.may(p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)}).lower()
-
-    assert "influence" not in may()
-    p.influence(1, "Mexico", 1)
-    assert "offer influence" in may()
-
-
-def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
-    p = Position(partner_powers="all")
-    p.influence(0, "Mexico", 2)
-    standing = next(s for s in p.game.partner_standings(p.state, 0) if s.partner == "Mexico")
-    own, other, onlooker = drawn(p, 0), drawn(p, 1), drawn(p, None)
-    assert standing.next
-    for power in standing.powers:
-        assert power.text in own
-        assert power.text in onlooker
-        has = "You have it." if power.has else ""
-        near = "One more point brings it." if power.needs == 1 else has
-        assert f"{power.text} {near}" in own
-    assert "Partners' powers" in own
-    (chip,) = [
-        c
-        for pic in scene(p.game.view(p.state, 0), NAMES[:3], p.game).pictures()[:1]
-        for c in inside(pic.pieces)
-        if c.key == "power-Mexico (3)"
-    ]
-    assert chip.children[0].fill == "paper", "all of it answers to the mouse, not its edge alone"
-    assert '"data-nav": true, "data-key": "power-Mexico (3)"' in own, "and to the keyboard"
-    assert own != other
-    assert "You have it" not in onlooker
-    assert "more point" not in onlooker
-
-
-def test_without_partners_powers_nothing_of_them_is_drawn():
-    text = drawn(Position(), 0)
-    assert "suzerain" not in text
-    assert "Partners' powers" not in text
-
-
 def test_a_prototype_leader_is_marked_wherever_it_is_shown():
     game = TradeWarz(6)
     view = game.view(game.start(random.Random(1)), None)
     text = json.dumps([node.json() for node in draw(scene(view, NAMES, game))])
     assert all(f"{leader} (prototype)" in text for leader in ("EU", "Saudi Arabia", "Brazil"))
-
-
-def test_who_leads_a_partner_wears_a_crown_there_that_says_what_it_is():
-    p = Position()
-    p.influence(1, "Mexico", 4)
-    text = drawn(p, 0)
-    assert "Ben is suzerain of Mexico: strictly the most influence there, and at least 3." in text
-    assert "By these rules the title alone brings nothing here." in text
-    assert text.count('"suzerain-Mexico') > 0
-    told = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).players[1].about
-    assert told.endswith("Suzerain, with most influence, of Mexico.")
-    p = Position(partner_powers="all")
-    p.influence(1, "Mexico", 4)
-    assert "It brings: Your exports produce 1 more" in drawn(p, 0)
 
 
 def test_the_decisive_round_is_marked_at_the_end_with_what_it_brought_to_each():
@@ -713,36 +469,6 @@ def test_what_an_event_has_just_done_stands_on_the_board_while_cards_are_drawn()
     assert (line.text, line.past) == (f"Event: Refugee Crisis. Carried out: {does}", False)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_every_route_on_the_board_has_the_number_of_its_slot(seats):
-    p = Position(players=seats)
-    p.route(0, "Giga-Project Brochures", "India", 3)
-    p.route(1, "Oil Sands (Canada)", "India", 1)
-    shown = drawn(p, 0)
-    for slot in (1, 3):
-        route = next(
-            part for part in shown.split('"data-key": "route-')[1:] if f"slot {slot} of India" in part
-        )
-        assert f'"{slot}"' in route[: route.index("+")], slot
-
-
-def test_a_route_of_anybody_says_what_is_printed_on_its_card():
-    p = Position(players=4)
-    p.route(1, "Oil Sands (Canada)", "India", 1)
-    card = TradeWarz(4).printed.cards["Oil Sands (Canada)"]
-    for seat in (0, 1, None):
-        shown = drawn(p, seat)
-        assert f"Oil Sands (Canada): a route of {NAMES[1]} in slot 1 of India, brings" in shown
-        assert f"Printed: revenue {card.revenue}, influence {card.influence}, cost {card.cost}." in shown
-        assert text_of(card) in shown
-
-
-def test_names_of_routes_are_cut_only_where_there_is_no_room():
-    exports = [bare(card.name) for card in TradeWarz(4).printed.cards.values() if card.type == "export"]
-    assert [name for name in exports if cut(name, ROOMY_W - 61, 12) != name] == []
-    assert cut("Factory of Everything Else", 100, 12).endswith("…")
-
-
 def test_a_leader_is_explained_where_it_is_chosen_and_on_its_card():
     game = TradeWarz(4, TradeRules(leaders="chosen"))
     view = game.view(game.start(random.Random(1)), 0)
@@ -773,31 +499,6 @@ def test_an_events_choice_says_what_it_brings():
     assert said().startswith(f"{asks}Each player chooses: either gain 4 GDP")
     game.apply(state, seat, Choose(target="b"), random.Random(1))
     assert said() == f"{asks}draw from which deck?"
-
-
-def test_a_deck_that_a_card_asks_for_is_pressed_where_it_lies_and_its_button_draws_at_once(store):
-    game = TradeWarz(3)
-    dealt = (Table.new(store, TradeWarz(3), NAMES[:3], seed=seed) for seed in range(200))
-    table = next(table for table in dealt if table.state.event == "Central Bank Shock")
-    seat = table.pending[0]
-    table.submit(seat, Choose(target="b"))
-    view = table.view(seat)
-    assert [words.of(game).called(view, move, NAMES) for move in table.legal(seat)][:1] == [
-        "Draw from the leader deck"
-    ]
-    page = Page(TableView(table, seat).board)
-    assert page.pieces(data_part="target=tactic", data_can="yes")
-    held = view.players[seat].hand_size
-    page.do(page.option("Draw from the leader deck"))
-    assert table.view(seat).players[seat].hand_size == held + 1, "in one press"
-
-
-def test_every_field_of_an_open_move_has_a_name_of_its_own():
-    for move in (Offer, OfferCard, AnswerCard):
-        titles = [part.title for _, part in forms.spec_of(move).parts]
-        assert len(set(titles)) == len(titles)
-    offer = [part.title for _, part in forms.spec_of(Offer).parts]
-    assert offer[:2] == ["Who gives influence", "Who pays for it"]
 
 
 def test_an_export_that_is_placed_unseen_is_no_export_in_brackets():
@@ -836,36 +537,6 @@ def test_an_event_that_asks_all_at_once_names_all_who_have_not_answered():
     assert "Populist Uprising asks Ben and Cleo: " in drawn(p, 1)
 
 
-def test_a_form_offers_only_influence_that_there_is():
-    p = Position()
-    p.state.players[1].influence["Mexico"] = 2
-    assert choices(p.game.view(p.state, 0))["Offer.partner"] == {"Mexico": "Mexico (0)"}
-
-
-def test_an_offer_begins_with_the_influence_that_one_has():
-    """The form began with a partner with whom one had none, and did not say how much there was."""
-    p = Position()
-    p.influence(0, "Canada", 1).influence(0, "Mexico", 2).influence(1, "India", 3)
-    offered = choices(p.game.view(p.state, 0))
-    assert list(offered["Offer.partner"].values()) == ["Mexico (2)", "Canada (1)", "India (0)"]
-    spec = forms.spec_of(Offer, NAMES[:3], choices=offered)
-    assert (spec.defaults["giver"], spec.defaults["partner"]) == (0, "Mexico")
-    assert forms.spec_of(Offer, NAMES[:3], choices=choices(p.game.view(p.state, 2))).defaults["giver"] == 0
-
-
-def test_the_answer_to_an_offer_stands_first_and_says_what_it_brings():
-    p = Position()
-    p.influence(1, "Mexico", 2).do(1, Offer(1, 0, "Mexico", 1, 2))
-    view = p.game.view(p.state, 0)
-    first, second, *_ = in_order(view, p.game.legal(p.state, 0))
-    assert (first, second) == (Accept(0), Withdraw(0))
-    say = words.of("trade_warz")
-    assert say.called(view, first, NAMES) == "Accept Ben's offer"
-    assert say.stakes(view, first, NAMES) == "get 1 influence with Mexico for 2 GDP"
-    assert "1. Ben gives you 1 influence with Mexico for 2 GDP" in drawn(p, 0)
-    assert "1. you give Ann 1 influence" in drawn(p, 1)
-
-
 def test_every_open_hand_begins_with_its_players_name():
     game = TradeWarz(3)
     shown = scene(game.view(game.start(random.Random(1)), REFEREE), NAMES[:3], game)
@@ -886,3 +557,9 @@ def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_car
     card = next(iter(p.game.printed.cards.values()))
     said = str(hand_card(card, {"card": card.name}, 180, 150, card.type))
     assert f"those with C act first, then M, Y and K: here {card.cmyk}." in said
+
+
+def test_who_reveals_no_policy_presses_a_button_that_says_so():
+    told = words.of(TradeWarz(3))
+    assert told.press(Commit(None), NAMES) == "Choose no policy"
+    assert told.press(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"

@@ -23,7 +23,7 @@ def says(move, part, composer):
     """Whether all of ``part`` belongs to ``move``."""
     return all(
         hasattr(move, name)
-        and (value in getattr(move, name) if name in composer._sets else getattr(move, name) == value)
+        and (value in getattr(move, name) if name in composer._legal.sets else getattr(move, name) == value)
         for name, value in part.items()
     )
 

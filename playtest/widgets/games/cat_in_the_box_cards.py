@@ -1,0 +1,354 @@
+"""Cards of Cat in the Box: in the trick, in hands, left at the end; and the colors one may still declare."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playtest.engines.cat_in_the_box import COLORS, CatView, Space, color_of, number_of, space_of, unpack
+from playtest.engines.game import Seat
+from playtest.widgets.kit import (
+    Box,
+    Circle,
+    Group,
+    Line,
+    Path,
+    Picture,
+    Piece,
+    Text,
+    Tray,
+    broken,
+    fitted,
+    in_room,
+    token,
+    wide,
+)
+
+CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 52 90 H12 Q4 90 4 82 Z"
+"""A card with a cat's ears, 64 by 92."""
+
+
+def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
+    """Everybody's hand as far as it is seen, the view's own first."""
+    return sorted(enumerate(view.hands), key=lambda each: each[0] != view.seat)
+
+
+# -- the trick
+
+
+def trick_card(
+    view: CatView,
+    names: Sequence[str],
+    seat: Seat,
+    x: float,
+    y: float,
+    *,
+    scale: float = 1.0,
+    beside: bool = True,
+    room: float = 0.0,
+) -> Piece:
+    """The place of one player's card in the trick, with the name beside or below it.
+
+    ``room`` is how far it may go from the card's left edge; in a line, how wide the name may be below it.
+    """
+    going_on = bool(view.trick) or not view.tricks
+    leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
+    turn = (seat - leader) % len(names)
+    space = cards[turn] if turn < len(cards) and view.phase == "tricks" else None
+    waits = seat in view.waiting
+    won = not going_on and space is not None and seat == view.leader
+    said = "won" if won else "turn" if waits else "led" if space is not None and turn == 0 else ""
+    at = (76.0, 40.0) if beside else (4.0, 108.0)
+    whose = in_room(names, seat, room - at[0] - 13, 14, bold=True)
+    name: list[Piece] = [
+        token(seat, at[0], at[1], 7, stroke="none"),
+        Text(at[0] + 13, at[1] + 5, whose, 14, anchor="start", bold=True),
+        Text(at[0] - 7, at[1] + 23, said, 14, anchor="start", fill="accent" if waits else "muted"),
+    ]
+    if scale != 1.0:  # in a line: the name on the right of a smaller card, in two rows
+        name = [
+            token(seat, 58, 14, 6, stroke="none"),
+            Text(50, 36, short(names[seat], 5), 13.5, anchor="start", bold=True),
+            Text(50, 54, said, 13, anchor="start", fill="accent" if waits else "muted"),
+        ]
+        if not beside:
+            called, size = fitted(names[seat], room, (13, 12, 11.7))
+            name = [
+                token(seat, 58, 14, 6, stroke="none"),
+                Text(1, 84, called, size, anchor="start"),
+                Text(49, 36, said, 11.7, anchor="start", fill="accent" if waits else "muted"),
+            ]
+    w = 48 if scale != 1.0 else 64
+    return Group(
+        (
+            *_played(
+                view,
+                names,
+                seat,
+                space,
+                w,
+                fresh=turn == len(cards) - 1,
+                gathers=None if going_on else view.leader,
+                won=won,
+            ),
+            *name,
+        ),
+        x=x,
+        y=y,
+        key=f"played-{seat}",
+    )
+
+
+def _played(
+    view: CatView,
+    names: Sequence[str],
+    seat: Seat,
+    space: Space | None,
+    w: float,
+    *,
+    fresh: bool,
+    gathers: Seat | None,
+    won: bool = False,
+) -> list[Piece]:
+    """A card of the trick, or the place for one; a trick that is over gathers at who won it.
+
+    The card that ``won`` stands out.
+    """
+    path = _cat(w)
+    if space is None:
+        waits = seat in view.waiting
+        said = f"{names[seat]} {'is to play' if waits else 'plays later'}"
+        return [
+            Path(path, stroke="accent" if waits else "faint", width=1.8, dashed=True, label=said, key="card")
+        ]
+    number, color = number_of(space), COLORS.name(color_of(space))
+    fly = f"played-{space}"
+    if seat == view.seat and view.hands[seat] is not None:
+        fly = f"card-{number}-{unpack(view.hands[seat] or 0).count(number)}"
+    card = Group(
+        (
+            Path(path, fill=color, stroke="ink" if won else "line", width=4 if won else 1),
+            Text(w / 2, w * 0.84, str(number), w * 0.52, bold=True, fill=f"on-{color}"),
+            Text(
+                w / 2, w * 1.22, color.capitalize(), 14 if w > 50 else 12.5, bold=w > 50, fill=f"on-{color}"
+            ),
+        ),
+        key="card",
+        name="played",
+        label=f"{names[seat]}: {color} {number}{', won the trick' if won else ''}",
+        fresh=fresh,
+        fly=fly,
+        gathers=gathers,
+    )
+    return [card]
+
+
+def _cat(w: float) -> str:
+    """The outline of a card ``w`` wide."""
+    if w == 64:
+        return CARD
+    return "".join(_scaled(part, w / 64) for part in re.split(r"(\d+)", CARD))
+
+
+def _scaled(part: str, scale: float) -> str:
+    return f"{int(part) * scale:.1f}" if part.isdecimal() else part
+
+
+def against(view: CatView, seat: Seat) -> str:
+    """How many tricks ``seat`` has won against what was predicted."""
+    won = view.won[seat]
+    if len(view.won) == 2:
+        return f"won {won}, at most 4"
+    hoped = view.predictions[seat]
+    return f"won {won}" if hoped is None else f"won {won} of {hoped}"
+
+
+# -- colors
+
+
+MARK, OWN_MARK = 22.0, 28.0
+"""From one color's mark to the next: close on a player's card, so that four have large letters beside a score
+on a phone, and apart where they are picked."""
+
+
+def x_spaces(view: CatView, seat: Seat, *, picks: bool) -> Picture:
+    """The four colors, those that ``seat`` can no longer declare struck out."""
+    held = [COLORS.name(color) for color in range(4) if view.colors[seat] >> color & 1]
+    pieces = tuple(_x_space(view, seat, color, picks=picks) for color in range(4))
+    said = f"May declare {', '.join(held) or 'nothing'}"
+    return Picture(said, MARK * 4, 26, pieces, key=f"colors-{seat}")
+
+
+def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
+    name = COLORS.name(color)
+    there = bool(view.colors[seat] >> color & 1)
+    w = OWN_MARK - 4 if picks else MARK - 2
+    letter = Text(w / 2 + 1, 20.8, name[0].upper(), 21, bold=there, fill=f"on-{name}" if there else "muted")
+    box = Box(
+        1, 1, w, 24, 5, fill=name if there else "none", stroke="none" if there else "faint", outline=True
+    )
+    gone = [] if there else [Line(3, 22, w - 1, 4, stroke="muted", width=1.5)]
+    return Group(
+        (box, letter, *gone),
+        x=(OWN_MARK if picks else MARK) * color,
+        key=f"x-{seat}-{name}",
+        name="x-space",
+        label=f"{name} {'open' if there else 'lost'}",
+        part={"color": color} if picks and there else None,
+    )
+
+
+# -- hands
+
+
+def hand_of(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
+    """The cards that ``owner`` holds; beside one's own what one may still declare."""
+    cards = unpack(view.hands[owner] or 0)
+    own = owner == view.seat
+    items = []
+    for at, number in enumerate(cards):
+        copy = cards[:at].count(number)
+        items.append(_card(number, copy, own, owner))
+    title = "Your hand" if own else f"{names[owner]}'s hand"
+    if own and view.phase == "tricks":
+        items.append(_own_colors(view, owner))
+    return Tray(title, tuple(items), key=f"hand-{owner}", empty="No cards.")
+
+
+WHOSE_W, OPEN_H = 88.0, 46.0
+"""Beside an open hand there is so much room for whose it is; a line of them is so high."""
+
+
+def all_hands(view: CatView, names: Sequence[str], across: int) -> Picture:
+    """Everybody's hand, small, beside the name, so many ``across``."""
+    hands = [unpack(hand or 0) for hand in view.hands]
+    most = max(map(len, hands))
+    step = 33.0 if across > 1 else min(33.0, (360 - WHOSE_W) / max(most, 1))
+    column = WHOSE_W + step * most + 24
+    pieces: list[Piece] = []
+    for owner, cards in enumerate(hands):
+        line, place = divmod(owner, across)
+        called, size = fitted(names[owner], WHOSE_W - 26, (14, 13, 12), bold=True)
+        whose = (
+            token(owner, 9, 22, 7.5, stroke="none"),
+            Text(22, 27, called, size, anchor="start", bold=True),
+        )
+        held = [
+            _small_card(owner, number, cards[:at].count(number), WHOSE_W + step * at, 0, step - 3)
+            for at, number in enumerate(cards)
+        ]
+        label = f"{names[owner]} holds {', '.join(map(str, cards)) or 'no cards'}"
+        pieces.append(
+            Group((*whose, *held), x=column * place, y=OPEN_H * line, key=f"held-{owner}", label=label)
+        )
+    high = OPEN_H * -(-len(hands) // across)
+    return Picture("Everybody’s cards", column * across - 24, high, tuple(pieces), key=f"hands-{across}")
+
+
+LEFT_W = 48
+"""The width of a card that was left at the end."""
+
+
+def left_over(view: CatView, names: Sequence[str]) -> list[Tray]:
+    """The cards that are seen at the end and were not played, each with whose they were."""
+    left = [(owner, unpack(hand)) for owner, hand in hands_in_order(view) if hand]
+    left.sort(
+        key=lambda each: each[0] != view.paradox
+    )  # why the round ended, first where there is little room
+    items = tuple(_left_of(view, names, owner, cards) for owner, cards in left)
+    return [Tray("Cards that were not played", items, key="left")] if items else []
+
+
+def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[int]) -> Picture:
+    """The cards that ``owner`` still held, under the name; beside a paradox's why none had a space left."""
+    said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
+    room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
+    called, size = fitted(said, room - 20, (13, 12), bold=True)
+    held = [
+        _small_card(owner, number, cards[:at].count(number), (LEFT_W + 4) * at, 22, LEFT_W)
+        for at, number in enumerate(cards)
+    ]
+    whose = (token(owner, 8, 9, 6.5, stroke="none"), Text(20, 14, called, size, anchor="start", bold=True))
+    why: list[Piece] = []
+    if owner == view.paradox:
+        across = (LEFT_W + 4) * len(cards) + 8
+        why = _no_space(view, cards, across)
+        room = max(room, across + WHY_W)
+    return Picture(f"Left with {names[owner]}", room, 94, (*whose, *held, *why), key=f"left-{owner}")
+
+
+WHY_W = 172.0
+"""The width of what is said beside the cards of a paradox."""
+
+
+def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
+    """Why none of these cards could be declared, in lines from ``x`` on."""
+    said = [line for each in stuck(view, cards) for line in broken(each, WHY_W, 13)]
+    top = 22 + (66 - 17 * len(said)) / 2
+    return [
+        Text(x, top + 17 * row + 13, line, 13, anchor="start", name="no-space")
+        for row, line in enumerate(said)
+    ]
+
+
+def stuck(view: CatView, cards: Sequence[int]) -> list[str]:
+    """What became of the spaces of these cards, those alike in a line."""
+    taken = view.blocked
+    for tokens in view.tokens:
+        taken |= tokens
+    alike: dict[str, list[str]] = {}
+    for number in dict.fromkeys(cards):
+        free = [COLORS.name(color) for color in range(4) if not taken >> space_of(number, color) & 1]
+        why = f"free only in {' and '.join(free)}, which is lost" if free else "taken in every color"
+        alike.setdefault(why, []).append(str(number))
+    lines = [f"{', '.join(numbers)}: {why}" for why, numbers in alike.items()]
+    if len(lines) <= 2:
+        return lines
+    return [f"{', '.join(map(str, dict.fromkeys(cards)))}: taken, or free only in colors that are lost"]
+
+
+def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: float) -> Piece:
+    """A card ``w`` wide that nobody can press."""
+    pieces = (
+        Path(_cat(w), fill="raised", stroke="faint", width=1.5),
+        Text(w / 2, w * 0.98, str(number), max(w * 0.58, 14), bold=True),
+    )
+    return Group(pieces, x=x, y=y, key=f"hand-{owner}-{number}-{copy}", name="card", label=f"Card {number}")
+
+
+def _own_colors(view: CatView, owner: Seat) -> Picture:
+    """What one may still declare, pickable; how the prediction stands; what one discarded."""
+    row = Group(tuple(_x_space(view, owner, color, picks=True) for color in range(4)), x=8, y=20)
+    discarded = view.discards[owner]
+    said = against(view, owner) + (f", discarded a {discarded}" if discarded is not None else "")
+    words = (
+        Text(8, 13, "Colors not lost", 13, anchor="start", fill="muted"),
+        row,
+        Text(8, 66, said, 13, anchor="start", fill="muted"),
+    )
+    return Picture("Your colors", 176, 76, words, key="own-colors", spare=True)
+
+
+def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:
+    key = f"hand-{owner}-{number}-{copy}"
+    card = Group(
+        (
+            Path(CARD, fill="raised", stroke="faint", width=1.5, outline=True),
+            Text(32, 63, str(number), 38, bold=True),
+            Circle(23, 27, 1.8, fill="faint"),
+            Circle(41, 27, 1.8, fill="faint"),
+        ),
+        key=key,
+        name="card",
+        label=f"Card {number}",
+        part={"number": number} if own else None,
+        fly=f"card-{number}-{copy}" if own else "",
+        badge=(53, 80),
+        copy=copy,
+    )
+    return Picture("", 64, 92, (card,), key=key)
+
+
+def short(name: str, most: int) -> str:
+    """A name of ``most`` letters at most."""
+    return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -1,0 +1,91 @@
+"""Where things lie on the table of Scambodia: two to four players' cards, and the piles between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
+GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
+PLAYER_H = HEAD + GRID_H + 8
+"""How high a player's cards are with the name above them."""
+APART, CLOSE = 34, 14
+"""How far players' cards lie apart, and of three in a narrow place."""
+STACK_W = 104
+"""The width of the piles where they stand one above the other."""
+
+
+@dataclass(frozen=True)
+class Piles:
+    """Where the deck lies, and from there the discard pile and a card in somebody's hand."""
+
+    x: float
+    y: float
+    second: tuple[float, float]
+    held: tuple[float, float]
+    free: tuple[float, float] | None = None
+    """From where to where there is nothing beside the name of who has put the discard pile's top there."""
+    aside: float = 0
+    """How much room for words there is left and right of the piles, where they stand there and not below."""
+
+    @property
+    def right(self) -> float:
+        """How far they and the words below them reach."""
+        return self.x + max(CARD_W, self.second[0] + CARD_W, self.held[0] + CARD_W) + max(20, self.aside)
+
+    @property
+    def bottom(self) -> float:
+        """The same, downwards."""
+        return self.y + self.second[1] + CARD_H + (0 if self.aside else 44)
+
+
+ON_THE_DECK = (14.0, -8.0)
+"""Where a card that was drawn is held if there is no room beside the piles."""
+
+
+def abreast(
+    middle: float,
+    y: float,
+    held: tuple[float, float] = (2 * CARD_W + 48, 0),
+    free: tuple[float, float] | None = None,
+) -> Piles:
+    """The piles side by side around ``middle``; in the picture a name below them lies within ``free``."""
+    x = middle - CARD_W - 12
+    return Piles(x, y, (CARD_W + 24, 0), held, None if free is None else (free[0] - x, free[1] - x))
+
+
+def stacked(left: float, y: float, *, alone: bool = False) -> Piles:
+    """The piles one above the other; ``alone`` if nothing lies left and right of a name below them."""
+    free = (-left, STACK_W + left - CARD_W) if alone else None
+    return Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK, free)
+
+
+def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
+    """One player's cards above the piles; in a tall place beside them."""
+    if tall:
+        left = GRID_W + 12 + CLOSE
+        above = (CARD_W / 2 + 12, -CARD_H - 8)
+        free = (-left, 2 * CARD_W + 24 + 16)
+        return [(0, 8)], Piles(left, HEAD + GRID_H - CARD_H - 10, (CARD_W + 24, 0), above, free)
+    wide = 4 * CARD_W + 76
+    return [((wide - GRID_W - 12) / 2, 8)], abreast(wide / 2, HEAD + GRID_H + 32, free=(0, wide))
+
+
+def about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
+    """Cards of two to four players left and right of the piles; of three one above, of four two abreast."""
+    cards, between = GRID_W + 12, STACK_W if tall else 2 * CARD_W + 2 * APART + 8
+    rows = 2 if many == 4 else 1
+    high = rows * PLAYER_H + (rows - 1) * CLOSE
+    low = 8 + high - PLAYER_H
+    if many == 3:
+        right = 2 * (cards + APART)
+        side = 8 + (CARD_H + 44) / 2
+        return [(0, side), (cards + APART, 8), (right, side)], abreast(
+            cards * 1.5 + APART, PLAYER_H + 16, ON_THE_DECK, (0, right + cards)
+        )
+    left, right = (0.0, cards + between)
+    spots = [(left, 8.0), (right, 8.0), (right, low), (left, low)][:many]
+    if tall:
+        return spots, stacked(cards, max(10, 8 + (high - 2 * CARD_H - 54) / 2), alone=many == 2)
+    above = (CARD_W / 2 + 12, -CARD_H - 8)
+    at = 8 + high / 2 - 10 if many == 4 else HEAD + GRID_H - CARD_H - 10
+    return spots, abreast(cards + between / 2, at, above, None if many == 4 else (0, right + cards))

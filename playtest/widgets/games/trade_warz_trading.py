@@ -1,0 +1,188 @@
+"""The Trade phase of Trade Warz on its table: disputes as sums on a common scale, and the open offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from textwrap import wrap
+from typing import Any
+
+from playtest.engines.sentences import listed, minus
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, TradeView
+from playtest.widgets.games.trade_warz_cards import short
+from playtest.widgets.kit import (
+    Block,
+    Box,
+    Fitted,
+    Group,
+    Paragraph,
+    Picture,
+    Piece,
+    Text,
+    cut,
+    fitted,
+    token,
+    wide,
+)
+
+OFFER_ROOM, NAME_ROOM = 384, 78
+"""How wide an offer may be told, and a name in it where that is too long."""
+TWO_ABREAST = 4
+"""So many open offers stand two in a line, more of them three."""
+DISPUTE_W = 380
+"""How wide a dispute is drawn: on a phone its letters can be read still."""
+LYING_W = 700
+"""The same with its sides abreast."""
+
+
+class Trading:
+    """What one view shows of disputes and offers."""
+
+    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+        self.view = view
+        self.names = names
+        self.game = game
+
+    def disputes(self) -> list[Block]:
+        """Each contested slot as a sum on a common scale, a bar a side; what is on and one's own first."""
+        if self.view.phase not in ("trade", "disputes") or not self.view.face_up:
+            return []
+        slots = sorted(
+            {(p.partner, p.slot) for p in self.view.placed}, key=lambda slot: slot != self.view.contest
+        )
+        contested = [
+            sorted(rivals, key=lambda placed: placed.seat != self.view.seat)
+            for slot in slots
+            if len(rivals := [p for p in self.view.placed if (p.partner, p.slot) == slot]) > 1
+        ]
+        now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
+        return [*now, *self._later(contested[1:])]
+
+    def _later(self, contested: Sequence[Sequence[PlacedExport]]) -> list[Block]:
+        if not contested:
+            return []
+        said = "; ".join(f"{r[0].partner} {r[0].slot}: {self._listed(r)}" for r in contested)
+        return [Paragraph(f"Then {said}.", key="later-disputes")]
+
+    def _listed(self, rivals: Sequence[PlacedExport]) -> str:
+        return listed([self.names[export.seat] for export in rivals])
+
+    def _dispute(self, rivals: Sequence[PlacedExport]) -> Picture:
+        """One dispute: what each side's power is made of, term by term as the game has them."""
+        sums, most = self._sums(rivals)
+        title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
+        pieces: list[Piece] = [Text(8, 18, title, 13.5, anchor="start", bold=True)]
+        y = 26.0
+        for export, terms in sums:
+            side, high = self._side(export, terms, 270 / most)
+            pieces.append(Group((side,), y=y, key=f"row-{export.seat}"))
+            y += high
+        return Picture("Dispute", DISPUTE_W, y, tuple(pieces), key="disputes", grow=1.25)
+
+    def _lying(self, rivals: Sequence[PlacedExport]) -> Picture:
+        """The same with the sides abreast, where the place is wide and low; the page shows one of them."""
+        sums, most = self._sums(rivals)
+        title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
+        pieces: list[Piece] = [Text(8, 15, title, 13.5, anchor="start", bold=True)]
+        abreast = min(3, len(sums))
+        across, y, high = LYING_W / abreast, 19.0, 0.0
+        for at, (export, terms) in enumerate(sums):
+            if at and at % abreast == 0:
+                y, high = y + high, 0.0
+            side, its = self._side(export, terms, (across - 110) / most, across)
+            pieces.append(Group((side,), x=across * (at % abreast), y=y, key=f"lying-{export.seat}"))
+            high = max(high, its)
+        return Picture("", LYING_W, y + high, tuple(pieces), key="disputes-lying")
+
+    def _sums(self, rivals: Sequence[PlacedExport]) -> tuple[list[tuple[PlacedExport, list[Any]]], int]:
+        """The terms of each side's power, and the most that any has, at least what gives bars a measure."""
+        state = self.game.visible(self.view)
+        sums = [(export, self.game.power_terms(state, export)) for export in rivals]
+        return sums, max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
+
+    def _side(
+        self, export: PlacedExport, terms: Sequence[Any], unit: float, across: float = DISPUTE_W
+    ) -> tuple[Piece, float]:
+        """One side of a dispute, who it is over its bar and the terms under it; and how high it is."""
+        name = f"{self.names[export.seat]}, {short(export.card or 'face down', 26)}"
+        total = sum(term.gdp for term in terms)
+        shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms if term.gdp)
+        said = shown.replace("+ −", "− ")
+        bid = "" if any(term.source == "bid" for term in terms) else " + bid"
+        called = cut(name, across - 36, 13)
+        pieces: list[Piece] = [token(export.seat, 16, 12, 7), Text(28, 17, called, 13, anchor="start")]
+        at = 9.0
+        for term in terms:
+            wide = max(0.0, term.gdp * unit)
+            if wide:
+                pieces.append(
+                    Box(
+                        at,
+                        23,
+                        wide - 1,
+                        16,
+                        3,
+                        fill=f"seat{export.seat}",
+                        opacity=1.0 if term.source == "printed" else 0.6,
+                    )
+                )
+            at += wide
+        pieces.append(Text(at + 6, 36, f"{minus(total)}{bid}", 14, anchor="start", bold=True))
+        lines = wrap(f"{said}{bid}", round((across - 12) / 6.8))
+        pieces += [
+            Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill="muted") for row, line in enumerate(lines)
+        ]
+        label = f"{name}: {said or 0}{bid}"
+        return Group(tuple(pieces), key=f"side-{export.seat}", label=label), 46.0 + 15 * len(lines)
+
+    def offers(self) -> list[Block]:
+        """The open offers, each of which stands for the answer to it."""
+        if not self.view.offers:
+            return []
+        if len(self.view.offers) == 1:
+            return [self._offers(1)]
+        many = 2 if len(self.view.offers) <= TWO_ABREAST else 3
+        return [Fitted(partial(self._offers, many), partial(self._offers, 1), key="offers")]
+
+    def _offers(self, abreast: int) -> Picture:
+        """The open offers in their order, so many ``abreast``."""
+        offers = enumerate(self.view.offers)
+        cards = tuple(self._offer(offer, 404 * (at % abreast), 28 * (at // abreast)) for at, offer in offers)
+        w, h, grow = 404 * abreast - 4, 28 * -(-len(cards) // abreast), 1.2 if abreast > 1 else 1.25
+        return Picture("Offers on the table", w, h, cards, key="offers", grow=grow)
+
+    def _offer(self, offer: OpenOffer, x: float, y: float) -> Piece:
+        mine = self.view.seat in (offer.giver, offer.taker)
+        said = f"{offer.number + 1}. {self.offer_in_words(offer, self.names)}"
+        names = [*self.names]
+        if mine and self.view.seat is not None:
+            names[self.view.seat] = "you"
+        told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
+        if wide(told, 12.5) > OFFER_ROOM:  # what is offered is told, whatever the names are
+            names = [cut(name, NAME_ROOM, 12.5) for name in names]
+            told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
+        text, size = fitted(told, OFFER_ROOM, (12.5, 11.5))
+        return Group(
+            (
+                Box(1, 1, 398, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),
+                Text(9, 18, text, size, anchor="start"),
+            ),
+            x=x,
+            y=y,
+            key=f"offer-{offer.number}",
+            name="offer",
+            label=f"Offer {said}, made by {self.names[offer.by]}",
+            part={"offer": offer.number},
+            badge=(388, 13),
+        )
+
+    @staticmethod
+    def offer_in_words(offer: OpenOffer, names: Sequence[str]) -> str:
+        """Who gives what to whom."""
+        giver, taker = names[offer.giver], names[offer.taker]
+        gives = "give" if giver == "you" else "gives"
+        if offer.partner is None:
+            back = f" for {offer.answer or 'a card'}" if offer.answer is not None else " for a card of theirs"
+            return f"{giver} {gives} {taker} {offer.card or 'a card'}{back}"
+        return f"{giver} {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"

@@ -1,0 +1,77 @@
+"""The Trade phase of Trade Warz: disputes as they are drawn, and offers."""
+
+from playtest import words
+from playtest.engines.trade_warz.actions import Accept, AnswerCard, Done, Offer, OfferCard, Place, Withdraw
+from playtest.widgets.games.trade_warz import choices, in_order, scene
+from playtest.widgets.kit import Text, forms, letters
+from tests.engines.trade_warz.position import Position
+from tests.widgets.games.trade_warz_tables import CORN, NAMES, drawn, inside
+
+
+def test_a_dispute_can_be_read_on_a_phone():
+    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
+    p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
+    (dispute,) = [block for block in shown.stage if getattr(block, "key", "") == "disputes"]
+    texts = [piece for piece in inside(dispute.pieces) if isinstance(piece, Text)]
+    assert any("printed" in text.text for text in texts)
+    for text in texts:
+        assert text.size * 336 / dispute.w >= 10.9, "336 px are left of a window of 360"
+        assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= dispute.w
+
+
+def test_a_dispute_of_three_lies_abreast_where_the_place_is_low():
+    p = Position()
+    for seat, card in enumerate((CORN, "Rare Wines (France)", "Coffee Beans (Brazil)")):
+        p.hand(seat, card).do(seat, Place(card, "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
+    standing, lying = (
+        next(block for block in shown.stage if getattr(block, "key", "") == key)
+        for key in ("disputes", "disputes-lying")
+    )
+    assert lying.h < standing.h / 2
+    for each in inside(lying.pieces):
+        if isinstance(each, Text):
+            assert each.x + letters.wide(each.text, each.size, bold=each.bold) <= lying.w
+
+
+def test_every_field_of_an_open_move_has_a_name_of_its_own():
+    for move in (Offer, OfferCard, AnswerCard):
+        titles = [part.title for _, part in forms.spec_of(move).parts]
+        assert len(set(titles)) == len(titles)
+    offer = [part.title for _, part in forms.spec_of(Offer).parts]
+    assert offer[:2] == ["Who gives influence", "Who pays for it"]
+
+
+def test_a_form_offers_only_influence_that_there_is():
+    p = Position()
+    p.state.players[1].influence["Mexico"] = 2
+    assert choices(p.game.view(p.state, 0))["Offer.partner"] == {"Mexico": "Mexico (0)"}
+
+
+def test_an_offer_begins_with_the_influence_that_one_has():
+    """The form began with a partner with whom one had none, and did not say how much there was."""
+    p = Position()
+    p.influence(0, "Canada", 1).influence(0, "Mexico", 2).influence(1, "India", 3)
+    offered = choices(p.game.view(p.state, 0))
+    assert list(offered["Offer.partner"].values()) == ["Mexico (2)", "Canada (1)", "India (0)"]
+    spec = forms.spec_of(Offer, NAMES[:3], choices=offered)
+    assert (spec.defaults["giver"], spec.defaults["partner"]) == (0, "Mexico")
+    assert forms.spec_of(Offer, NAMES[:3], choices=choices(p.game.view(p.state, 2))).defaults["giver"] == 0
+
+
+def test_the_answer_to_an_offer_stands_first_and_says_what_it_brings():
+    p = Position()
+    p.influence(1, "Mexico", 2).do(1, Offer(1, 0, "Mexico", 1, 2))
+    view = p.game.view(p.state, 0)
+    first, second, *_ = in_order(view, p.game.legal(p.state, 0))
+    assert (first, second) == (Accept(0), Withdraw(0))
+    say = words.of("trade_warz")
+    assert say.called(view, first, NAMES) == "Accept Ben's offer"
+    assert say.stakes(view, first, NAMES) == "get 1 influence with Mexico for 2 GDP"
+    assert "1. Ben gives you 1 influence with Mexico for 2 GDP" in drawn(p, 0)
+    assert "1. you give Ann 1 influence" in drawn(p, 1)
