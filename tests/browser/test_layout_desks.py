@@ -239,8 +239,26 @@ def test_a_form_leaves_the_board_in_sight_and_ends_where_one_sees_it(page_of, ga
         assert hit == button.text_content()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1354, 742), (1194, 608)])
+def test_what_bots_say_beside_the_log_moves_nothing_that_is_pressed(page_of, width, height):
+    """Each line came into the dock: board and answers rose by 37 px, under the pointer."""
+    page, served = page_of("rat_scramble", width, height)
+    assert served.until_one_may("offer")
+    page.wait_for_function(HEARD, arg=len(served.table.log))
+    page.evaluate(SETTLED)
+    zones = [page.locator(f".pb-page > .pb-{zone}") for zone in ("stage", "mine", "dock")]
+    before = [zone.bounding_box() for zone in zones]
+    for seat, said in ((1, "No. I keep my tokens."), (2, "For one token more, yes.")):
+        served.explain(seat, said)
+        page.wait_for_function(HEARD, arg=len(served.table.log))
+        expect(page.locator(".pb-players .pb-aside").first).to_contain_text(said)
+        expect(page.locator(".pb-players .pb-aside").first).to_be_in_viewport(ratio=1)
+    page.evaluate(SETTLED)
+    assert [zone.bounding_box() for zone in zones] == before
+
+
 def test_what_bots_said_gives_way_to_a_form_and_comes_back(page_of):
-    page, served = page_of("rat_scramble", 1008, 750)
+    page, served = page_of("rat_scramble", 800, 750)
     assert served.until_one_may("offer")
     served.explain(served.table.pending[0], "No. I keep my tokens.")
     why, form = page.locator(".pb-dock .pb-reasons"), page.locator(".pb-dock form[data-form]")
