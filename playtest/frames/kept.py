@@ -44,7 +44,7 @@ Rows = dict[str, list[Row]]
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 
-MADE_BY = f"{__version__} 4"
+MADE_BY = f"{__version__} 5"
 """What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
 
 PEOPLE = frozenset(["person", TRANSCRIPTION])
@@ -136,6 +136,8 @@ class Follower:
                 self._last = entry.at
                 self._typed_in = entry.by == TRANSCRIPTION
             else:
+                if entry.kind == "move" and not self._moves:
+                    self._first_seen(entry)
                 row = self._move_row(entry) if entry.kind == "move" else None
                 self._state, _ = replay.carry_out(self.game, self._state, entry)
                 self._moves += [row] if row else []
@@ -151,6 +153,12 @@ class Follower:
         if entry.kind != "clock":
             measures = self.game.measures(self._state)
             self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]
+
+    def _first_seen(self, entry: Entry) -> None:
+        """Play begins when the first choice was seen: until then people take their seats."""
+        if entry.shown is not None and self._last is not None:
+            self._last = min(max(self._last, entry.shown), entry.at)
+            self._acted = dict.fromkeys(range(self.game.seats), self._last)
 
     def _move_row(self, entry: Entry) -> Row:
         seat = _seat(entry)

@@ -61,7 +61,11 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("action", "text", "the move as JSON"),
         Column("legal", "int", "how many legal moves there were, counting the samples of open types"),
         Column("think", "float", "seconds from when the seat saw this choice until it moved"),
-        Column("wait", "float", "seconds from the seat's last move, or the deal, until it saw this choice"),
+        Column(
+            "wait",
+            "float",
+            "seconds from the seat's last move, or anybody's first look, until it saw this choice",
+        ),
     ),
     "measures": (
         Column("playtest", "text", "the playtest's id"),

@@ -36,9 +36,9 @@ def time_by_seat(frames: Frames) -> go.Figure:
 def waits_by_phase(frames: Frames) -> go.Figure:
     """How long people wait for their next choice, by the phase in which they waited longest.
 
-    Seconds from a seat's last move (or the deal) until it saw its next choice: downtime. Moves of bots are
-    left out. A dot is the median of a playtest, its hover the longest wait and its entry; the mark is the
-    median of those. The axis is logarithmic.
+    Seconds from a seat's last move, or from when anybody saw the first choice, until it saw its next:
+    downtime. Moves of bots are left out. A dot is the median of a playtest, its hover the longest wait and
+    its entry; the mark is the median of those. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time waited by phase",
@@ -53,8 +53,8 @@ def waits_by_phase(frames: Frames) -> go.Figure:
 def waits_by_seat(frames: Frames) -> go.Figure:
     """How long each seat waits for its next choice, by number of players.
 
-    Seconds from a seat's last move (or the deal) until it saw its next choice: downtime. Moves of bots are
-    left out. Dots and marks as in ``waits_by_phase``. The axis is logarithmic.
+    Seconds from a seat's last move, or from when anybody saw the first choice, until it saw its next:
+    downtime. Moves of bots are left out. Dots and marks as in ``waits_by_phase``. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time waited by seat",

@@ -99,9 +99,9 @@ def test_thinking_is_from_seeing_the_choice_and_waiting_from_the_own_last_move(s
     found = of(store)
     moves = found.moves
     assert moves.think.tolist()[:3] == [6.0, 5.0, 30.0]
-    assert moves.wait.tolist()[:3] == [4.0, 25.0, 20.0]
+    assert moves.wait.tolist()[:3] == [0.0, 21.0, 20.0], "people sat down until the first look"
     assert moves.think.isna()[3]
-    assert found.games.seconds[0] == 60.0
+    assert found.games.seconds[0] == 56.0
     assert moves["at"][0] == pd.Timestamp(1_000_010, unit="s", tz="UTC")
 
 
