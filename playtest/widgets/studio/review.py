@@ -432,8 +432,8 @@ class Review:
     def _do(self, said: Said) -> None:
         playing = self._playing is not None
         asked = self._asked
-        if said.verb != "hello":
-            self._asked = ""
+        if said.verb in ("choose", "seat", "look-yes", "look-no", "leave"):
+            self._asked = ""  # a step leaves the question up
         if said.verb not in ("hello", "play", "speed"):
             self._stop()
         match said.verb:
@@ -645,7 +645,7 @@ class Review:
     def _fields(self, table: Table) -> Node:
         seats = [("all", "everything open"), ("spectator", "a spectator")]
         seats += [(str(seat), name) for seat, name in enumerate(table.names)]
-        seat = controls.choice("seat", "As", "review", seats, self._shows, data_change="choose")
+        seat = controls.choice("seat", "As", "review", seats, self._asked or self._shows, data_change="choose")
         line = h("div", {"class": "pb-line"}, self._playtests(table.id), seat, key="which")
         return h("form", {"class": "pb-form", "data-do": "choose"}, line, key="fields")
 

@@ -306,8 +306,12 @@ def test_hidden_cards_of_a_game_that_goes_on_are_shown_only_after_a_question(sto
         press(review, "choose", seat=who)
         assert review.shows is None
         assert "This playtest is not over." in shown(review)
+        press(review, "back")  # a step leaves the question up, and the list with what was chosen
+        assert "This playtest is not over." in shown(review)
+        assert f'"name": "seat", "value": "{who}"' in shown(review)
         press(review, "look-no")
         assert review.shows is None
+        assert '"name": "seat", "value": "spectator"' in shown(review)
         assert "This playtest is not over." not in shown(review)
         press(review, "choose", seat=who)
         press(review, "look-yes")
