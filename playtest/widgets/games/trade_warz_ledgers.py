@@ -13,11 +13,11 @@ from playtest.engines.trade_warz.events import Cause
 from playtest.engines.trade_warz.state import RouteView, TradeView
 from playtest.engines.trade_warz.text import about, text_of
 from playtest.widgets.games.trade_warz_market import Powers, how_far, reached_by
-from playtest.widgets.kit import Block, Box, Facts, Group, Part, Picture, Piece, Table, Text, token
+from playtest.widgets.kit import Block, Box, Facts, Group, Part, Picture, Piece, Table, Text, token, wide
 
 IN_PLAY_W = 430
-BOLD, LETTER = 7.6, 6.3
-"""How wide a letter is: of a name in bold, and of a text."""
+LETTER = 6.3
+"""How wide a letter of a text is."""
 
 
 class Ledgers:
@@ -223,7 +223,7 @@ def _line(
     mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
 ) -> tuple[Piece, float]:
     """A card in play, its text after its name, and where the next one goes."""
-    begins = 28 + BOLD * len(name) + 8
+    begins = 28 + wide(name, 12.5, bold=True) + 8
     first, *rest = wrap(
         f"{'x' * round((begins - 28) / LETTER)} {text}", round((IN_PLAY_W - 36) / LETTER)
     ) or [""]

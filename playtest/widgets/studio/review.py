@@ -645,7 +645,8 @@ class Review:
     def _fields(self, table: Table) -> Node:
         seats = [("all", "everything open"), ("spectator", "a spectator")]
         seats += [(str(seat), name) for seat, name in enumerate(table.names)]
-        seat = controls.choice("seat", "As", "review", seats, self._asked or self._shows, data_change="choose")
+        shows = self._asked or self._shows
+        seat = controls.choice("seat", "As", "review", seats, shows, data_change="choose")
         line = h("div", {"class": "pb-line"}, self._playtests(table.id), seat, key="which")
         return h("form", {"class": "pb-form", "data-do": "choose"}, line, key="fields")
 

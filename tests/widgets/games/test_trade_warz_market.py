@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz import scene
 from playtest.widgets.games.trade_warz_cards import bare
 from playtest.widgets.games.trade_warz_market import ROOMY_W
-from playtest.widgets.kit import Fitted, cut, letters
+from playtest.widgets.kit import Fitted, Text, cut, letters
 from tests.engines.trade_warz.position import Position
 from tests.widgets.games.trade_warz_tables import NAMES, drawn, inside
 
@@ -144,3 +144,14 @@ def test_names_of_routes_are_cut_only_where_there_is_no_room():
     exports = [bare(card.name) for card in TradeWarz(4).printed.cards.values() if card.type == "export"]
     assert [name for name in exports if cut(name, ROOMY_W - 61, 12) != name] == []
     assert cut("Factory of Everything Else", 100, 12).endswith("…")
+
+
+def test_in_the_tables_a_text_begins_a_space_after_its_bold_name():
+    p = Position().policy(1, "Tweeto Diplomacy")
+    ledger = scene(p.game.view(p.state, 0), NAMES[:3], p.game).ledger
+    pieces = [
+        each for block in ledger for each in inside(getattr(block, "pieces", ())) if isinstance(each, Text)
+    ]
+    (name,) = [each for each in pieces if each.text == "Tweeto Diplomacy"]
+    begins = min(each.x for each in pieces if each.text.startswith("When revealed"))
+    assert begins >= name.x + letters.wide(name.text, name.size, bold=True) + 6
