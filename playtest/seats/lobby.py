@@ -97,7 +97,8 @@ def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, 
     if not party.holders(seat):
         return "", False
     gone = None if screen.lost_at is None else since(table.store.now() - screen.lost_at)
-    return (f"lost, {gone} ago" if gone else "not here yet"), False
+    away = "not connected" if party.room.started else "not here yet"
+    return (f"lost, {gone} ago" if gone else away), False
 
 
 def who_sits_where(

@@ -73,6 +73,9 @@ def test_a_rematch_from_the_notebook_does_so_too_and_pages_that_were_away_come_b
     after = rematch(table).id
     for page in pages[:2]:
         assert led_on(page)[1] == after
+    console = hall.page(hall.addresses["console"])
+    console.until(lambda: "not connected" in console.text())  # who has played is not said to be still to come
+    assert "not here yet" not in console.text()
     away = Client(hall, pages[2].path, pages[2].cookie)
     away.until(lambda: away.all(data_playtest=after))
     status, text, _ = hall.ask("GET", f"{pages[2].path}/who", cookie=pages[2].cookie)
@@ -109,6 +112,8 @@ def test_a_survey_that_nobody_has_begun_to_answer_holds_nobody_back(over):
     for page in pages:
         page.until(lambda page=page: page.doing("survey-answers"))
     pages[0].send("typing")
+    pages[0].send("survey-answers")
+    pages[0].until(lambda: "Nothing is answered yet." in pages[0].text())  # the server has heard both
     after = rematch(table).id
     for page in pages[1:]:
         assert led_on(page)[1] == after
