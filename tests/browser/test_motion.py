@@ -3,11 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.on_screen import HEARD
+
 WATCHED = """() => {  // what glides, what gathers, and the tones that are asked for
-    window.glides = 0; window.gathered = 0; window.tones = 0;
+    window.glides = 0; window.gathered = 0; window.tones = 0; window.flown = [];
     const animate = Element.prototype.animate, make = BaseAudioContext.prototype.createOscillator;
     Element.prototype.animate = function (...given) {
         if (this.matches(".pb-ghost")) window.gathered += 1; else window.glides += 1;
+        window.flown.push(this.dataset.fly);
         return animate.apply(this, given);
     };
     BaseAudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); };
@@ -182,3 +185,29 @@ def test_what_stays_until_a_press_shows_no_line(table):
     assert served.until_a_moment()  # bots wait for nothing: it has no time
     page.wait_for_selector(".pb-moment[data-n]")
     expect(page.locator(LINE)).to_have_count(0)
+
+
+ROUTES = """() => { window.flown = [];
+    const routes = [...document.querySelectorAll(".pb-stage [data-name=route]")];
+    const all = routes.filter((dom) => dom.getClientRects().length);
+    const [first] = all.map((dom) => dom.ownerSVGElement.getBoundingClientRect().height);
+    return [first ?? 0, Object.fromEntries(all.map((dom) => [dom.dataset.fly, dom.dataset.key]))]; }"""
+
+
+def test_a_board_that_is_drawn_smaller_takes_its_pieces_with_it(served):
+    """Beside a moment each route flew by itself, over others' slots and names."""
+    page, behind = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora"], (1354, 742), "no-preference")
+    page.evaluate(WATCHED)
+    changed = 0
+    for _ in range(160):
+        high, routes = page.evaluate(ROUTES)
+        if not behind.step():
+            break
+        page.wait_for_function(HEARD, arg=len(behind.table.log))
+        flown = page.evaluate("() => window.flown")
+        now, after = page.evaluate(ROUTES)
+        assert [card for card in flown if card in routes and card in after] == []
+        changed += bool(routes) and abs(now - high) > 8
+        if changed > 2:
+            break
+    assert changed > 2

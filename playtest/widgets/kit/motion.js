@@ -7,9 +7,15 @@ function places(root) {
   if (calm() || document.hidden) return found;
   for (const dom of root.querySelectorAll("[data-fly]")) {
     const at = dom.getBoundingClientRect();
-    if (at.width) found.set(dom.dataset.fly, at);
+    if (at.width) found.set(dom.dataset.fly, [at, onBoard(dom, at)]);
   }
   return found;
+}
+
+// The board a piece lies on, and where on it, however large the board is drawn just now.
+function onBoard(dom, at) {
+  const board = dom.ownerSVGElement, drawn = board?.getScreenCTM();
+  return drawn ? [board, (at.x + at.width / 2 - drawn.e) / drawn.a, (at.y + at.height / 2 - drawn.f) / drawn.d] : [];
 }
 
 // All is measured before anything moves, so that the page is laid out once.
@@ -17,12 +23,14 @@ function glide(root, before) {
   if (!before.size) return;
   const ways = [];
   for (const dom of root.querySelectorAll("[data-fly]")) {
-    const from = before.get(dom.dataset.fly);
-    if (!from?.width) continue;
+    const [from, [board, x, y]] = before.get(dom.dataset.fly) ?? [null, []];
+    if (!from) continue;
     const to = dom.getBoundingClientRect();
     const dx = from.x + from.width / 2 - to.x - to.width / 2;
     const dy = from.y + from.height / 2 - to.y - to.height / 2;
     if (Math.abs(dx) + Math.abs(dy) < 4 || !to.width) continue;
+    const now = board ? onBoard(dom, to) : [];
+    if (now[0] === board && board && Math.abs(now[1] - x) + Math.abs(now[2] - y) < 4) continue; // its board moved, not it
     const scale = dom.getScreenCTM?.()?.a || 1;
     ways.push([dom, `translate(${dx / scale}px, ${dy / scale}px)`]);
   }
