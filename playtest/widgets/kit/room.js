@@ -11,13 +11,16 @@ function overNames(body) {
   const said = names.querySelector(":scope > .pb-recent"), height = bottom - top - (said?.offsetHeight ?? 0);
   const pieces = [...stage.querySelectorAll("svg :is([data-nav], [role=img], text), [data-can]")].map(boxOf).filter((at) => at.width);
   const first = Math.max(felt.top, Math.min(felt.bottom, ...pieces.map((at) => at.top)));
+  say("--pb-told-air", 0);
   say("--pb-told-most", 9999);
   say("--pb-told-least", height);
   const room = first - top - 3, high = told.offsetHeight;
   const from = Math.max(2, top - page - Math.max(0, high - room));
   say("--pb-told-top", from);
   const whole = body.parentElement.dataset.told === told.dataset.n;
-  say("--pb-told-most", (whole ? boxOf(body.querySelector(":scope > .pb-dock")).top : first) - page - from - 3);
+  const most = (whole ? boxOf(body.querySelector(":scope > .pb-dock")).top : first) - page - from - 3;
+  say("--pb-told-most", most);
+  say("--pb-told-air", Math.max(0, Math.min(5, (most - high) / 2))); // above and below the words, where there is room
 }
 
 // A press on what has come out, where it is longer than its place, shows it whole, and another as it was.
