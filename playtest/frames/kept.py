@@ -155,9 +155,10 @@ class Follower:
             self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]
 
     def _first_seen(self, entry: Entry) -> None:
-        """Play begins when the first choice was seen: until then people take their seats."""
-        if entry.shown is not None and self._last is not None:
-            self._last = min(max(self._last, entry.shown), entry.at)
+        """Play begins when a person saw a choice or a bot moved: until then people take their seats."""
+        seen = entry.at if entry.by.startswith("bot:") else entry.shown
+        if seen is not None and self._last is not None:
+            self._last = min(max(self._last, seen), entry.at)
             self._acted = dict.fromkeys(range(self.game.seats), self._last)
 
     def _move_row(self, entry: Entry) -> Row:

@@ -105,6 +105,17 @@ def test_thinking_is_from_seeing_the_choice_and_waiting_from_the_own_last_move(s
     assert moves["at"][0] == pd.Timestamp(1_000_010, unit="s", tz="UTC")
 
 
+def test_where_a_bot_moves_first_nobody_has_waited_for_the_people_to_sit_down(store, watch):
+    table = Table.new(store, Nim(2), ["bot:random", "Ben"], chance=lambda kind, options: 7)
+    watch.now += 120  # the room fills
+    table.submit(0, Take(1), by="bot:random")
+    watch.now += 9
+    table.submit(1, Take(1), shown=watch.now - 6)
+    found = of(store)
+    assert found.moves.wait.tolist()[1] == 3.0
+    assert found.games.seconds[0] == 9.0
+
+
 def test_what_is_taken_back_is_not_in_the_frames(store):
     table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 5)
     table.submit(0, Take(2))

@@ -116,7 +116,7 @@ class Refusals:
             return f"{route.card} is a route on {where}: no other export goes there."
         if any(mine.seat == seat and (mine.partner, mine.slot) == at for mine in state.placed):
             return f"You have placed an export on {where} already."
-        return f"{where.capitalize()} is not open to you."
+        return f"Slot {place.slot} of {place.partner} is not open to you."
 
     def _no_more(self, state: TradeState, seat: Seat) -> str:
         """Why no more exports may be placed: a limit of this round, or every slot is taken."""

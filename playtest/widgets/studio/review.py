@@ -222,7 +222,7 @@ class Review:
         assert self._store is not None
         header = self._store.header(id)
         self.table = Table.open(self._store, id, self._known.get(header.game))
-        self._shows = "all" if self.table.outcome else "spectator"
+        self._shows, self._asked = "all" if self.table.outcome else "spectator", ""
         self._at = self._steps()[0] if self._steps() else 0
         leave_what_is_loaded()
 
