@@ -90,15 +90,35 @@ def test_who_was_sent_away_reads_by_whom_and_takes_a_seat_again_without_the_code
     phone.page.wait_for_selector("[data-lobby]")
 
 
-def test_a_closed_room_is_not_offered_again(room):
-    hall, device = room
-    phone, console = device(), device(DESK)
-    sits(hall, phone, "Zoe")
+def closes(hall, console, phone):
+    """The facilitator closes the room, and who sat there reads it."""
     console.open(hall.addresses["console"], "[data-console=room]")
     console.page.get_by_text("Close the room", exact=True).first.click()
     console.page.locator("[data-do=end]").click()
     console.page.locator("[data-do=close-room]").click()
     expect(phone.page.get_by_role("alert")).to_contain_text("closed the room")
+
+
+def test_a_closed_room_is_not_offered_again(room):
+    hall, device = room
+    other = new_table(hall.place, "scambodia", ["Cleo", "Dan"])
+    hall.beside(other)  # a server stays for a room that is open
+    phone, console = device(), device(DESK)
+    sits(hall, phone, "Zoe")
+    closes(hall, console, phone)
     phone.page.get_by_role("link", name="Join a room").click()
     expect(phone.page.get_by_label("Code")).to_be_visible()
     assert not phone.page.locator("[data-mine]").count()
+
+
+def test_where_the_last_room_was_closed_nobody_is_led_to_an_error_of_the_browser(room):
+    """The server ends with its last room; “Join a room” led to “This site can’t be reached”."""
+    hall, device = room
+    phone, console = device(), device(DESK)
+    sits(hall, phone, "Zoe")
+    closes(hall, console, phone)
+    hall.process.wait(30)
+    phone.page.get_by_role("link", name="Join a room").click()
+    expect(phone.page.get_by_role("alert")).to_contain_text("There is no other room at this address")
+    expect(phone.page.get_by_role("link")).to_have_count(0)
+    assert phone.page.url.startswith(hall.origin)

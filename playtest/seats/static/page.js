@@ -43,8 +43,21 @@ function over(text, room = "") {
   join.className = "pb-button pb-main";
   join.href = new URL(room ? `join/${room}` : "join", root);
   join.textContent = room ? "Take a seat again" : "Join a room";
+  join.addEventListener("click", async (e) => {
+    e.preventDefault();
+    if (await answers(join.href)) { location.assign(join.href); return; }
+    words.textContent = `${text} There is no other room at this address: whoever facilitates has the next one's.`;
+    join.remove();
+  });
   card.append(words, join);
   main.append(card);
+}
+
+// Whether the server is still there: with its last room it ends too, and a link would lead to the browser's error.
+async function answers(address) {
+  try {
+    return (await fetch(address, { credentials: "same-origin" })).status < 500;
+  } catch { return false; }
 }
 
 // ---- the line to the server, as the board's model
