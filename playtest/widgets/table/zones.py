@@ -199,6 +199,7 @@ def players(showing: Showing) -> Node:
             fix=None if showing.ruling is None else showing.ruling.answers(f"seat-{seat}"),
             shorter=shorter[seat],
             vacant=seat in showing.vacant,
+            gone=seat in showing.gone,
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
