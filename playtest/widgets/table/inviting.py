@@ -375,16 +375,21 @@ class Invitation:
         ]
 
     def _console(self) -> Node:
-        """The way to the console; its address, which is a key, only on a press and while this is open."""
+        """The way to the console: one press opens it in a window of its own.
+
+        Its address, which is a key, stands there from then on, for where no window may be opened, and while
+        this is open.
+        """
         wanted = self._bare == "address"
         shown = wanted and "console" in self.room
-        opens = [_link("Open it", self.room["console"])] if shown else []
+        opens = [_link("Or here", self.room["console"], at_once=True)] if shown else []
+        opener = button("invite:address", "Console", data_visits=True)
         return h(
             "div",
             {"class": "pb-tools", "data-console-of": "facilitator"},
-            button("invite:address", "Hide the console’s address" if wanted else "Console"),
-            button("invite:console", "Its QR code, for a tablet of yours", kind="quiet"),
+            button("invite:address", "Hide the console’s address") if wanted else opener,
             *opens,
+            button("invite:console", "Its QR code, for a tablet of yours", kind="quiet"),
             h("p", {"class": "pb-hint"}, YOURS, key="yours") if shown else None,
             self._comes() if self._bare in ("address", "console") else None,
             key="console",
@@ -440,10 +445,11 @@ def _shuts() -> Node:
     return h("span", {"data-shut": "invite:hide", "hidden": True}, key="shuts")
 
 
-def _link(name: str, url: str) -> Node:
-    """An address to copy; pressing it opens it in a window of its own."""
+def _link(name: str, url: str, *, at_once: bool = False) -> Node:
+    """An address to copy; pressing it opens it in a window of its own, as what asked for it does ``at_once``."""
     label = h("span", {}, f"{name}: ") if name else None
     attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}
+    attrs |= {"data-visit": True} if at_once else {}
     return h("p", {"class": "pb-address"}, label, h("small", attrs, url, key="url"), key=url)
 
 
