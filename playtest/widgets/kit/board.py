@@ -29,7 +29,17 @@ PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
 SCRIPTS = (
     *("tree.js", "motion.js", "pan.js", "drag.js", "ring.js"),
-    *("ratings.js", "addresses.js", "trays.js", "room.js", "dock.js", "fit.js", "large.js", "slips.js", "board.js"),
+    *(
+        "ratings.js",
+        "addresses.js",
+        "trays.js",
+        "room.js",
+        "dock.js",
+        "fit.js",
+        "large.js",
+        "slips.js",
+        "board.js",
+    ),
 )
 """The page's side of a board, in this order one script."""
 STYLES = (

@@ -147,7 +147,9 @@ class Start:
         """Keep what the page has in the form, filled up to a form that makes sense."""
         before = self._raw.get("game")
         self._named |= {
-            name for name, value in values.items() if name.startswith("name.") and value != self._raw.get(name, value)
+            name
+            for name, value in values.items()
+            if name.startswith("name.") and value != self._raw.get(name, value)
         }
         self._seated |= any(
             name.startswith("player.") and name in self._raw and value != self._raw[name]

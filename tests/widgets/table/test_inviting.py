@@ -639,7 +639,9 @@ def test_whose_device_is_gone_in_the_middle_of_a_game_is_said_where_one_waits_on
     screen, page, monkeypatch = missed
     table = screen.view.table
     rooms.say_connected(store, table.id, PHONES, [0, 1])
-    while not (table.pending == (0,) and any(entry.seat == 0 and entry.kind == "move" for entry in table.log)):
+    while not (
+        table.pending == (0,) and any(entry.seat == 0 and entry.kind == "move" for entry in table.log)
+    ):
         table.submit(table.pending[0], table.legal(table.pending[0])[0])
     look(screen.view)
     assert "not connected" not in page.text
