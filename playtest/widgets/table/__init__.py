@@ -15,8 +15,8 @@ from playtest.widgets.table.keeping import later
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
-from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.rules_page import rules_drawer
+from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.table_view import PACE, TableView
 from playtest.widgets.table.taking_back import Question, TakingBack
