@@ -1,4 +1,4 @@
-"""The rules are one press away on a phone: while one plays, while one waits for others, and where one looks on."""
+"""The rules are one press away on a phone: while one plays or waits for others; and where one looks on."""
 
 import pytest
 from playwright.sync_api import expect

@@ -448,7 +448,10 @@ def _shuts() -> Node:
 
 
 def _link(name: str, url: str, *, at_once: bool = False) -> Node:
-    """An address to copy; pressing it opens it in a window of its own, as what asked for it does ``at_once``."""
+    """An address to copy; pressing it opens it in a window of its own.
+
+    ``at_once``: what asked for it does that already.
+    """
     label = h("span", {}, f"{name}: ") if name else None
     attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}
     attrs |= {"data-visit": True} if at_once else {}
