@@ -43,7 +43,7 @@ SCRIPTS = (
 )
 """The page's side of a board, in this order one script."""
 STYLES = (
-    *("board.css", "zones.css", "dock.css", "moments.css", "drawers.css"),
+    *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "reviewing.css"),
 )
