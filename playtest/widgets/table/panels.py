@@ -698,7 +698,7 @@ def _log_line(line: Line, *, backs: bool) -> Node:
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
     """The last few things that happened, beside the stage where there is room; those of ``own`` are marked.
 
-    A phone that has room for one or two leaves out what one did oneself.
+    A phone that has room for one or two leaves out what one did oneself before the last of it.
     """
     items = [
         h(
