@@ -17,7 +17,7 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.widgets.games import titles_of
 from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
-from playtest.widgets.table import yet_to_move
+from playtest.widgets.table import rules_drawer, yet_to_move
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
@@ -240,5 +240,6 @@ def waiting(party: Party, seat: Seat, *, asking: bool) -> Node:
         h("h1", {}, party.table.title or party.table.game.title, key="title"),
         h("p", {"class": "pt-lead"}, h("strong", {}, title, key="you"), f" {text}", key="text"),
         h("ul", {"class": "pt-small-seats"}, *others, key="others"),
+        rules_drawer(party.table.game, title=f"Meanwhile: the rules of {party.table.game.title}"),
         key="waiting",
     )

@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from playtest.seats.kept import Rooms
+from playtest.seats.kept import DEVICE, Rooms
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -48,6 +48,23 @@ def small(browser, tmp_path, request):
     yield device, table
     device.close()
     hall.stop()
+
+
+def test_no_name_of_somebody_who_is_gone_is_broken_in_a_word(small):
+    """“Oluwas/eun” stood beside “not here yet”."""
+    device, table = small
+    table.rename(0, "Oluwaseun")
+    here = Rooms(table.store)
+    for seat in (0, 1):
+        here.new_key(table.id, seat, DEVICE)
+    here.change(table.id, started=True)
+    expect(device.page.get_by_text("not connected")).to_have_count(2)
+    expect(device.page.locator("[data-sits='0'] strong")).to_have_text("Oluwaseun")
+    for width in (1024, 1180, 1280):
+        device.page.set_viewport_size({"width": width, "height": 768})
+        assert device.page.locator(".pt-console .pt-seats").evaluate(BROKEN) == []
+        for row in device.page.locator(".pt-row summary").all():
+            assert row.evaluate("dom => dom.scrollWidth <= dom.clientWidth")
 
 
 def played(device, table, right):

@@ -126,8 +126,13 @@ def keys_are_shown_on_a_press_and_go_with_their_drawer(notebook):
     opens.click()
     expect(secret).to_have_count(0)
     expect(drawer.get_by_role("button", name="Console", exact=True)).to_be_in_viewport()
-    page.locator(f"{FRONT} [data-do='invite:address']").click()
+    with page.context.expect_page() as console:  # in one press
+        page.locator(f"{FRONT} [data-do='invite:address']").click()
+    expect(console.value.locator("[data-console=table]")).to_be_visible()
+    console.value.close()
     expect(secret).to_be_visible()
+    beside = page.locator(f"{FRONT} [data-do='invite:address']").bounding_box()
+    assert secret.bounding_box()["y"] - beside["y"] - beside["height"] < 24, "the link stands at the button"
     drawer.locator("summary").first.click()
     expect(secret).to_have_count(0)
     drawer.locator("summary").first.click()

@@ -113,3 +113,39 @@ def test_a_hidden_card_that_changes_with_the_discard_pile_is_told_without_its_pl
     expect(page.locator(".pb-log")).to_contain_text(changed)
     page.close()
     shared.close()
+
+
+@pytest.mark.parametrize("size", [(1325, 760), (1008, 750), (1164, 608)])
+def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_card_has_a_frame(board, size):
+    """The panel grew with each step, and the board that was pressed on shrank under the pointer."""
+    page, _ = board
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".pb-dock [data-do^='show:']").click()
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+    page.locator(".pb-side-head [data-do=correct]").click()
+    dock, stage = page.locator(".pb-dock"), page.locator(".pb-stage")
+    expect(dock).to_contain_text("Press what is wrong")
+    stood = stage.bounding_box()
+    frames = page.locator(".pb-seat").evaluate_all("all => all.map((dom) => getComputedStyle(dom).boxShadow)")
+    assert all("0px 0px 0px 2px" in frame for frame in frames)
+    expect(page.locator(".pb-seat.pb-shown")).to_have_count(1)
+    for seat, told in ((0, "7"), (1, "8"), (2, "9")):
+        page.locator(f".pb-players [data-do='fix:seat-{seat}']").click()
+        fields = page.locator(".pb-ruling .pb-line input")
+        expect(fields.first).to_be_visible()
+        assert stage.bounding_box() == stood
+        fields.first.fill(told)
+        dock.get_by_role("button", name="Change it").click()
+        expect(page.locator("[data-change]")).to_have_count(seat + 1)
+        assert stage.bounding_box() == stood
+    apply = dock.get_by_role("button", name="Apply the ruling")
+    apply.click()
+    expect(dock).to_contain_text("A ruling needs a reason")
+    assert stage.bounding_box() == stood
+    for each in (
+        apply,
+        dock.locator(".pb-ruled label"),
+        dock.locator("[name=reason]"),
+        dock.locator(".pb-error"),
+    ):
+        expect(each).to_be_in_viewport(ratio=1)

@@ -100,8 +100,11 @@ AIDS = {
 
 
 def confirms(view: object, move: object) -> bool:
-    """Declaring is final, and a swap is made unseen; else a button that says the whole move makes it."""
-    return isinstance(move, Declare | Swap)
+    """Declaring is final, a swap is made unseen, and a card that is discarded does not come back.
+
+    Else a button that says the whole move makes it.
+    """
+    return isinstance(move, Declare | Swap | Discard)
 
 
 def lapses(since: Sequence[Event]) -> bool:

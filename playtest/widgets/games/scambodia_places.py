@@ -88,4 +88,5 @@ def about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]]
         return spots, stacked(cards, max(10, 8 + (high - 2 * CARD_H - 54) / 2), alone=many == 2)
     above = (CARD_W / 2 + 12, -CARD_H - 8)
     at = 8 + high / 2 - 10 if many == 4 else HEAD + GRID_H - CARD_H - 10
-    return spots, abreast(cards + between / 2, at, above, None if many == 4 else (0, right + cards))
+    free = (GRID_W + 6, right - 6) if many == 4 else (0, right + cards)
+    return spots, abreast(cards + between / 2, at, above, free)

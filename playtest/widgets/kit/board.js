@@ -4,11 +4,6 @@
 
 // ---- one page showing a board
 
-// An address that stands there to be copied is also opened.
-function visit(at) {
-  if (/^https?:\/\//.test(at.textContent)) window.open(at.textContent, "_blank", "noopener");
-}
-
 // Whether it stands in the one of two ways to show a card that is not shown here.
 const folded = (dom) => {
   const way = dom.closest(".pb-open, .pb-folded");
@@ -111,6 +106,7 @@ class Page {
     this.on(root, "pointermove", (e) => { this.slips.mouse = [e.clientX, e.clientY]; });
     dragging(this);
     ratings(this);
+    addresses(this);
     this.on(root, "submit", (e) => this.submit(e));
     this.on(root, "change", (e) => this.change(e));
     this.on(root, "toggle", (e) => {

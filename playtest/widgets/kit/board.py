@@ -29,11 +29,21 @@ PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
 SCRIPTS = (
     *("tree.js", "motion.js", "pan.js", "drag.js", "ring.js"),
-    *("ratings.js", "trays.js", "room.js", "dock.js", "fit.js", "large.js", "slips.js", "board.js"),
+    *(
+        "ratings.js",
+        "addresses.js",
+        "trays.js",
+        "room.js",
+        "dock.js",
+        "fit.js",
+        "large.js",
+        "slips.js",
+        "board.js",
+    ),
 )
 """The page's side of a board, in this order one script."""
 STYLES = (
-    *("board.css", "zones.css", "dock.css", "moments.css", "drawers.css"),
+    *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "reviewing.css"),
 )

@@ -349,7 +349,7 @@ class Scene:
     """All that a board shows of one view, in named zones.
 
     ``stage`` is what everybody looks at, ``mine`` what the view's seat holds, ``players`` a card for each
-    seat, ``ledger`` tables of the past, which a button named ``holds`` opens, ``phase`` a few words on where
+    seat, ``ledger`` tables to look up, which a button named ``holds`` opens, ``phase`` a few words on where
     the game stands. Where they go is decided by the kit's layout. ``Scene(*blocks, below=…)`` is for a game
     that names no zones: its blocks are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
     """
@@ -365,7 +365,7 @@ class Scene:
         players: Sequence[Player] = (),
         ledger: Sequence[Block] = (),
         phase: str = "",
-        holds: str = "Tables",
+        holds: str = "Reference",
     ) -> None:
         hand = 1 if blocks and not mine and isinstance(blocks[-1], Tray) else 0
         self.stage = (*blocks[: len(blocks) - hand], *stage)

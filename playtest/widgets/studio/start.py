@@ -64,6 +64,8 @@ class Start:
         self._raw: dict[str, Any] = {}
         self._seated = False
         """Whether it was chosen who sits where, at any seat."""
+        self._named: set[str] = set()
+        """The fields of names in which somebody has typed."""
         self._suited: tuple[str, bool] | None = None
         self._games = catalog.games()
         self._names = sorted(self._games, key=lambda name: self._games[name].title)
@@ -144,6 +146,11 @@ class Start:
     def _take(self, values: Mapping[str, Any]) -> None:
         """Keep what the page has in the form, filled up to a form that makes sense."""
         before = self._raw.get("game")
+        self._named |= {
+            name
+            for name, value in values.items()
+            if name.startswith("name.") and value != self._raw.get(name, value)
+        }
         self._seated |= any(
             name.startswith("player.") and name in self._raw and value != self._raw[name]
             for name, value in values.items()
@@ -255,21 +262,19 @@ class Start:
         """Begin as the form says.
 
         With ``devices`` every seat is free for somebody unless it was chosen who sits where. A name that
-        stood in the form stays until whoever takes the seat gives another. But where bots stood at some of
-        the free seats no name was to be seen there, and none is made up for the others: all are called alike.
+        was typed stays until whoever takes the seat gives another; one that the form proposed is nobody's.
         """
         if self.store is None:
             raise Unusable(self._no_store)
         seats = []
         everybody = devices and not self._seated
         names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
-        all_seen = self._seated or all(self._raw[f"player.{seat}"] == "person" for seat in range(len(names)))
         for seat, name in enumerate(names):
             player = "person" if everybody else self._raw[f"player.{seat}"]
             if player == "person" and not name and not devices:
                 raise Illegal(f"Seat {seat + 1} needs a name.")
-            proposed = not all_seen and name == NAMES[seat % len(NAMES)]
-            if devices and player == "person" and (proposed or not name):
+            typed = name and f"name.{seat}" in self._named
+            if devices and player == "person" and not typed:
                 name = f"Seat {seat + 1}"
             seats.append(name if player == "person" else f"bot:{player}")
         spec = self._rules_spec()

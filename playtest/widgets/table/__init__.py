@@ -15,6 +15,7 @@ from playtest.widgets.table.keeping import later
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
+from playtest.widgets.table.rules_page import rules_drawer
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.table_view import PACE, TableView
@@ -39,6 +40,7 @@ __all__ = [
     "own_name",
     "panels",
     "rematch",
+    "rules_drawer",
     "survey",
     "yet_to_move",
 ]

@@ -116,6 +116,11 @@ class Away:
         said = h("p", {"class": "pb-cost"}, opens(held), key="asked")
         return h("div", {"class": "pb-curtain", "data-asks": "here"}, said, show, leave, key="here?")
 
+    @property
+    def gone(self) -> frozenset[Seat]:
+        """Those of the people who play elsewhere whose device is not connected."""
+        return self.seats.intersection(self._invitation.gone)
+
     def who_plays(self) -> Node | None:
         """Which seats are free as the game begins, and what may become of them; ``None`` if nobody asked."""
         if not self._begins:
@@ -171,7 +176,8 @@ class Away:
 
     def _who_is_missing(self) -> str:
         """Whose device has not come to this game, and which seats it waits for that nobody took."""
-        names = [self._table.names[seat] for seat in self._invitation.missing]
+        waited_for = self._table.pending  # of whom the sentence before says it
+        names = [self._table.names[seat] for seat in self._invitation.missing if seat not in waited_for]
         gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
         free = [f"seat {seat + 1}" for seat in self._waited_for]
         return f"{gone} Nobody has taken {listed(free)}." if free else gone

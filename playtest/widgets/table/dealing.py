@@ -85,10 +85,14 @@ def another_bot(table: Table) -> bots.Bot:
 
 def yet_to_move(table: Table) -> frozenset[Seat]:
     """The people who have not moved themselves in a game that goes on."""
+    return playing(table) - {entry.seat for entry in table.log if _is_a_persons(entry)}
+
+
+def playing(table: Table) -> frozenset[Seat]:
+    """The people in a game that goes on."""
     if table.outcome is not None or table.ended:
         return frozenset()
-    moved = {entry.seat for entry in table.log if _is_a_persons(entry)}
-    return frozenset(seat for seat, who in enumerate(table.seats) if not who.is_bot and seat not in moved)
+    return frozenset(seat for seat, who in enumerate(table.seats) if not who.is_bot)
 
 
 def _begun(table: Table) -> bool:

@@ -25,7 +25,7 @@ from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.dealing import bot_sits_down
 from playtest.widgets.table.inviting import AT_ONCE, Invitation
 from playtest.widgets.table.logbook import Logbooks
-from playtest.widgets.table.rules_page import rules_page
+from playtest.widgets.table.rules_page import rules_drawer
 from playtest.widgets.table.survey import LEAVE_OUT, survey_fields, survey_form
 
 LOG_LINES = 60
@@ -388,7 +388,8 @@ class Side:
 
     def _make_drawers(self, *, secret: bool) -> Node:
         table, survey = self.table, self._survey_drawer()
-        drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
+        rules = rules_drawer(table.game, self._phase)
+        drawers: list[Child] = [rules, self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             on = not table.ended
             wrong = self._wrong_in("ruling")
@@ -421,10 +422,6 @@ class Side:
     def _phase(self) -> str:
         """The phase that the rules begin with."""
         return self.table.game.phase(self.table.state)
-
-    def _rules_drawer(self) -> Node | None:
-        page = rules_page(self.table.game, self._phase)
-        return controls.drawer("rules-page", "Rules", *page) if page else None
 
     def _note_drawer(self) -> Node:
         hint = "Entry number in the log; empty: the last move"

@@ -25,12 +25,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import listed
 from playtest.record import Store, Unusable, rooms
 from playtest.record.rooms import Gathering
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, Said, button, controls, h, qr
 from playtest.widgets.table import keeping
-from playtest.widgets.table.dealing import yet_to_move
+from playtest.widgets.table.dealing import playing, yet_to_move
 
 WAIT = 60.0
 """Seconds to wait for the server; starting Python on a busy machine takes some."""
@@ -94,7 +95,7 @@ class Invitation:
         self._beginning: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._gone_since: dict[Seat, float] = {}
-        self._said_missing: list[Seat] = []
+        self._said_gone: list[Seat] = []
         self._free: list[Seat] | None = None
         """The seats that nobody has taken yet, as the store said last."""
         if looks and not table.lent:
@@ -116,7 +117,7 @@ class Invitation:
         """What tells one drawing of it from another."""
         shown = (self._ending, self._bare, self.lost)
         addresses = (self.room.get("room"), self.room.get("console"))
-        return (bool(self._coming), self.error, shown, addresses, self._free)
+        return (bool(self._coming), self.error, shown, addresses, self._free, tuple(self.gone))
 
     @property
     def code(self) -> str:
@@ -129,10 +130,15 @@ class Invitation:
         return self._found.held if self._found is not None else frozenset()
 
     @property
-    def missing(self) -> list[Seat]:
-        """Who sits at a device whose page has not come to this game for a while; nobody who has moved."""
+    def gone(self) -> list[Seat]:
+        """Who sits at a device of which no page has been open for a while, in a game that goes on."""
         now = self._table.store.now()
         return sorted(seat for seat, since in self._gone_since.items() if now - since >= rooms.LATE)
+
+    @property
+    def missing(self) -> list[Seat]:
+        """Those of them who have not come to this game at all, nor moved in it."""
+        return sorted(yet_to_move(self._table).intersection(self.gone))
 
     def empty(self, seat: Seat) -> None:
         """Free the seat of somebody who is missing. Raises ``Illegal`` where nobody is."""
@@ -232,11 +238,11 @@ class Invitation:
         if then is not None:
             self._follow(then)
             return False
-        before = (self.stands, self._found, self._table.pace.waiting, self._said_missing)
+        before = (self.stands, self._found, self._table.pace.waiting, self._said_gone)
         if self._coming is None:
             self.take(found)
-        self._said_missing = self.missing
-        if (self.stands, self._found, self._table.pace.waiting, self._said_missing) != before:
+        self._said_gone = self.gone
+        if (self.stands, self._found, self._table.pace.waiting, self._said_gone) != before:
             self._redraw()
         return True
 
@@ -256,7 +262,7 @@ class Invitation:
             table.pace.waiting = not any(entry.kind == "move" for entry in table.log)
         gone: frozenset[Seat] = frozenset()
         if found is not None and found.here is not None and began:
-            gone = (found.held - found.here) & yet_to_move(table)
+            gone = (found.held - found.here) & playing(table)
         now = table.store.now()
         self._gone_since = {seat: self._gone_since.get(seat, now) for seat in gone}
         if found is not None:
@@ -309,7 +315,20 @@ class Invitation:
     def drawer(self) -> Node:
         """What stands in the drawer: two buttons, or the code and the links."""
         console = self._console() if self.room and not self._alone else None
-        return controls.drawer("invite", "Invite: a device for everybody", console, *self._inside())
+        return controls.drawer(
+            "invite", "Invite: a device for everybody", self._who_is_gone(), console, *self._inside()
+        )
+
+    def _who_is_gone(self) -> Node | None:
+        """Whose device is not connected, and how they come back."""
+        if not self.gone or not self.room:
+            return None
+        names = [self._table.names[seat] for seat in self.gone]
+        said = (
+            f"The device of {listed(names)} is" if len(names) == 1 else f"The devices of {listed(names)} are"
+        )
+        back = f"{said} not connected. The page comes back by itself, or by the code {self.code}."
+        return h("p", {"class": "pb-strong", "data-gone": True, "role": "status"}, back, key="gone")
 
     @property
     def _alone(self) -> bool:
@@ -358,16 +377,21 @@ class Invitation:
         ]
 
     def _console(self) -> Node:
-        """The way to the console; its address, which is a key, only on a press and while this is open."""
+        """The way to the console: one press opens it in a window of its own.
+
+        Its address, which is a key, stands there from then on, for where no window may be opened, and while
+        this is open.
+        """
         wanted = self._bare == "address"
         shown = wanted and "console" in self.room
-        opens = [_link("Open it", self.room["console"])] if shown else []
+        opens = [_link("Or here", self.room["console"], at_once=True)] if shown else []
+        opener = button("invite:address", "Console", data_visits=True)
         return h(
             "div",
             {"class": "pb-tools", "data-console-of": "facilitator"},
-            button("invite:address", "Hide the console’s address" if wanted else "Console"),
-            button("invite:console", "Its QR code, for a tablet of yours", kind="quiet"),
+            button("invite:address", "Hide the console’s address") if wanted else opener,
             *opens,
+            button("invite:console", "Its QR code, for a tablet of yours", kind="quiet"),
             h("p", {"class": "pb-hint"}, YOURS, key="yours") if shown else None,
             self._comes() if self._bare in ("address", "console") else None,
             key="console",
@@ -423,10 +447,14 @@ def _shuts() -> Node:
     return h("span", {"data-shut": "invite:hide", "hidden": True}, key="shuts")
 
 
-def _link(name: str, url: str) -> Node:
-    """An address to copy; pressing it opens it in a window of its own."""
+def _link(name: str, url: str, *, at_once: bool = False) -> Node:
+    """An address to copy; pressing it opens it in a window of its own.
+
+    ``at_once``: what asked for it does that already.
+    """
     label = h("span", {}, f"{name}: ") if name else None
     attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}
+    attrs |= {"data-visit": True} if at_once else {}
     return h("p", {"class": "pb-address"}, label, h("small", attrs, url, key="url"), key=url)
 
 

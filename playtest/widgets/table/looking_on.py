@@ -10,12 +10,13 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.games import lapses, scene_of, touched_of
-from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h
+from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h, keep
 from playtest.widgets.table import panels, zones
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.rules_page import rules_drawer
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.showing import Showing
 
@@ -38,6 +39,7 @@ class LookingOn:
         self._nobody = Composer(table.game, self._text, table.names)
         self._books = Logbooks(table, self._text)
         self._pen = KeepingPen()
+        self._rules: tuple[str | None, Node | None] = (None, None)
 
     def panes(
         self,
@@ -92,9 +94,18 @@ class LookingOn:
             {"class": "pb-side", "data-zone": "side"},
             h("div", {"class": "pb-side-head"}, close, key="close"),
             panels.log_panel(newest, 0),
+            self._rules_now(),
             key="side",
         )
         return [*zones.panes(showing), side]
+
+    def _rules_now(self) -> Node | None:
+        """The rules, from the phase in which the table is."""
+        phase = self.table.game.phase(self.table.state)
+        if self._rules[0] != phase:
+            made = rules_drawer(self.table.game, phase)
+            self._rules = (phase, None if made is None else keep(made))
+        return self._rules[1]
 
     def told(self, gone: Sequence[Entry]) -> list[str]:
         """What onlookers were told of moves, a sentence each; of one that they heard nothing of, nothing."""

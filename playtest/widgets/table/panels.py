@@ -83,7 +83,7 @@ def kind_of(who: SeatInfo) -> str:
     return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
 
 
-NOBODY_YET = "nobody yet"
+NOBODY_YET, GONE = "nobody yet", "not connected"
 
 
 def seat_card(
@@ -99,21 +99,24 @@ def seat_card(
     fix: str | None = None,
     shorter: Sequence[str] = (),
     vacant: bool = False,
+    gone: bool = False,
 ) -> Node:
     """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
 
     ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
     ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
-    says that nobody sits there.
+    says that nobody sits there, ``gone`` that the device of who does is not connected.
     """
     asked = public.asked if acts or free else ""
     status = "" if asked else "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
+    attrs |= {"data-gone": "yes"} if gone else {}
     if public.about:
         attrs |= {"data-about": public.about, "data-called": f"{who.name}, {public.role}"}
         attrs |= {"aria-description": public.about}
-    part = NOBODY_YET if vacant else public.role.partition(" (")[0]  # a phone has room for the name alone
+    sits = NOBODY_YET if vacant else GONE if gone else ""
+    part = sits or public.role.partition(" (")[0]  # a phone has room for the name alone
     score = (
         h(
             "b",
@@ -125,7 +128,7 @@ def seat_card(
         if public.score
         else None
     )
-    notes = ", ".join(filter(None, [public.role, NOBODY_YET if vacant else kind_of(who), status]))
+    notes = ", ".join(filter(None, [public.role, sits or kind_of(who), status]))
     inside: list[Child] = [
         seat_sign(seat),
         h(
@@ -695,7 +698,7 @@ def _log_line(line: Line, *, backs: bool) -> Node:
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
     """The last few things that happened, beside the stage where there is room; those of ``own`` are marked.
 
-    A phone that has room for one or two leaves out what one did oneself.
+    A phone that has room for one or two leaves out what one did oneself before the last of it.
     """
     items = [
         h(

@@ -12,7 +12,7 @@ from typing import Any
 
 from playtest import catalog
 from playtest.engines.game import Game
-from playtest.widgets.kit import Node, forms, h
+from playtest.widgets.kit import Node, controls, forms, h
 
 MARKS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
 """What Markdown writes around words."""
@@ -47,6 +47,12 @@ def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, .
         return page
     style = "border-left:4px solid var(--pb-accent);padding-left:10px"
     return (h("section", {"data-now": phase, "style": style}, h("h4", {}, "Now"), *now, key="now"), *page)
+
+
+def rules_drawer(game: Game[Any, Any, Any, Any], phase: str = "", title: str = "Rules") -> Node | None:
+    """The page, folded away until it is wanted; ``None`` where there is none."""
+    page = rules_page(game, phase)
+    return controls.drawer("rules-page", title, *page) if page else None
 
 
 def _titles(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:

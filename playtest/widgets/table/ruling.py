@@ -151,16 +151,18 @@ class Ruling:
         else:
             inside.append(h("p", {"class": "pb-strong"}, PRESS, key="press"))
         inside += self._so_far(everything)
+        ends: list[Child] = []
         if self._changes:
             reason = controls.field(
                 "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason
             )
-            inside.append(controls.form("rule", "Apply the ruling", reason, main=not self._open))
-        inside.append(button("correct-end", "Put it away", kind="quiet"))
+            ends.append(controls.form("rule", "Apply the ruling", reason, main=not self._open))
+        ends.append(button("correct-end", "Put it away", kind="quiet"))
         return h(
             "section",
             {"class": "pb-ruling", "aria-label": "Ruling", "data-ruling": True},
-            *inside,
+            h("div", {"class": "pb-fixing"}, *inside, key="fixing"),
+            h("div", {"class": "pb-ruled"}, *ends, key="ends"),
             key="rule",
         )
 

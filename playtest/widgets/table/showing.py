@@ -52,7 +52,7 @@ class Showing:
     ``passing`` what a button says by which all of several at this screen let be what another did, ``passes``
     who they are.
     ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
-    ``vacant`` are the seats that nobody has taken yet.
+    ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -83,6 +83,7 @@ class Showing:
     away: Away | None = None
     lost: bool = False
     vacant: frozenset[Seat] = frozenset()
+    gone: frozenset[Seat] = frozenset()
     room: str | None = None
     gathering: bool = False
     shapes: Shapes = field(default_factory=dict)

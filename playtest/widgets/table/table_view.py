@@ -746,6 +746,7 @@ class TableView:
             away=self._side.away if self.seat is None else None,
             lost=self._side.lost,
             vacant=self._nobody_yet(),
+            gone=self._side.away.gone if self.seat is None else frozenset(),
             room=self._side.room,
             gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
             follows=self._surveys is not None,

@@ -69,14 +69,17 @@ def turn(showing: Showing) -> tuple[str, str, str]:
             return f"{_told(showing, 'you may act')}. {thinking}", _asked(showing) or prompt, ""
         return thinking, prompt, "pb-waiting"
     vacant = showing.vacant if showing.own is not None else frozenset()  # elsewhere the next sentence says so
+    said = {**dict.fromkeys(showing.gone, panels.GONE), **dict.fromkeys(vacant, panels.NOBODY_YET)}
     waiting = [
-        words.seat_name(seat, names) + (f" ({panels.NOBODY_YET})" if seat in vacant else "")
-        for seat in pending
+        words.seat_name(seat, names) + (f" ({said[seat]})" if seat in said else "") for seat in pending
     ]
+    whom = listed(waiting)
+    if len(pending) == 1 and pending[0] in showing.gone:
+        whom = f"{words.seat_name(pending[0], names)}, whose device is not connected"
     if free and shown is not None:
         asked = _asked(showing) or prompt
-        return f"{_told(showing, 'you may act')}. The game waits for {listed(waiting)}.", asked, ""
-    return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+        return f"{_told(showing, 'you may act')}. The game waits for {whom}.", asked, ""
+    return f"Waiting for {whom}.", prompt, "pb-waiting"
 
 
 def _others_too(showing: Showing, shown: Seat) -> str:

@@ -43,8 +43,9 @@ def top(showing: Showing) -> Node:
         "data-shows": "spectator" if showing.shown is None else showing.shown,
         "data-decision": decision(showing),
     }
-    folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
-    opens = [*(unfolds(name, text) for name, text in folded), _opens("side", "Log, more")]
+    opens = [unfolds("rules-page", "Rules", everywhere=True)]
+    opens += [unfolds("note", "Note")] if showing.own is None else []
+    opens.append(_opens("side", "Log", ", more"))
     tables = _opens("ledger", showing.scene.holds) if showing.scene.ledger else None
     if showing.room is not None:
         opens.append(_invites(showing.room))
@@ -65,10 +66,11 @@ def _since(table: Table, seat: Seat | None) -> int:
     return next((e.n for e in reversed(table.log) if e.seat == seat or e.kind in goes_back), 0)
 
 
-def _opens(drawer: str, text: str) -> Node:
-    """The button that opens one of the two drawers."""
+def _opens(drawer: str, text: str, more: str = "") -> Node:
+    """The button that opens one of the two drawers; a phone has no room for ``more``."""
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": drawer, "aria-expanded": "false"}
-    return h("button", attrs, text, key=drawer)
+    attrs |= {"aria-label": f"{text}{more}"} if more else {}
+    return h("button", attrs, text, h("span", {"class": "pb-roomy"}, more) if more else None, key=drawer)
 
 
 def _quiet() -> Node:
@@ -199,6 +201,7 @@ def players(showing: Showing) -> Node:
             fix=None if showing.ruling is None else showing.ruling.answers(f"seat-{seat}"),
             shorter=shorter[seat],
             vacant=seat in showing.vacant,
+            gone=seat in showing.gone,
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(

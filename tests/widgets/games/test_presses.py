@@ -9,7 +9,8 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
 from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
 from playtest.engines.scambodia import Scambodia
-from playtest.engines.scambodia.moves import Cover, Look, Match, Take
+from playtest.engines.scambodia.cards import DRAWN
+from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look, Match, Take
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
@@ -319,4 +320,27 @@ def test_taking_and_matching_take_two(store, kind, move, card_first):
         dock(hand, kind)
         dock(hand, "ottom-left")
     assert table.state.last == move
+    assert hand.presses == 2
+
+
+def test_a_drawn_card_is_discarded_by_a_press_and_a_second_that_confirms_it(store):
+    """A 2 was thrown away by a slip, with no way back."""
+    table = Table.new(store, Scambodia(2), ["Ann", "Bob"], seed=7)
+    for seat in (ANN, BOB):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    table.submit(ANN, Draw())
+    for way in ("dock", "board"):
+        hand = Hand(table, ANN)
+        if way == "dock":
+            dock(hand, "Discard")
+        else:
+            hand.piece("top")
+        assert table.state.phase == DRAWN, "nothing is thrown away by the first press"
+        assert hand.view.composer.move == Discard()
+        if way == "dock":
+            hand.press("clear")
+            assert hand.view.composer.move is None, "and it is taken back by another"
+    hand.confirm()
+    assert table.state.phase != DRAWN
     assert hand.presses == 2

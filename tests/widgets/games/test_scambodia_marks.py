@@ -2,10 +2,11 @@
 
 import json
 
+from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.events import Looked, Swapped
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Exchange, Look
 from playtest.table import Table
-from playtest.widgets.games.scambodia import scene
+from playtest.widgets.games.scambodia import scene, shared_scene
 from playtest.widgets.games.scambodia_marks import Touch, touches
 from playtest.widgets.kit import draw
 from tests.engines.scambodia.positions import game
@@ -90,3 +91,18 @@ def test_who_discarded_is_named_whole_where_there_is_room(store):
         made = scene(table.view(1), [long, "Bob", "Cyd"], table.game)
         said = json.dumps([node.json() for node in draw(made)])
         assert said.count(f'"by {long}"') == len(["wide", "tall"])
+
+
+def test_among_four_on_the_screen_that_all_share_who_discarded_is_named_whole(store):
+    """“by Ann…” stood between 200 px of nothing."""
+    table = Table.new(store, Scambodia(4), ["Ann Maria", "Oluwaseun", "Gus", "Fred"], seed=7)
+    for seat in range(4):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    first = table.pending[0]
+    table.submit(first, Draw())
+    table.submit(first, Discard())
+    for name in ("Ann Maria", "Samantha Queen"):
+        names = [name if seat == first else other for seat, other in enumerate(table.names)]
+        wide, _ = next(node.json() for node in draw(shared_scene(table.view(None), names, table.game)))[3]
+        assert f'"by {name}"' in json.dumps(wide)

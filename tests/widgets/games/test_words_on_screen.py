@@ -181,3 +181,16 @@ def test_the_rules_of_cat_in_the_box_speak_of_what_is_on_the_screen(store):
     assert "Colors not lost" in told
     assert "Its colors are rows, on a phone columns" in told
     assert "X space" not in own
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_what_opens_what_one_looks_up_is_named_for_that_and_no_other_playtests_are_meant(name, store):
+    """“Tables” beside “All playtests” read as other tables."""
+    table = Table.new(
+        store, playtest.game(name)(PLAYERS[name]), ["Ann", "Ben", "Cleo", "Dora"][: PLAYERS[name]]
+    )
+    view = TableView(table)
+    opens = [n for n in _nodes(view.board.panes) if n[2].get("data-open") == "ledger" and n[3] != ["Close"]]
+    assert "Tables" not in str([node[3] for node in opens])
+    if name == "trade_warz":
+        assert [node[3] for node in opens] == [["Reference"]]

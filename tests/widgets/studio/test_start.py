@@ -125,12 +125,15 @@ def test_a_person_without_a_name_is_asked_for_one(first):
     [
         ({}, ["Seat 1", "Seat 2", "Seat 3"]),
         ({"name.0": "Zoe"}, ["Zoe", "Seat 2", "Seat 3"]),
-        ({"name.0": " ", "player.1": "person", "player.2": "person"}, ["Seat 1", "Ben", "Cleo"]),
-        ({"player.1": "person", "player.2": "person", "name.2": "Ann-Marie"}, ["Ann", "Ben", "Ann-Marie"]),
+        ({"name.0": " ", "player.1": "person", "player.2": "person"}, ["Seat 1", "Seat 2", "Seat 3"]),
+        (
+            {"player.1": "person", "player.2": "person", "name.2": "Ann-Marie"},
+            ["Seat 1", "Seat 2", "Ann-Marie"],
+        ),
     ],
 )
 def test_with_devices_a_seat_is_called_as_the_form_showed_it(first, store, filled_in, names):
-    """A name that was typed, or left standing where all have one; none beside seats that have none."""
+    """A name that was typed; none that nobody wrote. A stranger asked who Ben is, whose seat was free."""
     screen, page = first
     page.do("change", players="3")
     assert "A name typed below stays until whoever sits down there types their own." in page.text

@@ -593,7 +593,7 @@ def test_the_notebook_says_who_is_missing_in_a_rematch_and_frees_the_seat_in_one
     assert page.doing("free:") == [], "Tom may still come"
     monkeypatch.setattr(rooms, "LATE", 0.0)
     look(screen.view)
-    assert says(page, "Tom is missing.")
+    assert "Tom (not connected)" in page.text or "Waiting for Tom, whose device is not connected" in page.text
     assert page.doing("free:") == ["free:1"]
     page.do("free:1")
     assert rooms.gathering(store, table.id).held == {0}
@@ -630,3 +630,35 @@ def test_a_rematch_without_a_room_is_as_before(store):
     again = rematch(table)
     assert [who.is_bot for who in again.seats] == [False, True, True]
     assert rematch(table).id != again.id
+
+
+def test_whose_device_is_gone_in_the_middle_of_a_game_is_said_where_one_waits_on_the_card_and_in_the_room(
+    missed, store
+):
+    """Both phones were closed for eight minutes, and nothing said more than "Waiting for"."""
+    screen, page, monkeypatch = missed
+    table = screen.view.table
+    rooms.say_connected(store, table.id, PHONES, [0, 1])
+    while not (
+        table.pending == (0,) and any(entry.seat == 0 and entry.kind == "move" for entry in table.log)
+    ):
+        table.submit(table.pending[0], table.legal(table.pending[0])[0])
+    look(screen.view)
+    assert "not connected" not in page.text
+    rooms.say_connected(store, table.id, PHONES, [1])
+    look(screen.view)
+    assert "not connected" not in page.text, "a phone may be reloaded"
+    monkeypatch.setattr(rooms, "LATE", 0.0)
+    look(screen.view)
+    assert says(page, "Waiting for Lea, whose device is not connected.")
+    assert says(page, "The device of Lea is not connected.")
+    gone = [node for node in _nodes(page.board.panes) if node[2].get("data-gone") == "yes"]
+    assert [node[2]["data-seat"] for node in gone] == [0]
+    assert "not connected" in json.dumps(gone)
+    rooms.say_connected(store, table.id, PHONES, [0, 1])
+    look(screen.view)
+    assert "not connected" not in page.text
+    rooms.say_connected(store, table.id, PHONES, [])
+    table.end_early("")
+    look(screen.view)
+    assert "not connected" not in page.text, "nobody is waited for any more"

@@ -1,0 +1,61 @@
+"""Scambodia on a phone of one's own: what happened last, one's own act too; and what cannot be taken back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look
+from tests.browser.seat_pages import Device
+from tests.seats.hall import Hall, new_table
+
+LINES = ".pb-recent > p:visible"
+
+
+@pytest.fixture
+def phone(browser, tmp_path):
+    """Ann's phone and the game, in which it is her turn."""
+    hall = Hall(place := str(tmp_path / "recordings.sqlite"), new_table(place, "scambodia").id)
+    device = Device(browser)
+    device.open(hall.addresses["seats"][0], ".pb-root[data-ready=yes]")
+    table = hall.table()
+    for seat in (0, 1):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    device.page.wait_for_selector(".pb-head[data-shows='0']")
+    yield device, table
+    device.close()
+    hall.stop()
+
+
+def test_what_one_did_oneself_is_told_while_it_is_the_last_thing_that_happened(phone):
+    device, table = phone
+    table.submit(0, Draw())
+    device.hear(len(table.log))
+    expect(device.page.locator(LINES).first).to_contain_text("draw")
+    expect(device.page.locator(LINES).first).to_have_attribute("data-own", "yes")
+    table.submit(0, Discard())
+    while table.pending == (0,):
+        table.submit(0, table.legal(0)[0])
+    table.submit(1, Draw())
+    device.hear(len(table.log))
+    expect(device.page.locator(LINES).first).to_contain_text("Ben")
+    expect(device.page.locator(f"{LINES}[data-own]")).to_have_count(0)
+
+
+def test_a_drawn_card_goes_by_two_presses_and_the_first_can_be_taken_back(phone):
+    """One tap threw a 2 away, for good."""
+    device, table = phone
+    table.submit(0, Draw())
+    device.hear(before := len(table.log))
+    page = device.page
+    for _ in range(2):
+        page.locator(".pb-dock").get_by_role("button", name="Discard").first.tap()
+        expect(page.locator("[data-confirm]")).to_be_visible()
+        table.refresh()
+        assert len(table.log) == before
+        page.locator(".pb-dock [data-do=clear]").tap()
+        expect(page.locator("[data-confirm]")).to_have_count(0)
+    page.locator(".pb-stage [data-key=top]:visible").tap()
+    page.locator("[data-confirm]").tap()
+    device.hear(before + 1)
+    table.refresh()
+    assert table.log[-1].kind == "move"
