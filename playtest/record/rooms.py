@@ -6,6 +6,7 @@ plays elsewhere and where, and how a room goes on to another playtest, a rematch
 
 from __future__ import annotations
 
+import secrets
 import socket
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,8 +16,9 @@ import sqlalchemy as sa
 from playtest.record import columns
 from playtest.record.store import Store
 
-LINK, DEVICE, ASKED = "link", "device", "asked"
-"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there."""
+LINK, DEVICE, ASKED, SCREEN = "link", "device", "asked", "screen"
+"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there; and of a
+seat that is played at the facilitator's screen, whose secret nobody has."""
 LATE = 10.0
 """A page that has not come to a new game after so many seconds is missing."""
 SERVER_SECONDS = 10.0
@@ -80,6 +82,7 @@ connected = sa.Table(
 class Gathering:
     """An open room. ``held`` are the seats that devices sit at, ``taken`` those that somebody wants besides.
 
+    ``at_screen`` are those that are played at the facilitator's screen.
     ``url`` is where a living server has its pages, empty without one; ``lan`` whether others in the network
     reach them, or did when there was one. ``here`` are the seats of which a page is open on a device now;
     ``None`` where no living server says so.
@@ -94,6 +97,7 @@ class Gathering:
     url: str
     lan: bool
     here: frozenset[int] | None = None
+    at_screen: frozenset[int] = frozenset()
 
     @property
     def join(self) -> str:
@@ -150,14 +154,19 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
     for one in told:
         if one.url in urls:
             pages.setdefault(one.playtest, set()).add(one.seat)
+
+    def seats(playtest: str, *kinds: str) -> frozenset[int]:
+        return frozenset(k.seat for k in sitting if k.playtest == playtest and k.kind in kinds)
+
     return {
         row.playtest: Gathering(
             *row,
-            held=frozenset(k.seat for k in sitting if k.playtest == row.playtest and k.kind == DEVICE),
-            taken=frozenset(k.seat for k in sitting if k.playtest == row.playtest),
+            held=seats(row.playtest, DEVICE),
+            taken=seats(row.playtest, DEVICE, ASKED, SCREEN),
             url="" if best is None else str(best.url),
             lan=lan,
             here=frozenset(pages[row.playtest] - {_HERE}) if row.playtest in pages else None,
+            at_screen=seats(row.playtest, SCREEN) - seats(row.playtest, DEVICE),
         )
         for row in found
     }
@@ -177,6 +186,22 @@ def free(store: Store, playtest: str, seat: int) -> None:
     """End every key of a seat, its links included: they open nothing from now on, at any server."""
     with store.telling(playtest) as connection:
         connection.execute(sa.delete(keys).where((keys.c.playtest == playtest) & (keys.c.seat == seat)))
+        connection.execute(sa.update(rooms).where(rooms.c.playtest == playtest).values(rev=rooms.c.rev + 1))
+
+
+def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> None:
+    """These free seats, with who sits there, are played at the facilitator's screen; no device takes them."""
+    with store.telling(playtest) as connection:
+        taken = sa.select(keys.c.seat).where((keys.c.playtest == playtest) & (keys.c.kind != LINK))
+        held = set(connection.execute(taken).scalars())
+        same = {"playtest": playtest, "kind": SCREEN, "device": "", "created": store.now()}
+        rows = [
+            {**same, "hash": secrets.token_hex(32), "seat": seat, "name": name}
+            for seat, name in seats.items()
+            if seat not in held
+        ]
+        if rows:
+            connection.execute(sa.insert(keys), rows)
         connection.execute(sa.update(rooms).where(rooms.c.playtest == playtest).values(rev=rooms.c.rev + 1))
 
 

@@ -105,13 +105,13 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
             key=f"b{seat}",
         ),
         *said_in(now, f"let:{seat}"),
-        _frees(now, seat) if known or plays else None,
+        _frees(now, seat) if known or plays or party.is_at_screen(seat) else None,
     ]
 
 
 def _frees(now: Facilitating, seat: Seat) -> Node:
     """What frees a seat, a bot's too; for somebody who plays there just now after one question."""
-    known, name = bool(now.party.holders(seat)), _called(now, seat)
+    known, name = not now.table.seats[seat].is_bot or bool(now.party.holders(seat)), _called(now, seat)
     does = f"free:{seat}" if known else f"person:{seat}"
     frees = FREES.format(name=name) if known else FREES_OF_A_BOT
     asks: list[Child] = [button(does, "Free the seat", kind="small", label=f"Free the seat of {name}")]

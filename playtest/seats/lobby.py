@@ -94,6 +94,8 @@ def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, 
         return "a bot plays", True
     if any(key.seat == seat for key in party.askers()):
         return "asks to sit here", False
+    if party.is_at_screen(seat) and not party.holders(seat):
+        return "at the facilitator’s screen", True
     if not party.holders(seat):
         return "", False
     gone = None if screen.lost_at is None else since(table.store.now() - screen.lost_at)

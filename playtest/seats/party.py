@@ -6,22 +6,19 @@ The store has what must outlive this process; here is what was read from it last
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import tidy
-from playtest.record.rooms import ASKED, DEVICE, LINK
+from playtest.record.rooms import ASKED, DEVICE, LINK, SCREEN
 from playtest.seats.asked import Asked
 from playtest.seats.kept import Key, Room, Rooms
 from playtest.seats.limits import TurnedAway
 from playtest.table import Table
-from playtest.widgets.table import another_bot, bot_sits_down, own_name, rematch
+from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_name, rematch
 
 LONGEST_NAME = 40
-NOBODYS = re.compile(r"Seat \d+")
-"""What a seat is called that was written for nobody."""
 
 
 class Party:
@@ -71,6 +68,10 @@ class Party:
         key = self.keys.get(hash)
         return key is not None and key.kind == ASKED
 
+    def is_at_screen(self, seat: Seat) -> bool:
+        """Whether that seat is played at the facilitator's screen."""
+        return any(key.seat == seat and key.kind == SCREEN for key in self.keys.values())
+
     def is_taken(self, seat: Seat) -> bool:
         """Whether somebody sits there, or a bot does."""
         return self.table.seats[seat].is_bot or any(key.seat == seat for key in self.keys.values())
@@ -79,7 +80,7 @@ class Party:
         """Whose seat a free one is, as it was written at the table; empty for one that is anybody's."""
         name, seats = self.table.names[seat], range(self.table.game.seats)
         sitting = {self.table.names[at].casefold() for at in seats if self.is_taken(at)}
-        anybodys = self.is_taken(seat) or NOBODYS.fullmatch(name) or name.casefold() in sitting
+        anybodys = self.is_taken(seat) or is_nobodys(name) or name.casefold() in sitting
         return "" if anybodys or name in self._bots_at(seat) else name
 
     def _bots_at(self, seat: Seat) -> set[str]:

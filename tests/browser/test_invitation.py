@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.seats.kept import Rooms
+from playtest.seats.kept import DEVICE, Rooms
 from tests.browser.lab import DESK
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
@@ -15,10 +15,12 @@ WHOLE = """dom => {
 }"""  # noqa: E501
 
 
-def hosted(table):
-    """A server that phones reach has a room for it."""
+def hosted(table, sits=()):
+    """A server that phones reach has a room for it, and devices sit there."""
     here = Rooms(table.store)
     here.open(table.id, started=False)
+    for seat in sits:
+        here.new_key(table.id, seat, DEVICE)
     here.serving("http://192.168.0.9:8765/", "here", 8765, lan=True)
     table.pace.waiting = True
 
@@ -59,3 +61,17 @@ def test_the_projectors_code_is_large_and_all_around_it_in_sight(browser, tmp_pa
     finally:
         screen.close()
         hall.stop()
+
+
+def test_who_sits_at_the_notebook_takes_a_free_seat_there_and_the_game_begins(served):
+    """Only the phone's seat was offered on that screen, behind a question; the free one could not be had."""
+    page, table = served("cat_in_the_box", ["Ann", "Ben", "Cleo"], (1354, 742))
+    table.deal(lambda other: hosted(other, sits=[1, 2]))
+    table.share()
+    expect(page.locator("[data-invitation] [role=status]")).to_contain_text("2 of 3 people have a seat")
+    expect(page.get_by_role("button", name="Play on this screen")).to_have_count(0)
+    page.get_by_role("button", name="Play Ann’s seat here").click()
+    expect(page.locator("[data-invitation]")).to_have_count(0)
+    page.get_by_role("button", name="I am Ann").click()
+    expect(page.locator("[data-zone=mine] [data-part]").first).to_be_visible()
+    expect(page.locator(".pb-seat", has_text="Ann")).not_to_contain_text("nobody yet")

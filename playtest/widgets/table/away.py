@@ -4,20 +4,21 @@ While a room is open everybody plays there. A seat may be played here all the sa
 question that says what opens. Where the server is gone the seats stay away until that is answered.
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
-for everybody, a seat's card for that seat; ``invite:again`` where the server is gone. ``[data-asks=begin]``
-is asked on the invitation where seats are free as it begins, with ``begin:bots``, ``begin:later`` and
-``begin:no``; ``bots-sit-down`` has bots take the free seats later.
+for everybody, a seat's card for that seat; ``here:0`` has a seat played here that nobody took.
+``invite:again`` where the server is gone. ``[data-asks=begin]`` is asked on the invitation where seats are
+free as it begins, with ``begin:bots``, ``begin:later`` and ``begin:no``; ``bots-sit-down`` has bots take the
+free seats later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed
 from playtest.table import Table
 from playtest.widgets.kit import Node, button, h
-from playtest.widgets.table.dealing import bot_sits_down
+from playtest.widgets.table.dealing import bot_sits_down, is_nobodys
 from playtest.widgets.table.inviting import Invitation
 
 
@@ -46,7 +47,7 @@ class Away:
             return frozenset()
         self._here -= self._without_device & invitation.held
         self._without_device -= invitation.held
-        return frozenset(self._people) - self._here
+        return frozenset(self._people) - self._here - invitation.at_screen
 
     @property
     def asks(self) -> bool:
@@ -63,10 +64,22 @@ class Away:
         """Everybody is to play here; whether that needed no question."""
         return self._come(sorted(self.seats))
 
+    def comes(self, seat: Seat) -> None:
+        """Somebody plays here at a seat that nobody has taken, while others play on devices.
+
+        Raises ``Illegal`` if it was taken meanwhile.
+        """
+        self._invitation.look()
+        if seat not in self.free:
+            raise Illegal("That seat has just been taken on a device.")
+        self._invitation.comes_here([seat])
+
     def _come(self, seats: Sequence[Seat]) -> bool:
         if self._invitation.held.isdisjoint(seats):
             self._without_device |= set(seats)
             self._here |= set(seats)
+            if self._invitation.room and self._invitation.held:
+                self._invitation.comes_here(sorted(set(seats) & set(self._invitation.free)))
             return True
         self._asked = list(seats)
         return False
@@ -138,6 +151,15 @@ class Away:
             key="begin?",
         )
 
+    def one_comes(self) -> Node | None:
+        """In one press somebody plays here, where the others have devices: at the first seat that is free."""
+        if not self.free or not self._invitation.room or len(self._people) == 1:
+            return None
+        seat = self.free[0]
+        name = self._table.names[seat]
+        called = f"seat {seat + 1}" if is_nobodys(name) else f"{name}’s seat"
+        return button(f"here:{seat}", f"Play {called} here")
+
     @property
     def _waited_for(self) -> list[Seat]:
         """The free seats, where the game that has begun waits for one of them."""
@@ -154,9 +176,11 @@ class Away:
         """What may be done here while nobody's side is shown."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
         if not self._invitation.lost:
+            one = self.one_comes()
             names = self._table.names
             return [
-                here,
+                here if one is None or not self._invitation.held else None,
+                one,
                 self._seats_bots(),
                 *[button(f"free:{at}", f"Free {names[at]}’s seat") for at in self._invitation.missing],
             ]

@@ -5,6 +5,7 @@ That is the same people by the same rules, in the same room if they play on devi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from playtest import bots
@@ -13,6 +14,17 @@ from playtest.engines.game import Seat
 from playtest.record import PERSON, AnyGame, Entry, Store, rooms
 from playtest.table import Table
 from playtest.widgets.games import aids_of
+
+_NOBODYS = re.compile(r"Seat \d+")
+
+
+def is_nobodys(name: str) -> bool:
+    """Whether a seat is called so that was written for nobody.
+
+    >>> is_nobodys("Seat 2"), is_nobodys("Zoe")
+    (True, False)
+    """
+    return _NOBODYS.fullmatch(name) is not None
 
 
 def dealt(

@@ -110,7 +110,11 @@ def _acting(showing: Showing) -> list[Node | None]:
     if reads(showing):
         return []  # its button stands beside what is read, where no answer lies under the next press
     if showing.curtain.hangs and showing.curtain.asked is not None:
-        return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
+        gathers = showing.away is not None and showing.table.pace.waits(showing.table.log)
+        return [
+            panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked),
+            showing.away.one_comes() if showing.away is not None and gathers else None,
+        ]
     if showing.just_drawn:
         return [button("seen", "Go on", kind="main", data_focus=True)]
     if bots_await_word(showing) and not showing.acting:

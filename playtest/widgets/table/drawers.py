@@ -244,7 +244,11 @@ class Side:
     def on_here(self, said: Said) -> None:
         """People play at this screen after all, at once or after a question."""
         self._facilitator()
-        if self.away.come_all() and self.table.pace.waiting:
+        if said.rest:
+            self.away.comes(said.number)
+            if self._invitation.is_full and self.table.pace.waiting:
+                self.begin()
+        elif self.away.come_all() and self.table.pace.waiting:
             self.begin()
 
     def on_free(self, said: Said) -> str:

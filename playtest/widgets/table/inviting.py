@@ -19,7 +19,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -139,6 +139,23 @@ class Invitation:
     def missing(self) -> list[Seat]:
         """Those of them who have not come to this game at all, nor moved in it."""
         return sorted(yet_to_move(self._table).intersection(self.gone))
+
+    @property
+    def at_screen(self) -> frozenset[Seat]:
+        """The seats that are played at the facilitator's screen, beside those at devices."""
+        return self._found.at_screen if self._found is not None else frozenset()
+
+    def comes_here(self, seats: Sequence[Seat]) -> None:
+        """These free seats are played at this screen, while devices come to the others."""
+        names = self._table.names
+        rooms.sits_at_screen(self._table.store, self._table.id, {seat: names[seat] for seat in seats})
+        self._find()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every person of a room has come, at a device or here."""
+        found = self._found
+        return found is not None and not self.free and found.taken == found.held | found.at_screen
 
     def empty(self, seat: Seat) -> None:
         """Free the seat of somebody who is missing. Raises ``Illegal`` where nobody is."""

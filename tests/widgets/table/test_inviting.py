@@ -6,8 +6,10 @@ import random
 import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.engines.game import Illegal
 from playtest.record import rooms
 from playtest.seats.kept import DEVICE, Rooms
+from playtest.seats.party import Party
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView, start
 from playtest.widgets.table import rematch
@@ -193,6 +195,45 @@ def test_later_too_bots_take_the_seats_that_the_game_waits_for(half_full):
     page.do("bots-sit-down")
     assert [who.is_bot for who in table.seats] == [False, True, True, True]
     assert page.doing("bots-sit-down") == []
+
+
+def test_a_free_seat_is_played_here_in_one_press_while_others_have_devices(half_full, store):
+    """“Play on this screen” asked for the seat that a phone had, and never offered the free one."""
+    view, page = half_full
+    assert "here" not in page.doing("here")
+    page.do("here:1")
+    assert view.table.pace.waiting
+    assert page.doing("here:") == ["here:2"]
+    assert says(page, "2 of 4 people have a seat; it waits for 2 more.")
+    party = Party(rooms_ := Rooms(store), rooms_.room(view.table.id), PHONES)
+    assert party.free_seats() == [2, 3]
+    with pytest.raises(Illegal, match="has just been taken"):
+        party.sit(1, "Zoe", "phone")
+    page.do("here:2")
+    page.do("here:3")
+    assert not view.table.pace.waiting
+    assert page.doing("show:") == ["show:1"]
+    again = TableView(Table.open(store, view.table.id), pace=0)
+    assert Page(again.board).doing("show:") == ["show:1"]
+
+
+def test_a_seat_that_a_device_took_meanwhile_is_not_played_here(half_full, store):
+    view, page = half_full
+    Rooms(store).new_key(view.table.id, 1, DEVICE)
+    page.do("here:1")
+    assert says(page, "That seat has just been taken on a device.")
+    assert page.doing("show:") == []
+
+
+def test_a_seat_that_is_played_here_can_be_freed_on_the_console_and_goes_with_a_rematch(half_full, store):
+    view, page = half_full
+    page.do("here:1")
+    found = rooms.gathering(store, view.table.id)
+    assert found.at_screen == {1}
+    rooms.goes_on(store, view.table.id, "another")
+    assert rooms.gathering(store, "another").at_screen == {1}
+    rooms.free(store, "another", 1)
+    assert rooms.gathering(store, "another").at_screen == frozenset()
 
 
 def test_where_all_seats_are_taken_it_begins_without_a_question(store):
