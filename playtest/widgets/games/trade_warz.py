@@ -97,10 +97,12 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
             *drawing,
             *[table.hand(seat) for seat in table.hands_in_order()],
             *(() if over else table.own()),
+            *table.trading.disputes_below(),
         ),
         players=[table.about(seat) for seat in range(len(names))],
         ledger=(*table.ledgers.in_play(), *(() if drawing else table.piles.counted()), *table.ledgers.all()),
         phase=table.moment(),
+        aside=table.trading.disputes_aside(),
     )
 
 

@@ -52,3 +52,12 @@ function keepsRoom(root, body, dock, had) {
   else dock.style.minHeight = `${room.high}px`;
   return room;
 }
+
+// A market stands still on a desk: what comes and goes beside it has other names there, so that nothing makes room for it.
+const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
+
+function standing(root, told) {
+  const desk = root.clientWidth >= 900 && root.clientHeight > 560;
+  if (!desk || !told.includes("market") || told.includes("results")) return told;
+  return [...new Set(told.map((name) => STANDS[name] ?? name)), "stands"];
+}
