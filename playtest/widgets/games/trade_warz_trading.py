@@ -90,7 +90,8 @@ class Trading:
         """One dispute: what each side's power is made of, term by term as the game has them."""
         sums, most = self._sums(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
-        pieces: list[Piece] = [Text(8, 18, title, 13.5, anchor="start", bold=True)]
+        said, size = fitted(title, across - 12, (13.5, 12.5, 11.5), bold=True)
+        pieces: list[Piece] = [Text(8, 18, said, size, anchor="start", bold=True)]
         y = 26.0
         for export, terms in sums:
             side, high = self._side(export, terms, (across - 110) / most, across)

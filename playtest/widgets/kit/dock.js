@@ -27,6 +27,8 @@ class Dock {
     dock.style.minHeight = "";
     delete dock.dataset.spare;
     this.drawn();
+    const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar"));
+    this.body.style.setProperty("--pb-over", this.stands ? `${Math.max(0, dock.offsetHeight - bar)}px` : "0px");
     if (this.stands) return;
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
