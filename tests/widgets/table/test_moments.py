@@ -338,8 +338,8 @@ def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase(
     beside = [won, end, flip]
     said = {type(each): phase_at(game, view, each, beside) for each in beside}
     assert said == {
-        trade.DisputeWon: "Round 1 of 5 · Disputes",
-        trade.RoundEnded: "Round 1 of 5",
+        trade.DisputeWon: "Round 1 of 5 · Disputes, now round 2",
+        trade.RoundEnded: "Round 1 of 5, now round 2",
         trade.Flipped: "Round 2 of 5 · Event phase",
     }
     assert phase_at(game, view, trade.Drew(0, "export"), beside) == "", "as the position says it"
