@@ -33,9 +33,7 @@ def looks(page, table):
             yield
             shown = page.locator(".pb-root").get_attribute("data-rev")
             table.let_go()
-            page.wait_for_function(
-                "rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown
-            )
+            page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
             page.evaluate(SETTLED)
         yield
         if page.locator("[data-turn=acting]").count():

@@ -122,7 +122,9 @@ def phase_at(view: TradeView, game: TradeWarz, event: Event, beside: Sequence[Ev
     Where the board shows the next round already, with its event, that is said too.
     """
     ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
-    number = ended[0] if ended and not isinstance(event, told.Flipped) else view.round  # it is the next round's
+    number = (
+        ended[0] if ended and not isinstance(event, told.Flipped) else view.round
+    )  # it is the next round's
     now = f", now round {view.round}" if view.round > number else ""
     if isinstance(event, told.RoundEnded):
         return f"Round {event.round} of {game.last_round}{now}"

@@ -660,6 +660,7 @@ const TOLD = { // by the names that the style sheet has for them
   invites: ":scope > [data-invitation]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
+  long: ":scope > .pb-moment[data-n] tbody > :nth-child(5)",
   market: ":scope > .pb-stage svg[data-picture^=market]",
   moment: ":scope > .pb-moment[data-n]",
   offers: ":scope > .pb-mine svg[data-picture=offers]",
