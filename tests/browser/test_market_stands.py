@@ -1,4 +1,4 @@
-"""The market of Trade Warz stands still on a desk: nothing that comes and goes beside it moves or resizes it."""
+"""The market of Trade Warz stands still on a desk: nothing that comes and goes moves or resizes it."""
 
 import pytest
 
@@ -27,7 +27,7 @@ OVER = """() => {  // what has come out lies over the board or the bar
 
 
 def looks(page, table):
-    """Whatever is shown until a new round's cards are drawn: what is asked, what is picked, what comes out."""
+    """Whatever is shown until a new round's cards are drawn: what is asked, picked, and comes out."""
     while True:
         while page.locator(".pb-moment[data-n]").count():
             yield

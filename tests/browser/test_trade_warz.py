@@ -596,7 +596,7 @@ def test_a_phone_has_everything_in_sight_and_the_board_a_swipe_away(
 
 
 def test_a_tactic_is_picked_in_the_hand_and_the_sentence_says_what_it_costs(browser, tmp_path):
-    """Price War stood among the choices by its name alone; a list of cards in the dock pushed the board up."""
+    """Price War stood among the choices by its name alone; a list of cards pushed the board up."""
     table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=7)
     page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")
     page.goto(table.url)

@@ -60,7 +60,7 @@ class Trading:
         ]
 
     def disputes(self) -> list[Block]:
-        """The contested slot that is on as a sum on a common scale, a bar a side, and those that come then."""
+        """The contested slot that is on as a sum on a common scale, a bar a side, and what comes then."""
         contested = self._contested()
         now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
         return [*now, *self._later(contested[1:])]
