@@ -1,6 +1,7 @@
 """The market of Trade Warz stands still on a desk: nothing that comes and goes moves or resizes it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.on_screen import LOOK, SETTLED, press_until_composed, settle
 
@@ -73,6 +74,8 @@ def test_the_board_stands_still_from_trading_past_a_dispute_into_the_next_round(
         if seen[-1]["moment"]:
             wrong += page.evaluate(LOOK, False)
             assert not page.evaluate(OVER), seen[-1]["moment"]
+        if seen[-1]["moment"] == "Round 1 ends" and table.table.state.round == 2:
+            expect(page.locator(".pb-phase")).to_have_text("Round 1 of 5, now round 2")
     assert wrong == []
     assert any(look["dispute"] for look in seen) or many < 4
     assert any(look["moment"].startswith("Round 1 ends") for look in seen)
