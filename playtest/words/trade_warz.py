@@ -595,7 +595,7 @@ def _stays(view: TradeView) -> str:
 def press(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
     if action == moves.Commit(None):
-        return "Choose no policy"
+        return "No new policy"  # so long is only what says which one stays
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 

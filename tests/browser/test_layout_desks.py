@@ -109,12 +109,14 @@ def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, ca
         )
         == []
     )
-    dispute = page.locator(".pb-stage > .pb-block:visible")  # one of two compositions, as the place is
-    board = page.locator(".pb-stage > .pb-fitted")
+    dispute = page.locator(".pb-page .pb-block:has(> svg[data-picture^=disputes]):visible")  # as the place is
+    board = page.locator(".pb-stage")
     for width, beside in [(1180, True), (1008, False)]:
         page.set_viewport_size({"width": width, "height": 750})
         page.evaluate(SETTLED)
-        assert (dispute.bounding_box()["x"] + 300 < board.bounding_box()["x"]) == beside
+        at, its = board.bounding_box(), dispute.bounding_box()
+        assert (its["x"] >= at["x"] + at["width"]) == beside
+        assert (its["y"] >= at["y"] + at["height"]) == (not beside)
     for width, height in [(390, 844), (360, 640)]:  # on a phone both sides are in sight, one's own first
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
@@ -123,7 +125,7 @@ def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, ca
         for side in sides.all():
             box, frame = side.bounding_box(), dispute.bounding_box()
             assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
-        assert board.bounding_box()["height"] >= 100
+        assert page.locator(".pb-stage > .pb-fitted").bounding_box()["height"] >= 100
 
 
 def test_a_card_that_is_picked_moves_nothing_under_the_pointer(page_of):

@@ -97,10 +97,12 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
             *drawing,
             *[table.hand(seat) for seat in table.hands_in_order()],
             *(() if over else table.own()),
+            *table.trading.disputes_below(),
         ),
         players=[table.about(seat) for seat in range(len(names))],
         ledger=(*table.ledgers.in_play(), *(() if drawing else table.piles.counted()), *table.ledgers.all()),
         phase=table.moment(),
+        aside=table.trading.disputes_aside(),
     )
 
 
@@ -115,14 +117,20 @@ _AT: Mapping[type, str] = {
 
 
 def phase_at(view: TradeView, game: TradeWarz, event: Event, beside: Sequence[Event]) -> str:
-    """Round and phase of what came out, where the game has gone on to another since."""
+    """Round and phase of what came out, where the game has gone on to another since.
+
+    Where the board shows the next round already, with its event, that is said too.
+    """
+    ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
+    number = (
+        ended[0] if ended and not isinstance(event, told.Flipped) else view.round
+    )  # it is the next round's
+    now = f", now round {view.round}" if view.round > number else ""
     if isinstance(event, told.RoundEnded):
-        return f"Round {event.round} of {game.last_round}"
+        return f"Round {event.round} of {game.last_round}{now}"
     if type(event) not in _AT:
         return ""
-    ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
-    before = bool(ended) and not isinstance(event, told.Flipped)  # an event is the next round's
-    return _moment(ended[0] if before else view.round, game.last_round, _AT[type(event)])
+    return f"{_moment(number, game.last_round, _AT[type(event)])}{now}"
 
 
 def _moment(number: int, last: int, phase: str) -> str:

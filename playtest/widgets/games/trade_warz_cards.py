@@ -229,15 +229,14 @@ def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
     return name, texts(card, across + 4)
 
 
-def _foots(card: Card, across: float) -> bool:
-    """Whether what an export brings has a line of its own on a low card, as beside its cost is no room."""
-    head = wide(f"export · {_yields(card)}  ", 11) + wide(f"cost {card.cost}", 11, bold=True)
-    return card.type == "export" and head * BROADER > across - 12
+def _foots(card: Card) -> bool:
+    """Whether a low card has a line of its own for what it brings: every export has, at its foot."""
+    return card.type == "export"
 
 
 def _flat_high(card: Card, across: float) -> float:
     name, said = flat_lines(card, across)
-    return 9.0 + SMALL_LINE * (1 + len(name) + len(said) + _foots(card, across))
+    return 9.0 + SMALL_LINE * (1 + len(name) + len(said) + _foots(card))
 
 
 def _flat(card: Card, whole: Picture, across: float, high: float) -> Picture:
@@ -245,13 +244,12 @@ def _flat(card: Card, whole: Picture, across: float, high: float) -> Picture:
     (group,) = whole.pieces
     assert isinstance(group, Group)
     name, said = flat_lines(card, across)
-    foot = _foots(card, across)
-    kind = f"export · {_yields(card)}" if card.type == "export" and not foot else card.type
+    foot = _foots(card)
     lines = [(line, 11.5, True) for line in name] + [(line, 11.0, False) for line in said]
     inside = (
         Box(1, 1, across - 2, high, 6, fill="raised", stroke="line", outline=True),
         Box(5, 2, across - 10, 3, 1.5, fill=KINDS[card.type]),
-        Text(6, 15.5, kind, 11, anchor="start", fill="muted"),
+        Text(6, 15.5, card.type, 11, anchor="start", fill="muted"),
         Text(across - 6, 15.5, f"cost {card.cost}", 11, anchor="end", bold=True),
         *[
             Text(6, 28 + SMALL_LINE * at, line, size, anchor="start", bold=bold)

@@ -94,7 +94,7 @@ def _head(stall: Stall, high: float) -> tuple[Piece, ...]:
             ),
             key=f"partner-{stall.name}",
             name="partner",
-            label=stall.called,
+            label=stall.explained,
             part={"partner": stall.name},
         ),
         *_crown(stall, (stall.wide if close else stall.wide - sum(_rooms(stall))) - crown, high),

@@ -199,7 +199,7 @@ class Stall:
             ),
             key=f"partner-{self.name}",
             name="partner",
-            label=self.called,
+            label=self.explained,
             part={"partner": self.name},
         )
         rows = [self.slot(slot, 30 + ROW * (slot - 1)) for slot in range(1, self.slots + 1)]
@@ -285,6 +285,11 @@ class Stall:
         return f"{self.name}, {self.market} market{leads}"
 
     @property
+    def explained(self) -> str:
+        """The same, and what its size means."""
+        return f"{self.called}. A {self.market} market has {self.slots} slots, each for one route."
+
+    @property
     def leads(self) -> str:
         """Who leads here, what that is and what it brings; empty where nobody does."""
         if self.suzerain is None:
@@ -329,6 +334,10 @@ class Stall:
             Box(3, 0, self.wide - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
             Text(13, 14.5, str(slot), 12, fill="muted"),
         ]
+        if self.contest == slot:  # it stands out as long as the dispute is on
+            inside[0] = Box(
+                3, 0, self.wide - 6, ROW - 2, 5, fill="accent-soft", stroke="warn", width=2, outline=True
+            )
         if closed:
             inside.append(Text(28, 14.5, "closed this round", 12, anchor="start", fill="warn"))
         apart = min(34.0, (self.wide - 64) / max(1, len(placed) - 1))
@@ -386,7 +395,7 @@ class Stall:
             label=self.route_said(route),
             part={"target": route.card},
             fly=route.card,
-            badge=(self.wide - 20 - wide(f"+{route.income}", 12.5, bold=True), 11),
+            badge=(self.wide - 23 - 1.15 * wide(f"+{route.income}", 12.5, bold=True), 11),
         )
 
     def points_of(self, seat: Seat, x: float, y: float) -> Piece:

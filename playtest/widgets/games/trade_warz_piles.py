@@ -9,6 +9,7 @@ from playtest.engines.sentences import listed
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Draw
 from playtest.engines.trade_warz.state import TradeView
+from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import KINDS
 from playtest.widgets.kit import Block, Box, Facts, Fitted, Group, Picture, Piece, Text, token
 
@@ -138,23 +139,32 @@ class Piles:
             return f"{DECKS[deck]} deck"
         return f"{leader}'s deck (your leader)"
 
+    def _ability(self) -> str:
+        """What one's own leader can do, for who chooses what to draw."""
+        seat = self.view.seat
+        leader = "" if seat is None or seat < 0 else self.view.players[seat].leader
+        if not leader or not self.game.rules.leader_abilities:
+            return ""
+        return f". {leader}'s ability: {text_of(self.game.printed.leaders[leader])}"
+
     def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
         """One deck: how many cards are left in it, and how many a press draws."""
         top = next(iter(self.view.tops.get(deck, ())), None)
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
         press = (
-            f"; a press draws all {draws} from it, one on a second deck then 1 of them from there"
+            f". A press draws all {draws} from it; a press on a second deck then takes 1 of them from there"
             if draws > 1
             else ""
         )
+        can = self._ability() if deck == "leader" else ""
         holds = (f"{many} left", 13.5) if many or not draws else ("0 + discards", 11.5)
         small = h > 44
-        at, then = ((39, 56), "1 here") if small else ((113, 28), "1 from here")
+        at, then = ((39, 56), "1 here") if small else ((108, 28), "1 from here")
         said = f"Draw all {draws}" if draws > 1 else "Draw 1"
         doing = (
             Text(*at, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
-            Text(*at, then, 12, fill="accent", bold=True, name="then"),
+            Text(*at, then, 11.5, fill="accent", bold=True, name="then"),
         )
         return Group(
             (
@@ -176,7 +186,7 @@ class Piles:
             y=6,
             key=f"pile-{deck}",
             name="pile",
-            label=f"{self._deck(deck)}, {many} left{anew}{known}{press}",
+            label=f"{self._deck(deck)}, {many} left{anew}{known}{press}{can}",
             part={"target": deck} if self.view.agenda else {"deck": deck},
             badge=(w - 8, 8),
         )

@@ -34,6 +34,8 @@ DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
 LYING_W = 700
 """The same with its sides abreast."""
+ASIDE_W = 316
+"""The same in the column beside the board."""
 
 
 class Trading:
@@ -44,22 +46,36 @@ class Trading:
         self.names = names
         self.game = game
 
-    def disputes(self) -> list[Block]:
-        """Each contested slot as a sum on a common scale, a bar a side; what is on and one's own first."""
+    def _contested(self) -> list[list[PlacedExport]]:
+        """Who is in dispute for each contested slot; what is on and one's own first."""
         if self.view.phase not in ("trade", "disputes") or not self.view.face_up:
             return []
         slots = sorted(
             {(p.partner, p.slot) for p in self.view.placed}, key=lambda slot: slot != self.view.contest
         )
-        contested = [
+        return [
             sorted(rivals, key=lambda placed: placed.seat != self.view.seat)
             for slot in slots
             if len(rivals := [p for p in self.view.placed if (p.partner, p.slot) == slot]) > 1
         ]
+
+    def disputes(self) -> list[Block]:
+        """The contested slot that is on as a sum on a common scale, a bar a side, and what comes then."""
+        contested = self._contested()
         now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
         return [*now, *self._later(contested[1:])]
 
-    def _later(self, contested: Sequence[Sequence[PlacedExport]]) -> list[Block]:
+    def disputes_aside(self) -> list[Block]:
+        """The same for beside a board that keeps its size: the sum that is on, and what comes then."""
+        contested = self._contested()
+        now = [self._dispute(rivals, ASIDE_W, "disputes-aside") for rivals in contested[:1]]
+        return [*now, *self._later(contested[1:])]
+
+    def disputes_below(self) -> list[Block]:
+        """The same for below it, with the sides abreast."""
+        return [self._lying(rivals, "disputes-below") for rivals in self._contested()[:1]]
+
+    def _later(self, contested: Sequence[Sequence[PlacedExport]]) -> list[Paragraph]:
         if not contested:
             return []
         said = "; ".join(f"{r[0].partner} {r[0].slot}: {self._listed(r)}" for r in contested)
@@ -68,19 +84,22 @@ class Trading:
     def _listed(self, rivals: Sequence[PlacedExport]) -> str:
         return listed([self.names[export.seat] for export in rivals])
 
-    def _dispute(self, rivals: Sequence[PlacedExport]) -> Picture:
+    def _dispute(
+        self, rivals: Sequence[PlacedExport], across: float = DISPUTE_W, key: str = "disputes"
+    ) -> Picture:
         """One dispute: what each side's power is made of, term by term as the game has them."""
         sums, most = self._sums(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
-        pieces: list[Piece] = [Text(8, 18, title, 13.5, anchor="start", bold=True)]
+        said, size = fitted(title, across - 12, (13.5, 12.5, 11.5), bold=True)
+        pieces: list[Piece] = [Text(8, 18, said, size, anchor="start", bold=True)]
         y = 26.0
         for export, terms in sums:
-            side, high = self._side(export, terms, 270 / most)
+            side, high = self._side(export, terms, (across - 110) / most, across)
             pieces.append(Group((side,), y=y, key=f"row-{export.seat}"))
             y += high
-        return Picture("Dispute", DISPUTE_W, y, tuple(pieces), key="disputes", grow=1.25)
+        return Picture("Dispute", across, y, tuple(pieces), key=key, grow=1.25)
 
-    def _lying(self, rivals: Sequence[PlacedExport]) -> Picture:
+    def _lying(self, rivals: Sequence[PlacedExport], key: str = "disputes-lying") -> Picture:
         """The same with the sides abreast, where the place is wide and low; the page shows one of them."""
         sums, most = self._sums(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
@@ -93,7 +112,7 @@ class Trading:
             side, its = self._side(export, terms, (across - 110) / most, across)
             pieces.append(Group((side,), x=across * (at % abreast), y=y, key=f"lying-{export.seat}"))
             high = max(high, its)
-        return Picture("", LYING_W, y + high, tuple(pieces), key="disputes-lying")
+        return Picture("", LYING_W, y + high, tuple(pieces), key=key)
 
     def _sums(self, rivals: Sequence[PlacedExport]) -> tuple[list[tuple[PlacedExport, list[Any]]], int]:
         """The terms of each side's power, and the most that any has, at least what gives bars a measure."""

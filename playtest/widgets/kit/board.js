@@ -119,13 +119,13 @@ class Page {
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
     for (const type of ["pointerdown", "keydown"]) this.on(window, type, () => this.large.read(), true);
-    this.on(window, "resize", () => { this.fill(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
+    this.on(window, "resize", () => { this.fill(); this.tells(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
     this.on(window, "scroll", () => { this.showRing(); saysMore(this.body); this.stays(); }, true);
-    this.resizes = new ResizeObserver(() => { this.fill(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
+    this.resizes = new ResizeObserver(() => { this.fill(); this.tells(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
     this.on(root, "scroll", (e) => { if (e.target.matches?.("[data-zone=side], [data-zone=ledger]")) this.typing(); }, true);
@@ -315,7 +315,8 @@ class Page {
     const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;
     this.dock.keeps(told);
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
-    if (this.body.dataset.has !== told.join(" ")) this.body.dataset.has = told.join(" ");
+    const tells = standing(this.root, told).join(" ");
+    if (this.body.dataset.has !== tells) this.body.dataset.has = tells;
     for (const svg of this.body.querySelectorAll(".pb-picture")) {
       svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));
     }
@@ -655,6 +656,7 @@ const TOLD = { // by the names that the style sheet has for them
   invites: ":scope > [data-invitation]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
+  long: ":scope > .pb-moment[data-n] tbody > :nth-child(5)",
   market: ":scope > .pb-stage svg[data-picture^=market]",
   moment: ":scope > .pb-moment[data-n]",
   offers: ":scope > .pb-mine svg[data-picture=offers]",

@@ -27,6 +27,9 @@ class Dock {
     dock.style.minHeight = "";
     delete dock.dataset.spare;
     this.drawn();
+    const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar"));
+    this.body.style.setProperty("--pb-over", this.stands ? `${Math.max(0, dock.offsetHeight - bar)}px` : "0px");
+    if (this.stands) return;
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
     const asks = Math.max(sentence.offsetHeight, back) + 4;
@@ -51,6 +54,9 @@ class Dock {
     this.room = keepsRoom(this.root, this.body, dock, this.room);
   }
 
+  // Beside a market on a desk the bar has one height, and what is higher for a while takes nothing from the board.
+  get stands() { return this.body.matches("[data-has~=stands]"); }
+
   // Answers that can all be picked where they are drawn; on a phone the dock does not list them again, elsewhere not
   // where they are many. What each of them costs is said once it is picked.
   drawn() {
@@ -66,7 +72,8 @@ class Dock {
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
       const cards = onPhone(this.root.clientWidth) && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
-      const plain = cards || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
+      const there = this.stands && !has("[data-make]");
+      const plain = cards || there || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
       const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));

@@ -52,3 +52,16 @@ function keepsRoom(root, body, dock, had) {
   else dock.style.minHeight = `${room.high}px`;
   return room;
 }
+
+// A market stands still on a desk: what comes and goes beside it has other names there, so that nothing makes room for it.
+const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
+
+function standing(root, told) {
+  const { clientWidth: wide, clientHeight: high } = root, desk = wide >= 900 && high > 560;
+  if (!desk || !told.includes("market") || told.includes("results")) return told;
+  const names = new Set(told.map((name) => STANDS[name] ?? name));
+  names.add("stands");
+  if (wide >= (high > 640 ? 1180 : 1060)) names.add("column");
+  else if (names.has("tells") || names.has("sums")) names.add("below"); // what one holds
+  return [...names];
+}

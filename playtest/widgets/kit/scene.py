@@ -349,12 +349,13 @@ class Scene:
     """All that a board shows of one view, in named zones.
 
     ``stage`` is what everybody looks at, ``mine`` what the view's seat holds, ``players`` a card for each
-    seat, ``ledger`` tables to look up, which a button named ``holds`` opens, ``phase`` a few words on where
-    the game stands. Where they go is decided by the kit's layout. ``Scene(*blocks, below=…)`` is for a game
+    seat, ``aside`` what may stand beside the stage instead of on it, ``ledger`` tables to look up, which a
+    button named ``holds`` opens, ``phase`` a few words on where the game stands. Where they go is decided by
+    the kit's layout. ``Scene(*blocks, below=…)`` is for a game
     that names no zones: its blocks are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
     """
 
-    __slots__ = ("holds", "ledger", "mine", "phase", "players", "stage")
+    __slots__ = ("aside", "holds", "ledger", "mine", "phase", "players", "stage")
 
     def __init__(
         self,
@@ -366,6 +367,7 @@ class Scene:
         ledger: Sequence[Block] = (),
         phase: str = "",
         holds: str = "Reference",
+        aside: Sequence[Block] = (),
     ) -> None:
         hand = 1 if blocks and not mine and isinstance(blocks[-1], Tray) else 0
         self.stage = (*blocks[: len(blocks) - hand], *stage)
@@ -374,6 +376,7 @@ class Scene:
         self.ledger = (*below, *ledger)
         self.phase = phase
         self.holds = holds
+        self.aside = tuple(aside)
 
     @property
     def blocks(self) -> tuple[Block, ...]:

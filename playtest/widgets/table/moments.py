@@ -100,10 +100,10 @@ class Moments:
         self._linger(seen, eyes)
 
     def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Moment]]:
-        """Who acts has read what is up; what came after it in the same move nobody has seen yet."""
+        """Who acts has read what is up; what came out after it nobody has seen yet, of whichever move."""
         if eyes is None or not self._waits or not self._up:
             return []
-        return [(n, each) for n, each in self._up[1:] if n == self._up[0][0]]
+        return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Moment]]:
         """What takes something from ``eyes``, which reads it whoever acts."""

@@ -52,7 +52,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
             whose = f"{has} {whose}"
         return (
             f"{names[shown]}, {HELD}" if showing.held else whose,
-            _asked(showing) or _whole(showing) or only(showing) or _may(showing) or prompt,
+            _then(showing, _asked(showing) or _whole(showing) or only(showing) or _may(showing) or prompt),
             "",
         )
     if curtain.asked is not None and curtain.asked in pending:
@@ -80,6 +80,11 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         asked = _asked(showing) or prompt
         return f"{_told(showing, 'you may act')}. The game waits for {whom}.", asked, ""
     return f"Waiting for {whom}.", prompt, "pb-waiting"
+
+
+def _then(showing: Showing, asked: str) -> str:
+    """What is asked, which comes after what has just come out where that tells of an earlier phase."""
+    return f"Then: {asked}" if showing.then and showing.moment is not None else asked
 
 
 def _others_too(showing: Showing, shown: Seat) -> str:

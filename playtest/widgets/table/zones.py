@@ -214,6 +214,7 @@ def players(showing: Showing) -> Node:
             "aria-label": "Players, and what just happened",
         },
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
+        *showing.drawn("aside", showing.scene.aside),
         panels.recent(lines, own) if lines else None,
         key="players",
     )

@@ -561,5 +561,5 @@ def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_car
 
 def test_who_reveals_no_policy_presses_a_button_that_says_so():
     told = words.of(TradeWarz(3))
-    assert told.press(Commit(None), NAMES) == "Choose no policy"
+    assert told.press(Commit(None), NAMES) == "No new policy"
     assert told.press(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"

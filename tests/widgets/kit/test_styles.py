@@ -25,8 +25,10 @@ def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
     script = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
     table = script.split("const TOLD = {")[1].split("};")[0]
     told = set(re.findall(r"^  (\w+):", table, re.MULTILINE)) | set(
-        re.findall(r'told\.push\("(\w+)"\)', script)
+        re.findall(r'(?:told\.push|names\.add)\("(\w+)"\)', script)
     )
+    stands = script.split("const STANDS = {")[1].split("};")[0]
+    told |= set(re.findall(r': "(\w+)"', stands))
     assert told == set(re.findall(r'\[data-has~="(\w+)"\]', styles))
 
 

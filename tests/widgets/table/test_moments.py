@@ -18,6 +18,7 @@ from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import phase_at
+from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.panels import seat_sign
 from playtest.widgets.table.tally import grid as drawn_grid
 from playtest.widgets.table.tally import tally
@@ -338,8 +339,8 @@ def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase(
     beside = [won, end, flip]
     said = {type(each): phase_at(game, view, each, beside) for each in beside}
     assert said == {
-        trade.DisputeWon: "Round 1 of 5 · Disputes",
-        trade.RoundEnded: "Round 1 of 5",
+        trade.DisputeWon: "Round 1 of 5 · Disputes, now round 2",
+        trade.RoundEnded: "Round 1 of 5, now round 2",
         trade.Flipped: "Round 2 of 5 · Event phase",
     }
     assert phase_at(game, view, trade.Drew(0, "export"), beside) == "", "as the position says it"
@@ -367,3 +368,22 @@ def test_where_nothing_goes_by_itself_no_moment_says_how_long_it_stays(store):
     _, page = until_a_trick_is_won(store)  # there is no loop here
     assert '"data-zone": "moment"' in page.text
     assert "pb-runs-out" not in page.text
+
+
+def test_what_came_out_in_a_later_move_is_read_too_by_who_acts_after_the_first(store):
+    """An income that bots' moves brought behind a dispute was never shown to who acted while that was up."""
+
+    async def play():
+        game = playtest.game("cat_in_the_box")(3)
+        table = Table.new(store, game, NAMES[:3], seed=1)
+        table.pace.choose("normal")
+        moments = Moments(table, words.of(game), lambda: None)
+        first, second, third = Moment("Ann wins"), Moment("Income"), Moment("Round 1 ends")
+        moments._up = [(3, first), (4, second), (5, third)]
+        seat = table.pending[0]
+        table.submit(seat, table.legal(seat)[0])
+        moments.look(seat)
+        assert [each for _, each in moments._up] == [second, third]
+        moments.close()
+
+    asyncio.run(play())
