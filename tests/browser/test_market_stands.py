@@ -77,7 +77,7 @@ def test_the_board_stands_still_from_trading_past_a_dispute_into_the_next_round(
         if seen[-1]["moment"] == "Round 1 ends" and table.table.state.round == 2:
             expect(page.locator(".pb-phase")).to_have_text("Round 1 of 5, now round 2")
     assert wrong == []
-    assert any(look["dispute"] for look in seen) or many < 4
+    assert any(look["dispute"] for look in seen) or many != 4
     assert any(look["moment"].startswith("Round 1 ends") for look in seen)
     assert all(look["goes"] for look in seen)
     assert len({look["board"] for look in seen}) == 1

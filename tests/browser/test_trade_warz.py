@@ -406,12 +406,12 @@ def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(browser,
     page.wait_for_selector(".pb-root[data-ready=yes]")
     assert table.until_one_may("bid")
     page.set_viewport_size({"width": 1008, "height": 750})
-    page.locator("svg[data-picture=disputes-lying]").wait_for()
+    page.locator("svg[data-picture=disputes-below]").wait_for()
     expect(page.locator("svg[data-picture=disputes]")).to_be_hidden()
     expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("svg[data-picture=disputes]")).to_be_visible()
-    expect(page.locator("svg[data-picture=disputes-lying]")).to_be_hidden()
+    expect(page.locator("svg[data-picture=disputes-below]")).to_be_hidden()
     page.close()
     table.close()
 
@@ -522,7 +522,7 @@ def test_a_hand_of_few_says_its_text_where_the_board_has_to_be_seen_too(browser,
     assert "no export stands" in fleet.evaluate(
         "dom => [...dom.querySelectorAll('text')].map(t => t.textContent).join(' ')"
     )
-    assert fleet.bounding_box()["height"] < 85, "as low as small cards"
+    assert fleet.bounding_box()["height"] < 98, "a line more than small cards"
     page.close()
     table.close()
 

@@ -55,10 +55,11 @@ function keepsRoom(root, body, dock, had) {
 
 // A market stands still on a desk: what comes and goes beside it has other names there, so that nothing makes room for it.
 const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
+const LARGE = ["invites", "results", "review"]; // what takes the board's place, or has a page of its own
 
 function standing(root, told) {
   const { clientWidth: wide, clientHeight: high } = root, desk = wide >= 900 && high > 560;
-  if (!desk || !told.includes("market") || told.includes("results")) return told;
+  if (!desk || !told.includes("market") || LARGE.some((name) => told.includes(name))) return told;
   const names = new Set(told.map((name) => STANDS[name] ?? name));
   names.add("stands");
   if (wide >= (high > 640 ? 1180 : 1060)) names.add("column");
