@@ -14,7 +14,7 @@ def unfit(view: TradeView, filled: Mapping[str, Any], names: Sequence[str]) -> t
     ``filled`` are the fields that could be read.
     """
     seats, partner = range(len(view.players)), filled.get("partner")
-    giver, taker = (filled.get(who) for who in ("giver", "taker"))
+    giver, taker = (int(filled.get(who, -1)) for who in ("giver", "taker"))
     if giver not in seats or taker not in seats or not partner or giver == taker:
         return "", ""
     held = view.players[giver].influence.get(partner, 0)
