@@ -163,7 +163,7 @@ def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
     }
 
 
-FIRST = "First"
+FIRST = "Overview"
 OWN = "{} itself"
 """What a game's own figures are about, with its title: *Cat in the Box itself*."""
 

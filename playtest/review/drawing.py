@@ -338,7 +338,7 @@ class _Drawing:
         elif symbol.startswith("circle"):
             body = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" {look}>{title}</circle>'
         else:
-            corners = _SHAPES.get(symbol, _SHAPES["square"])
+            corners = _SHAPES.get(symbol.removesuffix("-open"), _SHAPES["square"])
             d = " ".join(f"{x + r * dx:.1f},{y + r * dy:.1f}" for dx, dy in corners)
             body = f'<polygon points="{d}" {look}>{title}</polygon>'
         self.parts.append(body)

@@ -185,20 +185,27 @@ def over_rounds(
 
     A point is the mean over playtests of the playtest's mean over seats, at the end of the round (or where
     the game broke off in it); the bar or band is Student's interval (95 %) over the playtests that came so
-    far, from eight on, so that the last rounds rest on fewer. Below eight playtests each is a line. ``place``
-    is what the game calls a round.
+    far, from eight on, so that the last rounds rest on fewer. Below eight playtests each is a line, and of up
+    to three each seat is drawn beside its mean. ``place`` is what the game calls a round.
     """
     dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")
     title = title or f"{named.capitalize()} by {place}"
     table = measures.with_games(frames, measures.by_round(frames, measure))
-    table = table.groupby(["players", "round", "playtest"])["value"].mean().reset_index()
+    table = table.rename(columns={"round": "x"})
+    seats = dict(iter(table.groupby("players")))
+    table = table.groupby(["players", "x", "playtest"])["value"].mean().reset_index()
+    series = [
+        growth.Series(f"{players} players", some, seats=seats[players])
+        for players, some in table.groupby("players")
+    ]
     return growth.lines(
         title,
         frames,
-        growth.by_number_of_players(table.rename(columns={"round": "x"})),
+        series,
         place,
         unit or named,
+        axis=f"{unit or named}, mean of the seats",
         within=dictionary.bounds(frames, measure),
         why=f"Nothing was measured of {named} here.",
     )

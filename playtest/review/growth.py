@@ -20,6 +20,8 @@ CROWDED = 15
 """A line with more points than this has a band in place of its bars."""
 MOST_TICKS = 12
 """So many places have their number on the axis; a phone has room for no more."""
+FEW = 3
+"""Of so many playtests each seat is drawn beside the mean of all."""
 DODGE = 0.09
 """How far the lines of one figure stand beside each other, in rounds or turns."""
 MEAN = "mean with its 95% interval where n ≥ 8"
@@ -37,6 +39,8 @@ class Series:
     name: str
     table: pd.DataFrame
     look: int | None = None
+    seats: pd.DataFrame | None = None
+    """What ``value`` is the mean of: ``playtest``, ``x``, ``seat``, ``value``."""
 
     @property
     def n(self) -> int:
@@ -59,24 +63,27 @@ def lines(
     within: Bounds = (0, None),
     why: str = "Nothing of it was measured here.",
     said: str = "",
+    axis: str = "",
 ) -> go.Figure:
     """Draw the series: means with intervals from eight playtests on, else every playtest as a line.
 
-    ``x`` is what the places are (round, trick, turn), ``within`` the values that there can be. A place that
-    fewer than eight playtests of a large series came to has no interval.
+    ``x`` is what the places are (round, trick, turn), ``within`` the values that there can be, ``axis`` what
+    stands beside them if not the ``unit``. A place that fewer than eight playtests of a large series came to
+    has no interval.
     """
     series = [some for some in series if not some.table.empty]
     if not series:
         return nothing(title, why)
     large = [some.n >= LEAST for some in series]
     how = MEAN if all(large) else BOTH if any(large) else EACH
-    fig = figure(title, note(frames, how, said), x, unit)
+    fig = figure(title, note(frames, how, said), x, axis or unit)
     drawn_means = sum(large)
     for at, (some, enough) in enumerate(zip(series, large, strict=True)):
         if enough:
             _mean(fig, some, x, unit, at, drawn_means, within)
         else:
             _each(fig, some, x, unit, at)
+            _seats(fig, some, x, unit, at)
     every = pd.concat([some.table["x"] for some in series])
     whole_places(fig, float(every.min()), float(every.max()))
     return with_legend(fig)
@@ -150,6 +157,27 @@ def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
             customdata=[[plain(value)] for value in grown["value"]],
             hovertemplate=f"{x} %{{x}}: %{{customdata[0]}} {unit}<extra>{escape(str(playtest))}</extra>",
         )
+
+
+def _seats(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
+    """Of few playtests what each seat had, beside the mean of them all."""
+    if some.seats is None or some.n > FEW:
+        return
+    seen = look(at if some.look is None else some.look)
+    rows = some.seats.to_dict("records")
+    fig.add_scatter(
+        x=[row["x"] for row in rows],
+        y=[row["value"] for row in rows],
+        name=f"{escape(some.name)}: each seat",
+        mode="markers",
+        marker={"symbol": f"{seen['symbol']}-open", "size": 9, "color": seen["color"]},
+        customdata=[
+            [plain(row["value"]), int(row["seat"]) + 1, escape(str(row["playtest"]))] for row in rows
+        ],
+        hovertemplate=(
+            f"{x} %{{x}}, seat %{{customdata[1]}}: %{{customdata[0]}} {unit}<extra>%{{customdata[2]}}</extra>"
+        ),
+    )
 
 
 def whole_places(fig: go.Figure, first: float, last: float) -> None:

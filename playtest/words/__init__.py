@@ -5,7 +5,7 @@ Words are made from the data of events, actions and views; nothing here looks at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields
 from typing import Any, Protocol, cast
 
@@ -128,6 +128,12 @@ class Words(Protocol):
     def refusal(self, view: Any, reason: str, names: Sequence[str]) -> str:
         """Why a move is refused, with players named as on the screen; ``view`` is a spectator's."""
 
+    def unfit(self, view: Any, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
+        """Which field of an open move's form cannot be meant as ``filled`` in, and what may stand there.
+
+        Both empty where the form or the rules say it well enough.
+        """
+
     def refusals(self, view: Any, moves: Sequence[Any], names: Sequence[str]) -> str:
         """Why none of ``moves`` can be made, in one sentence; empty where each one's own reason is enough."""
 
@@ -240,6 +246,10 @@ class PlainWords:
         """As the rules say it."""
         return reason
 
+    def unfit(self, view: object, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
+        """As the form and the rules say it."""
+        return "", ""
+
     def refusals(self, view: object, moves: Sequence[Action], names: Sequence[str]) -> str:
         """Each one's own reason is enough."""
         return ""
@@ -281,6 +291,7 @@ _SAID = (
     "only",
     "whole",
     "refusal",
+    "unfit",
     "refusals",
     "ending",
     "go_on",

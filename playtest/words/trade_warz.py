@@ -23,6 +23,7 @@ from playtest.words.trade_warz_asked import is_chosen as is_chosen
 from playtest.words.trade_warz_asked import waits as waits
 from playtest.words.trade_warz_choices import aimed_at as aimed_at
 from playtest.words.trade_warz_choices import brings, does, puts_back
+from playtest.words.trade_warz_offers import unfit as unfit
 
 DECKS = {
     "leader": "the leader deck",

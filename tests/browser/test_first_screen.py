@@ -165,6 +165,33 @@ def test_using_a_notebook_as_shipped_changes_nothing_in_it_and_what_is_written_t
     page.close()
 
 
+def test_a_notebook_that_nobody_has_looked_at_is_not_saved_by_itself(our_lab, new_page):
+    """JupyterLab had opened the review again behind the start page, and wrote it after two minutes."""
+    folder = our_lab.folder / "behind"
+    folder.mkdir(exist_ok=True)
+    for name in ("start.ipynb", "review.ipynb"):
+        shutil.copy(our_lab.folder / name, folder)
+    page = new_page(1280, 720)
+    page.goto(f"{our_lab.url}/lab/workspaces/behind/tree/behind/start.ipynb?token={our_lab.token}&reset")
+    page.locator("form[data-do=begin] button[type=submit]").wait_for(timeout=60_000)
+    page.evaluate(
+        """async () => {
+            const options = { activate: false };
+            const panel = await jupyterapp.commands.execute("docmanager:open", { path: "behind/review.ipynb", options });
+            await panel.context.ready;
+            await panel.sessionContext.ready;
+            await panel.sessionContext.session.kernel.info;
+            window.behind = panel;
+        }"""  # noqa: E501
+    )
+    assert page.evaluate("() => jupyterapp.shell.currentWidget !== window.behind && !window.behind.isVisible")
+    told = "() => JSON.stringify(window.behind.context.model.toJSON().metadata.language_info)"
+    page.wait_for_function(f"() => ({told})().includes('version')")  # what JupyterLab takes for a change
+    page.wait_for_timeout(500)
+    assert not page.evaluate("() => window.behind.context.model.dirty")
+    page.close()
+
+
 def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, new_page):
     """JupyterLab's file browser writes its folder into the address, and one document alone was lost by F5."""
     page = new_page(1280, 720)

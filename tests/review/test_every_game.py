@@ -196,7 +196,7 @@ def test_the_sections_have_every_figure():
     for name in SHIPPED:
         found = sections(name)
         assert found[f"{catalog.game(name).title} itself"] == figures_for(name)
-        assert set(found["First"]) <= {draw for some in list(found.values())[1:] for draw in some}
+        assert set(found["Overview"]) <= {draw for some in list(found.values())[1:] for draw in some}
         drawn = {draw for drawers in found.values() for draw in drawers}
         has_roles = name in ("collapsization", "rat_scramble", "trade_warz")
         assert (outcomes.wins_by_role in drawn) == has_roles

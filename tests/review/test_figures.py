@@ -6,7 +6,7 @@ from playtest import review
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import Frames
 from playtest.review import cat_in_the_box as cat
-from playtest.review import general, theme
+from playtest.review import drawing, general, theme
 from playtest.simulate import simulate
 from tests.review.small import game, made, results
 from tests.review.test_every_game import right
@@ -82,7 +82,7 @@ def test_groups_grow_by_trick():
             for seat, value in enumerate(values)
         ],
     )
-    one, other = cat.group_growth(frames).data
+    one, other = [line for line in cat.group_growth(frames).data if "lines" in line.mode]
     assert (list(one.x), list(one.y)) == ([1, 2], [1.5, 2.5])
     assert (list(other.x), list(other.y)) == ([1], [1.0])
 
@@ -243,3 +243,27 @@ def test_lines_stand_beside_each_other_and_hover_has_the_round():
 def test_what_is_not_there_is_said_with_what_there_is(draw, said):
     with pytest.raises(ValueError, match=re.escape(said)):
         draw()
+
+
+def test_of_few_playtests_a_mean_over_seats_says_so_and_each_seat_stands_beside_it():
+    """A dot at 29.5 stood alone, and nothing said that it was the mean of 26, 64, 17 and 11."""
+    scores = (26.0, 64.0, 17.0, 11.0)
+    frames = made(
+        games=[game("a", players=4)],
+        moves=[{**row, "playtest": "a"} for row in two_games().table("moves").to_pylist()[:1]],
+        measures=[
+            {"playtest": "a", "n": 2, "measure": "tricks_won", "seat": seat, "label": "", "value": score}
+            for seat, score in enumerate(scores)
+        ],
+    )
+    fig = general.over_rounds(frames, "tricks_won", "Scores by round", "points")
+    mean, seats = fig.data
+    assert fig.layout.yaxis.title.text == "points, mean of the seats"
+    assert list(mean.y) == [29.5]
+    assert tuple(seats.y) == scores
+    assert [said[:2] for said in seats.customdata] == [["26", 1], ["64", 2], ["17", 3], ["11", 4]]
+    assert "seat %{customdata[1]}" in seats.hovertemplate
+    assert seats.showlegend is not False
+    drawn = drawing.figure_html(fig)
+    assert "each seat" in drawn
+    assert "seat 2: 64 points" in drawn

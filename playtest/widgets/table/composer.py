@@ -15,6 +15,7 @@ What confirms is one rule, the same on every way to a move:
 
 from __future__ import annotations
 
+import contextlib
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -677,13 +678,27 @@ class Composer:
             reason = self._refuse(move)
         except forms.Wrong as wrong:
             form.error, form.wrong = str(wrong), wrong.path
+            self._say_what_fits(form)
         except codec.Invalid as wrong:
             form.error = str(wrong)
         else:
             if reason:
                 form.error = reason
+                self._say_what_fits(form)
             else:
                 self._filled = move
+
+    def _say_what_fits(self, form: OpenForm) -> None:
+        """Say in the game's words what may stand in the field that is wrong, where they know more of it."""
+        if not isinstance(form.spec, forms.Record) or self.view is None:
+            return
+        filled = dict(form.given)
+        for name, part in form.spec.parts:
+            with contextlib.suppress(forms.Wrong):
+                filled[name] = forms.read(part, form.raw, name)
+        path, said = self.words.unfit(self.view, filled, self.names)
+        if said and form.wrong in ("", path):
+            form.error, form.wrong = said, path
 
     def edit(self) -> None:
         """Back from the composed move to its form."""

@@ -167,6 +167,14 @@ def _bots_alone(showing: Showing) -> bool:
     return here and not over and all(who.is_bot for who in table.seats)
 
 
+def may_pause(table: Table) -> bool:
+    """Whether bots act by themselves beside people where no clock has a Pause that holds them too."""
+    over = table.outcome is not None or table.ended is not None
+    alone = all(who.is_bot for who in table.seats)
+    acts = any(who.is_bot for who in table.seats) and bool(table.pace.seconds) and not table.pace.awaits_word
+    return acts and not over and not alone and not table.pace.waiting and table.clock_left() is None
+
+
 def _clock(showing: Showing) -> Node | None:
     left = showing.table.clock_left()
     if left is None or showing.table.outcome or showing.table.ended:
@@ -249,6 +257,8 @@ def _waiting(showing: Showing) -> Node | None:
     if waits is None or table.outcome or still:
         return None
     bots, left = waits
+    if table.pace.awaits_word:
+        return h("span", {"class": "pb-clock pb-patience"}, "The bots are paused.", key="waiting")
     clock = table.clock_left()
     if clock is not None and not clock[2]:
         left = min(left, clock[1])  # the phase ends then for bots too

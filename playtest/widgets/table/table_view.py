@@ -75,6 +75,8 @@ AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
+HOLDS = 60.0
+"""For so many seconds bots that another process plays wait after it was last said that they are paused."""
 SCENES = 100
 """Of so many scenes it is known what they showed, when a press on one of them comes."""
 
@@ -162,6 +164,8 @@ class TableView:
         self._pen = KeepingPen()
         self._ahead = Ahead(table, self._scene, self._pen)
         self._correcting = Correcting(table, self._seat_clock)
+        self._bots_paused = object()
+        self._held_until = 0.0
         self._left_alone = False
         """Whether bots wait because nobody but them was left at the table."""
         self.board.listen(self._hear)
@@ -186,12 +190,21 @@ class TableView:
         """Bots may move."""
         self._facilitator()
         self.table.pace.awaits_word = False
+        self.table.pace.go_on(self._bots_paused)
         self.table.nudge()
 
     def _on_hold_bots(self, said: Said) -> None:
-        """Bots that play among themselves wait for a word."""
+        """Bots wait for a word, at the table of the room's server too."""
         self._facilitator()
         self.table.pace.awaits_word = True
+        self._hold_bots_elsewhere()
+
+    def _hold_bots_elsewhere(self) -> None:
+        """What plays the bots may be another process: while this one lives it is told anew that they wait."""
+        now = self.table.store.now()
+        if self.table.pace.awaits_word and self._ruling is None and now > self._held_until - HOLDS / 2:
+            self._held_until = now + HOLDS
+            self.table.pace.hold(self._held_until, self._bots_paused)
 
     def _on_rematch(self, said: Said) -> None:
         if self._rematch is not None and self.table.outcome is not None:
@@ -271,6 +284,7 @@ class TableView:
         """
         while not self._closed:
             await asyncio.sleep(WATCH)
+            self._hold_bots_elsewhere()
             said = self.table.warning == self._warned and self.table.idle_bots() == self._idle
             if not said or dock.bots_wait(self.table) != self._waits:
                 self._draw()
@@ -801,5 +815,8 @@ class TableView:
         leave = button("leave", self._leads, kind="small") if self._leave else None
         waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None
         waits = waits and self.table.outcome is None
-        word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None
+        waits = waits and (acts or self._curtain.hangs)  # else it is in the dock
+        word = button("begin-bots", "Let the bots play", kind="small") if waits else None
+        if dock.may_pause(self.table) and self.seat is None and self._ruling is None:
+            word = button("hold-bots", "Pause bots", kind="small")
         return [hide, step, word, self._ends.survey_before(), leave]

@@ -79,7 +79,7 @@ def test_each_section_has_its_own_figures(dashboard):
     made, page = dashboard
     seen = set()
     for section in (
-        "First",
+        "Overview",
         "Cat in the Box itself",
         "Who wins?",
         "How does it go?",

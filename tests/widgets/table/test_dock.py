@@ -399,3 +399,27 @@ def test_where_others_play_too_nobody_ends_the_patience_of_bots_from_a_page_of_t
     assert Page(shared.board).doing("let-them-act") == ["let-them-act"]
     Page(alone.board).do("let-them-act")
     assert table.waiting_bots() is not None
+
+
+def test_bots_beside_people_are_paused_where_there_is_no_clock_and_so_they_are_at_another_screen(store):
+    """They counted down while somebody was at the door; only a drawer held them."""
+
+    async def play():
+        table = Table.new(store, SealedBids(3), ["Ann", "Ben", "bot:random"])
+        view = TableView(table, pace=30.0)
+        page = Page(view.board)
+        page.do("hello")
+        seen = [page.doing("hold-bots"), page.doing("begin-bots")]
+        page.do("hold-bots")
+        seen += [page.doing("hold-bots"), page.doing("begin-bots")]
+        now = store.now()
+        held = [table.pace.held(now), table.pace.use.until > now + 30]
+        page.do("begin-bots")
+        held += [table.pace.held(now), table.pace.use.until > now]
+        seen.append(page.doing("hold-bots"))
+        view.close()
+        return seen, held
+
+    seen, held = asyncio.run(asyncio.wait_for(play(), 20))
+    assert seen == [["hold-bots"], [], [], ["begin-bots"], ["hold-bots"]]
+    assert held == [True, True, False, False]

@@ -15,13 +15,24 @@ function onlyWordsCount({ context }) {
   look();
 }
 
+// So it is for a notebook that nobody looks at too, as one that JupyterLab has opened again behind another.
+function keepsEach(app) {
+  for (const panel of app.shell.widgets("main")) {
+    if (panel.playtestKept || !panel.context?.model?.cells) continue;
+    panel.playtestKept = true;
+    panel.context.ready.then(() => {
+      const shipped = [...panel.context.model.cells].some((cell) => SHIPPED.test(cell.sharedModel.getSource().trim()));
+      if (shipped) onlyWordsCount(panel);
+    });
+  }
+}
+
 async function firstScreen(app, panel) {
   if (!panel?.content?.widgets || panel.playtestFirst) return;
   panel.playtestFirst = true;
   await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
   await panel.sessionContext.session?.kernel?.info;
   const at = panel.content.widgets.findIndex((cell) => SHIPPED.test(cell.model.sharedModel.getSource().trim()));
-  if (at >= 0) onlyWordsCount(panel);
   if (at >= 0 && isPhone()) panel.toolbar.hide(); // what it does the menus do too
   // A second window on the same notebook finds the board there.
   if (at < 0 || panel.node.querySelector(".pb-root[data-ready=yes]")) return;
@@ -79,6 +90,8 @@ async function settleIn(app) {
   app.shell.collapseRight();
   app.shell.mode = "single-document";
   await makeRoom(app);
+  app.shell.layoutModified?.connect(() => keepsEach(app));
+  keepsEach(app);
   app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
   setInterval(() => keepAddress(app), 500); // nothing tells when JupyterLab has written another address
   await firstScreen(app, app.shell.currentWidget);
