@@ -522,7 +522,7 @@ def test_a_hand_of_few_says_its_text_where_the_board_has_to_be_seen_too(browser,
     assert "no export stands" in fleet.evaluate(
         "dom => [...dom.querySelectorAll('text')].map(t => t.textContent).join(' ')"
     )
-    assert fleet.bounding_box()["height"] < 98, "a line more than small cards"
+    assert fleet.bounding_box()["height"] < 85, "as low as small cards"
     page.close()
     table.close()
 

@@ -199,10 +199,10 @@ def with_small(
     only the lowest place folds them.
     """
     cards = [card for card, _ in hand]
-    high, flat = _small_high(cards), _flats(cards, sum(other.w + GAP for other in others))
+    high, (flat, foot) = _small_high(cards), _flats(cards, sum(other.w + GAP for other in others))
     folded = []
     for at, (card, whole) in enumerate(hand):
-        drawn = _flat(card, whole, flat.wide[at], flat.high) if flat else None
+        drawn = _flat(card, whole, flat.wide[at], flat.high, foot=foot) if flat else None
         folded.append((whole, _small(card, whole, high), drawn))
     folded += [(other, _low(other, high), _low(other, flat.high) if flat else None) for other in others]
     return tuple(
@@ -210,16 +210,27 @@ def with_small(
     )
 
 
-def _flats(cards: Sequence[Card], before: float) -> Abreast | None:
-    """How low cards with all their text stand beside each other; ``None`` where they have no room for it."""
-    return _abreast([_flat_heights(card) for card in cards], PLACE_W - before, FLAT_W)
+def _flats(cards: Sequence[Card], before: float) -> tuple[Abreast | None, bool]:
+    """How low cards with all their text stand beside each other; ``None`` where they have no room for it.
+
+    And whether what exports bring stands at their foot; beside the kind it is a line less where all have room.
+    """
+    beside, below = (
+        _abreast([_flat_heights(card, foot) for card in cards], PLACE_W - before, FLAT_W)
+        for foot in (False, True)
+    )
+    foot = beside is None or (below is not None and below.high < beside.high)
+    return (below if foot else beside), foot
 
 
-@lru_cache(maxsize=512)
-def _flat_heights(card: Card) -> Mapping[int, float]:
+@lru_cache(maxsize=1024)
+def _flat_heights(card: Card, foot: bool) -> Mapping[int, float]:
     """How high a low card is at each width at which it has no more lines than it may."""
-    widths = range(LEAST_W, FLAT_W + 1, STEP)
-    found = {w: _flat_high(card, w) for w in widths if _has_room(flat_lines(card, w)[0], 11.5, w - 12)}
+    found = {
+        w: _flat_high(card, w, foot=foot)
+        for w in range(LEAST_W, FLAT_W + 1, STEP)
+        if _has_room(flat_lines(card, w)[0], 11.5, w - 12) and (foot or _heads(card, w))
+    }
     return {w: high for w, high in found.items() if high <= 9 + SMALL_LINE * FLAT_LINES}
 
 
@@ -229,33 +240,35 @@ def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
     return name, texts(card, across + 4)
 
 
-def _foots(card: Card) -> bool:
-    """Whether a low card has a line of its own for what it brings: every export has, at its foot."""
-    return card.type == "export"
+def _heads(card: Card, across: float) -> bool:
+    """Whether what an export brings has room beside its kind and its cost."""
+    head = wide(f"export · {_yields(card)}  ", 11) + wide(f"cost {card.cost}", 11, bold=True)
+    return card.type != "export" or head * BROADER <= across - 12
 
 
-def _flat_high(card: Card, across: float) -> float:
+def _flat_high(card: Card, across: float, *, foot: bool) -> float:
     name, said = flat_lines(card, across)
-    return 9.0 + SMALL_LINE * (1 + len(name) + len(said) + _foots(card))
+    return 9.0 + SMALL_LINE * (1 + len(name) + len(said) + (foot and card.type == "export"))
 
 
-def _flat(card: Card, whole: Picture, across: float, high: float) -> Picture:
+def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool) -> Picture:
     """A card as low as a small one, with its text: what fills a row of few cards."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
     name, said = flat_lines(card, across)
-    foot = _foots(card)
+    brings = _yields(card) if card.type == "export" else ""
+    kind = f"export · {brings}" if brings and not foot else card.type
     lines = [(line, 11.5, True) for line in name] + [(line, 11.0, False) for line in said]
     inside = (
         Box(1, 1, across - 2, high, 6, fill="raised", stroke="line", outline=True),
         Box(5, 2, across - 10, 3, 1.5, fill=KINDS[card.type]),
-        Text(6, 15.5, card.type, 11, anchor="start", fill="muted"),
+        Text(6, 15.5, kind, 11, anchor="start", fill="muted"),
         Text(across - 6, 15.5, f"cost {card.cost}", 11, anchor="end", bold=True),
         *[
             Text(6, 28 + SMALL_LINE * at, line, size, anchor="start", bold=bold)
             for at, (line, size, bold) in enumerate(lines)
         ],
-        *([Text(6, high - 4, _yields(card), 11, anchor="start")] if foot else []),
+        *([Text(6, high - 4, brings, 11, anchor="start")] if brings and foot else []),
     )
     folded = replace(group, children=inside, badge=(across - 9, high - 8))
     return Picture("", across, high + 2, (folded,), key=whole.key)
