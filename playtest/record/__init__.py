@@ -44,7 +44,7 @@ from playtest.record.log import (
 )
 from playtest.record.news import News
 from playtest.record.portable import SUFFIX, NotImportable, unpack
-from playtest.record.presets import differences, preset, with_changes
+from playtest.record.presets import differences, in_words, preset, with_changes
 from playtest.record.replay import AnyGame, Broken
 from playtest.record.salvage import Salvaged
 from playtest.record.sitting import last_names, last_played
@@ -95,6 +95,7 @@ __all__ = [
     "file_at",
     "fitting",
     "game_of",
+    "in_words",
     "is_id",
     "last_names",
     "last_played",

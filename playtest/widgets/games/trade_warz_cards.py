@@ -213,7 +213,7 @@ def with_small(
 def _flats(cards: Sequence[Card], before: float) -> tuple[Abreast | None, bool]:
     """How low cards with all their text stand beside each other; ``None`` where they have no room for it.
 
-    And whether what exports bring stands at their foot; beside the kind it is a line less where all have room.
+    And whether what exports bring stands at their foot, or beside the kind, a line less, where all have room.
     """
     beside, below = (
         _abreast([_flat_heights(card, foot) for card in cards], PLACE_W - before, FLAT_W)

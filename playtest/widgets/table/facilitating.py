@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playtest import catalog
-from playtest.engines import codec
 from playtest.engines.game import Seat
-from playtest.record import differences
 from playtest.table import Table
 from playtest.widgets.games import corrects
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table import panels
+from playtest.widgets.table.rules_page import changes
 
 STAYS = "Playtests that you begin next from the start page have this pace too, until you choose another."
 
@@ -151,15 +149,9 @@ def open_drawer() -> Node:
 
 def _as_published(table: Table) -> str:
     """Whether a playtest is played by the game's own rules, and else what differs from them."""
-    try:
-        own = catalog.game(table.game.name)(table.game.seats)
-    except (LookupError, ValueError):
+    changed = changes(table.game)
+    if changed is None:
         return "of a game that is not known here"
-    if type(own) is type(table.game) and own.rules == table.game.rules:
-        return "as published"
-    changed = differences(own, table.game)
-    if codec.rules_digest(own) != codec.rules_digest(table.game) and not changed:
-        changed = ["methods of the game"]
     return f"with changes: {'; '.join(changed)}" if changed else "as published"
 
 

@@ -1,17 +1,21 @@
 """A game's rules page beside the table: its headings, paragraphs, lists and tables as nodes.
 
+Where a table plays by changed rules, that stands above all, and again at each option that the page names.
 What a page marks by ``<!-- now: PHASE, PHASE -->`` above it stands on top while the table is in that phase.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from playtest import catalog
+from playtest.engines import codec
 from playtest.engines.game import Game
+from playtest.record import differences, in_words
 from playtest.widgets.kit import Node, controls, forms, h
 
 MARKS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
@@ -26,6 +30,8 @@ CHOICE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b(?! *-->)")
 """What can be chosen for a field, as it is written in code."""
 BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
 """Where a page says by which ruling something is so: a number that nobody at a table has a list for."""
+MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
+"""How what matters most just now is drawn."""
 OF_CODE = "The engine is "
 """How a paragraph begins that says where the rules are in the code."""
 
@@ -33,20 +39,65 @@ OF_CODE = "The engine is "
 def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, ...]:
     """The page on how the rules of ``game`` are read; nothing where there is none on this machine.
 
-    First stands what it says of ``phase``, then the whole page.
+    First stands what is changed at this table, then what the page says of ``phase``, then the whole page.
     """
     named = catalog.part(type(game), "rules")
     top = Path(__file__).resolve().parents[3]
     path = next((p for p in (Path(str(named)), top / str(named)) if named and p.is_file()), None)
     if path is None:
         return ()
-    blocks = _nodes(path.read_text(encoding="utf-8"), _titles(game))
+    changed = _changed(game)
+    blocks = _nodes(path.read_text(encoding="utf-8"), _titles(game), _changed_options(game))
     now = [node for phases, node in blocks if phase in phases]
     page = tuple(node for _, node in blocks)
-    if not now:
-        return page
-    style = "border-left:4px solid var(--pb-accent);padding-left:10px"
-    return (h("section", {"data-now": phase, "style": style}, h("h4", {}, "Now"), *now, key="now"), *page)
+    first: list[Node] = [_told(changed)] if changed else []
+    if now:
+        first.append(h("section", {"data-now": phase, "style": MARKED}, h("h4", {}, "Now"), *now, key="now"))
+    return (*first, *page)
+
+
+@lru_cache(maxsize=64)
+def changes(game: Game[Any, Any, Any, Any]) -> tuple[str, ...] | None:
+    """What differs from the game's own rules, a phrase each; ``None`` for a game that is not known here."""
+    try:
+        own = catalog.game(game.name)(game.seats)
+    except (LookupError, ValueError):
+        return None
+    if type(own) is type(game) and own.rules == game.rules:
+        return ()
+    changed = differences(own, game)
+    if not changed and codec.rules_digest(own) != codec.rules_digest(game):
+        changed = ["methods of the game"]
+    return tuple(changed)
+
+
+def _changed(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
+    return changes(game) or ()
+
+
+def _told(changed: Sequence[str]) -> Node:
+    """What holds at this table, whatever the page says."""
+    items = [h("li", {}, phrase) for phrase in changed]
+    return h(
+        "section",
+        {"data-changed": True, "style": MARKED},
+        h("h4", {}, "Changed at this table"),
+        h("ul", {"class": "pb-rules-list"}, *items),
+        h("p", {}, "Where the page below says something else, this holds."),
+        key="changed",
+    )
+
+
+def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
+    """The titles of the fields of the rules that differ, and what holds for each of them."""
+    if not _changed(game):
+        return ()
+    before, after = codec.plain(catalog.game(game.name)(game.seats).rules), codec.plain(game.rules)
+    return tuple(
+        (title, in_words(after[name]))
+        for name, title in _titles(game)
+        if before.get(name) != after.get(name) and not isinstance(after.get(name), list | dict)
+    )
 
 
 def rules_drawer(game: Game[Any, Any, Any, Any], phase: str = "", title: str = "Rules") -> Node | None:
@@ -62,10 +113,18 @@ def _titles(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def _nodes(text: str, titles: tuple[tuple[str, str], ...]) -> tuple[tuple[frozenset[str], Node], ...]:
-    """The page in blocks, each with its phases; fields are called what their form calls them."""
+def _nodes(
+    text: str, titles: tuple[tuple[str, str], ...], changed: tuple[tuple[str, str], ...] = ()
+) -> tuple[tuple[frozenset[str], Node], ...]:
+    """The page in blocks, each with its phases; fields are called what their form calls them.
+
+    Options that are ``changed`` say what holds.
+    """
     called = dict(titles)
     text = NAMED.sub(lambda found: f"“{called[found[1]]}”" if found[1] in called else found[0], text)
+    for title, value in changed:
+        named = re.escape(title)
+        text = re.sub(rf"((?:\*{named}\*|“{named}”) \([^)]*)\)", rf"\g<1>; at this table {value})", text)
     text = CHOICE.sub(lambda found: found[0].replace("_", " "), BY_NUMBER.sub("", text))
     parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in FOR_DESIGNERS]

@@ -16,6 +16,7 @@ from playtest.table import Table
 from playtest.widgets.kit import Fitted, Node, NoMarks, Player, button, controls, h, shortened
 from playtest.widgets.table import panels
 from playtest.widgets.table.dock import dock
+from playtest.widgets.table.rules_page import changes
 from playtest.widgets.table.showing import Showing, by_name, decision, ending, results_up, who_won
 from playtest.words import as_it_stands
 
@@ -43,7 +44,8 @@ def top(showing: Showing) -> Node:
         "data-shows": "spectator" if showing.shown is None else showing.shown,
         "data-decision": decision(showing),
     }
-    opens = [unfolds("rules-page", "Rules", everywhere=True)]
+    changed = h("span", {"class": "pb-roomy"}, ", changed") if changes(table.game) else None
+    opens = [unfolds("rules-page", "Rules", changed, everywhere=True)]
     opens += [unfolds("note", "Note")] if showing.own is None else []
     opens.append(_opens("side", "Log", ", more"))
     tables = _opens("ledger", showing.scene.holds) if showing.scene.ledger else None

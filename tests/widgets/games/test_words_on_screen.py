@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from playtest.widgets import TableView
 from playtest.widgets.kit import Said
 from playtest.widgets.studio import start
 from playtest.widgets.table.rules_page import rules_page
-from tests.widgets.conftest import _nodes
+from tests.widgets.conftest import Page, _nodes
 
 PLAYERS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 3}
 CODE = re.compile(
@@ -194,3 +195,30 @@ def test_what_opens_what_one_looks_up_is_named_for_that_and_no_other_playtests_a
     assert "Tables" not in str([node[3] for node in opens])
     if name == "trade_warz":
         assert [node[3] for node in opens] == [["Reference"]]
+
+
+def test_the_rules_beside_a_table_with_changed_rules_say_what_is_changed():
+    """The page said 0 points for an honest warning, and “so it is here”, where they were 1."""
+    own = playtest.game("collapsization")(3)
+    assert not any("data-changed" in node.attrs for node in rules_page(own, "Nomination"))
+    changed = playtest.game("collapsization")(3, replace(own.rules, honest_spade_points=1))
+    first, now, *page = rules_page(changed, "Nomination")
+    assert "Points for an honest warning: 1 instead of 0" in list(words_in(first.json()))
+    assert "data-changed" in first.attrs
+    assert "data-now" in now.attrs
+    said = " ".join(text for node in page for text in words_in(node.json()))
+    assert "Points for an honest warning (0, 1; at this table 1)" in said
+    shorter = playtest.game("rat_scramble")(
+        4, replace(playtest.game("rat_scramble")(4).rules, win_threshold=13)
+    )
+    said = " ".join(text for node in rules_page(shorter) for text in words_in(node.json()))
+    assert "“Points to win” (15; at this table 13)" in said
+
+
+@pytest.mark.parametrize(("points", "says"), [(0, "Rules"), (1, "Rules, changed")])
+def test_the_header_says_that_rules_are_changed(store, points, says):
+    own = playtest.game("collapsization")(3)
+    game = playtest.game("collapsization")(3, replace(own.rules, honest_spade_points=points))
+    page = Page(TableView(Table.new(store, game, ["Ann", "Ben", "Cleo"])).board)
+    button = next(node for node in _nodes(page.board.panes) if node[2].get("data-unfold") == "rules-page")
+    assert "".join(words_in(button)) == says
