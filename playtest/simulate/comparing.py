@@ -310,6 +310,8 @@ class _Run:
         tables = {name: pd.concat(completed(parts)) for name, parts in self.played.items()}
         empty = next(iter(tables.values())).iloc[:0]
         tables = {name: tables.get(name, empty) for name in self.runs}
+        if self.stopped:
+            tables[""] = _in_pairs(tables)
         per_bot = {name: table.groupby(level="bots").size() for name, table in tables.items()}
         return Comparison(
             base=self.base,
@@ -387,6 +389,12 @@ def _gain(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
     apart = alone.mean(axis=1) / len(tables)
     ratio = (mean[own].var() / apart.where(apart > 0)) ** 0.5
     return float(1 - ratio.median())
+
+
+def _in_pairs(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """The games of the base that were played under some variant too, before it was stopped."""
+    base = tables[""]
+    return base[np.logical_or.reduce([base.index.isin(of.index) for name, of in tables.items() if name])]
 
 
 def _by_whom(bots: str, table: pd.DataFrame) -> pd.DataFrame:

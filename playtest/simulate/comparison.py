@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from playtest.bots import naming
+from playtest.engines.sentences import listed
 from playtest.simulate.games import AnyGame
 from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.reacting import Reaction, unreacting
@@ -145,10 +146,6 @@ class Comparison:
 
     def summary(self) -> str:
         """What this rests on, in a sentence."""
-        games = f"{self.games['']:,} games of {self.base.title} for {self.base.seats}"
-        each = (
-            f"with {self.called[0]}" if len(self.bots) == 1 else f"with each bot of {', '.join(self.called)}"
-        )
         things = int((~self.verdicts["alike"]).sum())
         looks = (
             f" This is look {self.look} of {self.looks} on the way; so that each may be believed, intervals "
@@ -158,9 +155,33 @@ class Comparison:
         )
         stopped = " Stopped before its end; what was done is here." if self.stopped else ""
         return (
-            f"{games} {each}, and as many under each variant on the same deals (seed {self.seed!r}); "
+            f"{self._played()} under each variant on the same deals (seed {self.seed!r}); "
             f"{things} things compared.{looks}{stopped}"
         )
+
+    def _played(self) -> str:
+        """How many games were played with whom: not as many with each where it was stopped."""
+        of = f"games of {self.base.title} for {self.base.seats}"
+        each = self._each()
+        same = all(self._counts(name) == self._counts("") for name in self.variants)
+        many = "as many" if same else "at most as many"
+        if len(self.bots) == 1:
+            return f"{each[0]:,} {of} with {self.called[0]}, and {many}"
+        if len(set(each)) == 1:
+            return f"{each[0]:,} {of} with each bot of {', '.join(self.called)}, and {many}"
+        counts = [f"{count:,}" if count else "none" for count in each]
+        by_bot = [f"{count} with {called}" for count, called in zip(counts, self.called, strict=True)]
+        return f"{of[:1].upper()}{of[1:]}: {listed(by_bot)}, and {many}"
+
+    def _each(self) -> list[int]:
+        """How many games each of the bots has played; where a row is a tuner, those of each tuner."""
+        each = [self._counts("").get(bots, 0) for bots in self.bots]
+        return each if max(each, default=0) == self.games[""] else [self.games[""]] * len(self.bots)
+
+    def _counts(self, variant: str) -> dict[str, int]:
+        """How many games there are, by bot."""
+        counts = self.values[variant].groupby(level="bots").size()
+        return {str(bots): int(count) for bots, count in counts.items() if count}
 
     def answers_first(self, row: Mapping[Any, Any]) -> bool:
         """Whether a row of ``verdicts`` answers first: who wins, length, scores, the game's own few.
@@ -238,12 +259,18 @@ class Comparison:
         rows = self.table[self.table["what"].isin(["wins", "score"]) & self.table["narrower"].notna()]
         return float(rows["narrower"].median())
 
+    def _pairs(self) -> str:
+        counts = self._each()
+        return (
+            f"{max(counts):,} pairs" if len(set(counts)) == 1 else f"{min(counts):,} to {max(counts):,} pairs"
+        )
+
     def figure(self, *, most: int = 12) -> go.Figure:
         """A forest plot: the ``most`` surest differences with their intervals, each bot in its own color."""
         from playtest.simulate.figures import forest
 
         note = (
-            f"{self.games['']:,} pairs of games; thick: 95 % interval, thin: all at once; "
+            f"{self._pairs()} of games; thick: 95 % interval, thin: all at once; "
             "full: it differs, hollow: it may be chance"
         )
         return forest(

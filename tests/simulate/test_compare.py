@@ -384,6 +384,29 @@ def test_interrupting_keeps_the_pairs_that_are_done():
     # 25 games of each, and of the next 175 the base's only
     assert (found.of("wins")["n"] == 25).all()
     assert "Stopped before its end; what was done is here." in found.summary()
+    assert found.summary().startswith("25 games of Coins for 2 with")
+
+
+def test_where_it_is_stopped_between_bots_each_is_said_to_have_played_what_it_has():
+    """“40 games with each bot” stood below 27 pairs of one bot and none of the others."""
+
+    def stop(done, of, seconds):
+        if done >= 90:
+            raise KeyboardInterrupt
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        bots = {"one": "random", "two": "random", "three": "random"}
+        found = compare(Coins(2), {"heads": 60}, bots, games=400, batch=5, processes=1, progress=stop)
+    assert found.stopped
+    counts = found.table.groupby("bots")["n"].max()
+    done, none = counts.get("one", 0), counts.get("three", 0)
+    assert 0 < done < 25
+    assert none == 0
+    assert len(found.values[""]) == done
+    assert found.games[""] == done
+    said = f"Games of Coins for 2: {done} with one, none with two and none with three, and as many under each"
+    assert found.summary().startswith(said)
 
 
 def test_somebody_who_watches_sees_every_look_and_may_stop():

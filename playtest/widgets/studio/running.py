@@ -95,7 +95,8 @@ class Running:
         from playtest.simulate import about
 
         if self.stopping:
-            return f"Stopping; {self.done:,} {'game is' if self.done == 1 else 'games are'} kept."
+            games = f"{self.done:,} game{'' if self.done == 1 else 's'}"
+            return f"Stopping after {games}; those played both ways are kept."
         if not self.done:
             return f"Playing {self.games:,} games of each, with each bot …"
         if self.done >= self.of:

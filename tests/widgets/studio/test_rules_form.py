@@ -251,7 +251,7 @@ def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
         while tweak.comparison is None:
             if "left." in page.text:
                 page.do("stop")
-                assert re.search(r"Stopping; [\d,]+ games are kept\.", page.text)
+                assert re.search(r"Stopping after [\d,]+ games; those played both ways are kept\.", page.text)
             await asyncio.sleep(0.01)
         while tweak._busy:
             await asyncio.sleep(0.01)
