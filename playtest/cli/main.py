@@ -5,6 +5,7 @@ A mistake gets one sentence and exit code 2; nothing is lost by it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -68,7 +69,13 @@ def lab(
         return
     if place:
         os.environ["PLAYTEST_RECORDINGS"] = place
-    jupyter.launch(notebooks, context.args)
+    try:
+        jupyter.launch(notebooks, context.args)
+    finally:
+        from playtest.seats import tell_what_runs_on
+
+        with contextlib.suppress(ValueError), recordings_in(recordings) as store:
+            tell_what_runs_on(store)
 
 
 @app.command()

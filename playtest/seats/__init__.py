@@ -13,6 +13,16 @@ board in a notebook; there is no kernel behind it, so nobody can run code there.
 from __future__ import annotations
 
 from playtest.seats.server import Place, addresses, run, running, serve
-from playtest.seats.telling import begin, serve_and_tell, stop_and_tell
+from playtest.seats.telling import begin, serve_and_tell, stop_and_tell, tell_what_runs_on
 
-__all__ = ["Place", "addresses", "begin", "run", "running", "serve", "serve_and_tell", "stop_and_tell"]
+__all__ = [
+    "Place",
+    "addresses",
+    "begin",
+    "run",
+    "running",
+    "serve",
+    "serve_and_tell",
+    "stop_and_tell",
+    "tell_what_runs_on",
+]

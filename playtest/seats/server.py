@@ -359,6 +359,11 @@ def is_spare(house: House, place: Place) -> bool:
     return url is not None
 
 
+def still_running(store: Store) -> list[str]:
+    """The addresses of the servers of this machine over this store."""
+    return [seen.url for seen in Rooms(store).servers(socket.gethostname()) if _runs(store, seen)]
+
+
 def stop_running(store: Store) -> list[str]:
     """Ask the servers of this machine over this store to end; the addresses they had."""
     stopped = []

@@ -10,7 +10,16 @@ from typing import Any
 
 from playtest.record import Store, Unusable
 from playtest.seats.kept import Rooms
-from playtest.seats.server import Place, addresses, checked, rooms_to_open, running, serve, stop_running
+from playtest.seats.server import (
+    Place,
+    addresses,
+    checked,
+    rooms_to_open,
+    running,
+    serve,
+    still_running,
+    stop_running,
+)
 
 Addresses = dict[str, Any]
 
@@ -43,6 +52,12 @@ def stop_and_tell(store: Store) -> None:
     """End the servers of this machine over this store, and say which."""
     stopped = stop_running(store)
     print("\n".join(f"{url} ends." for url in stopped) or "No server runs for these recordings here.")
+
+
+def tell_what_runs_on(store: Store) -> None:
+    """Say which servers of this machine go on without the JupyterLab that had them started."""
+    for url in still_running(store):
+        print(f"{url} still serves the rooms to everybody's devices; `playtest serve --stop` ends it.")
 
 
 def begin(store: Store, playtests: Sequence[str]) -> None:

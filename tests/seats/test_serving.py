@@ -263,6 +263,18 @@ def test_invite_starts_one_server_that_stays_until_it_is_ended(place):
     assert ended.stdout == f"{room['public'].partition('public')[0]} ends.\n"
 
 
+def test_who_ends_jupyterlab_reads_that_the_rooms_are_still_served(serving, place):
+    """A server for the network answered eight hours after the evening, and nothing had said so."""
+    hall = serving(new_table(place).id)
+    asked = [sys.executable, "-m", "playtest.cli", "lab", "--recordings", place, "--show-config"]
+    said = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=CHECKOUT).stdout
+    assert f"{hall.origin}/ still serves the rooms to everybody's devices" in said
+    assert "playtest serve --stop" in said
+    hall.stop()
+    again = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=CHECKOUT).stdout
+    assert "still serves" not in again
+
+
 def test_invite_says_what_the_server_says_when_it_cannot_start(place):
     new_table(place)
     with pytest.raises(Unusable, match='There is no playtest "261121-nosuch"'):
