@@ -44,10 +44,13 @@ from playtest.record import (
 )
 from playtest.table import disclosure
 from playtest.table.followed import Followed
-from playtest.table.seats import Ended, ReadOnly, Stale
+from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
+
+EARLIER = "So it cannot go on from there by these rules; an earlier moment may do."
+"""What is said where a position does not exist under the rules of a fork."""
 
 
 class Playtest(Followed):
@@ -271,7 +274,8 @@ class Playtest(Followed):
             return found
         self._must_go_on()
         plain = _plain(patch)
-        replay.can_go_on(self.game, replay.ruled(self.game, self._now.state.copy(), plain))
+        with refused_by_name(self.names):
+            replay.can_go_on(self.game, replay.ruled(self.game, self._now.state.copy(), plain))
         return self._once("ruling", REFEREE, {"patch": plain, "reason": tidy(reason)}, FACILITATOR, key)
 
     def note(
@@ -403,8 +407,9 @@ class Playtest(Followed):
         codec.check(game.rules)
         position = self._fold.at(at)
         plain = codec.plain(position.state, self.game.State)
-        state = replay.sound_state(game, plain)
-        replay.can_go_on(game, state)
+        with refused_by_name(self.names, EARLIER):
+            state = replay.sound_state(game, plain)
+            replay.can_go_on(game, state)
         left = dict(position.countdown.left)
         seated = self._fold.seated_at(at)
         course = self._fold.course

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playtest.bots import Bot
@@ -40,6 +43,27 @@ class SeatInfo:
     def is_bot(self) -> bool:
         """Whether a program plays this seat."""
         return self.bot_name is not None
+
+
+def by_name(said: str, names: Sequence[str]) -> str:
+    """What an engine says of seats, which it counts from 0, said of who sits there.
+
+    >>> by_name("Seat 0 holds 2 cards and should hold 1.", ["Ann", "Ben"])
+    'Ann holds 2 cards and should hold 1.'
+    >>> by_name("What partners brought seat 1 is not what it earned by them.", ["Ann", "Ben"])
+    'What partners brought Ben is not what it earned by them.'
+    """
+    there = range(len(names))
+    return re.sub(r"\b[Ss]eat (\d+)\b", lambda at: names[int(at[1])] if int(at[1]) in there else at[0], said)
+
+
+@contextlib.contextmanager
+def refused_by_name(names: Sequence[str], and_then: str = "") -> Iterator[None]:
+    """Have what is ``Illegal`` inside said of people, with what to do ``and_then``."""
+    try:
+        yield
+    except Illegal as error:
+        raise Illegal(" ".join(filter(None, [by_name(str(error), names), and_then]))) from None
 
 
 def bot_by(seat: SeatInfo) -> str:

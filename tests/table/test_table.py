@@ -6,11 +6,13 @@ import json
 import random
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from playtest import games
 from playtest.engines import codec
+from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE, Illegal
 from playtest.engines.rat_scramble import RatScramble
@@ -308,6 +310,21 @@ def test_a_fork_stands_alone_under_other_rules(store):
     assert fork.pending == ()
     assert Table.open(store, fork.id).state == fork.state
     assert table.pending != ()
+
+
+def test_what_does_not_fit_a_forks_rules_or_a_ruling_is_said_of_people(store):
+    """“Seat 0 holds 2 cards and should hold 1” stood there, where everybody counts seats from 1."""
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cleo"], seed=4)
+    fewer = CatInTheBox(3, replace(table.game.rules, numbers_for_three=6))
+    with pytest.raises(
+        Illegal, match=r"Ann holds 11 cards and should hold \d+\..* an earlier moment may do\.$"
+    ):
+        table.fork(game=fewer)
+    hand = codec.plain(table.state, table.game.State)["hands"][0]
+    without = [{"op": "replace", "path": "/hands/0", "value": hand[1:]}]
+    with pytest.raises(Illegal, match=r"Ann holds 10 cards") as refused:
+        table.ruling(without, "A card was lost")
+    assert "eat 0" not in str(refused.value)
 
 
 def test_a_fork_can_be_forked_and_undone_to_its_start(store):
