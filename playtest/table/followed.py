@@ -241,6 +241,14 @@ class Followed:
             return None
         return [each for n in way[ruling:] for each in self.told_of(n, seat)]
 
+    def after_moves(self, moves: int) -> int:
+        """The entry after the first so many moves that stand. Raises ``Illegal`` where there are fewer."""
+        course = self._fold.course
+        there = [n for n in course.way_to(course.head) if course.moves(n) == moves]
+        if not there:
+            raise Illegal(f"There are {course.moves(course.head)} moves in it, not {moves}.")
+        return there[-1]
+
     def lately(self, viewer: Seat | None) -> list[Event]:
         """What everybody was told of what others did last: the last person's moves, and those of bots since.
 

@@ -20,6 +20,7 @@ from playtest import catalog
 from playtest.bots import bot, names, naming, panel, spec
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
+from playtest.engines.sentences import listed
 from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets
 from playtest.table import Table
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
@@ -107,7 +108,7 @@ class Tweak:
         self.comparison = self._answer = None
         known = self._games.get(self._cls.name) is self._cls and base is None
         self._raw |= {"game": self._cls.name if known else GIVEN, "players": str(game.seats)}
-        self._raw |= {"preset": "", "playtest": ""}
+        self._raw |= {"preset": "", "playtest": "", "after": ""}
         if self._raw["bots"] != "panel" and self._raw["bots"] not in names(self.base):
             self._raw["bots"] = "panel"
         self._propose()
@@ -256,10 +257,14 @@ class Tweak:
         id_ = str(self._raw.get("playtest") or "")
         if not id_:
             raise Illegal("Choose the playtest to fork.")
-        self._show(Table.open(self.store, id_, type(self.base)).fork(game=self.game))
+        table = Table.open(self.store, id_, type(self.base))
+        moves = str(self._raw.get("after") or "").strip()
+        self._show(table.fork(table.after_moves(number(moves)) if moves else None, self.game))
 
     def _show(self, table: Table) -> None:
-        self.view = TableView(table, pace=self._pace, board=self.board, leave=self._back)
+        self.view = TableView(
+            table, pace=self._pace, board=self.board, leave=self._back, leads="Back to the rules"
+        )
 
     def _back(self) -> None:
         self.view = None
@@ -531,7 +536,7 @@ class Tweak:
 
     def _playtests(self) -> list[Child]:
         running = [
-            (header.id, f"{header.title or header.id} ({header.created:%d %b})")
+            (header.id, _called(header))
             for header in self._recorded
             if header.game == self._cls.name and header.players == self.base.seats
         ]
@@ -541,6 +546,9 @@ class Tweak:
         chosen = str(self._raw.get("playtest") or "")
         return [
             controls.choice("playtest", "Playtest", "tweak", options, chosen),
+            controls.field(
+                "after", "After how many moves (empty: all)", "tweak", value=str(self._raw.get("after") or "")
+            ),
             button("fork", "Fork it under these rules", kind="small"),
         ]
 
@@ -589,3 +597,9 @@ def _first(games: Mapping[str, type[AnyGame]]) -> AnyGame:
 
 
 __all__ = ["Tweak", "rules_spec"]
+
+
+def _called(header: Header) -> str:
+    """A playtest among others of its day: its title or who sits there, and when it began."""
+    who = header.title or listed([seated.name for seated in header.seats])
+    return f"{who} ({header.created.astimezone():%d %b, %H:%M})"

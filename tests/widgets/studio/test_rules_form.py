@@ -197,6 +197,24 @@ def test_a_running_playtest_is_forked_under_it(tweaked, store):
     assert forked.header.parent == (running.id, 2)
     assert forked.game.rules == Rules(most=5)
     assert forked.state == running.state
+    assert "Back to the rules" in page.text
+    tweak.close()
+
+
+def test_a_playtest_is_forked_after_so_many_of_its_moves_and_is_known_by_who_sat_there_and_when(
+    tweaked, store
+):
+    """Two of one day were “261127-7hm6s (27 Nov)” both, and every fork began where the playtest stood."""
+    running = Table.new(store, Nim(2), ["Ann", "Ben"])
+    for _ in range(3):
+        running.submit(running.pending[0], running.legal(running.pending[0])[0])
+    tweak, page = tweaked(Nim(2))
+    assert re.search(r"Ann and Ben \(\d\d \w+, \d\d:\d\d\)", page.text)
+    page.do("fork", playtest=running.id, after="9")
+    assert "There are 3 moves in it, not 9." in page.text
+    page.do("fork", playtest=running.id, after="2")
+    assert tweak.view.table.header.parent == (running.id, 3)
+    assert tweak.view.table.title == "Fork after 2 moves"
     tweak.close()
 
 
