@@ -178,11 +178,17 @@ def costs(
         then = f"{proposal} then has" if me in asked else f"with your vote {proposal} then has"
         return f"{then} {with_mine} of the {MAJORITY} votes it needs"
     place = view.proposals.index(proposal)
-    after = game.points_after(view, view.outcomes[2 * place + (votes == PLAYERS)])
     about = sorted({me, *parties_to(me, tuple(clauses))})
-    told = ", ".join(f"{'you' if seat == me else names[seat]} {minus(after[seat])}" for seat in about)
+
+    def points(consensus: bool) -> str:
+        after = game.points_after(view, view.outcomes[2 * place + consensus])
+        return ", ".join(f"{'you' if seat == me else names[seat]} {minus(after[seat])}" for seat in about)
+
+    told = points(with_mine == PLAYERS)
     if brief:
         return f"{'with your vote it' if votes < MAJORITY else 'it'} passes: {told}"
+    # a vote that nobody has promised may make it unanimous
+    told += f"; with all {PLAYERS}: {points(True)}" if with_mine < PLAYERS else ""
     if votes < MAJORITY:
         return f"with your vote {proposal} passes: {told}"
     return f"{proposal} then has {votes} votes and passes: {told}"

@@ -273,13 +273,15 @@ def test_an_offer_for_a_vote_says_what_the_votes_promised_by_then_come_to(evenin
     assert said(Give(ANN, CLEO, ANN, 1)) == ""
     evening.agree(VoteFor(BOB, first))
     after = game.points_after(table.view(ANN), table.view(ANN).outcomes[0])
-    told = f"you {minus(after[ANN])}, Cleo {minus(after[CLEO])}"
+    whole = game.points_after(table.view(ANN), table.view(ANN).outcomes[1])
+    all_four = f"you {minus(whole[ANN])}, Cleo {minus(whole[CLEO])}"
+    told = f"you {minus(after[ANN])}, Cleo {minus(after[CLEO])}; with all 4: {all_four}"
     assert said(VoteFor(CLEO, first)) == f"with your vote {first} passes: {told}"
     assert said(VoteFor(CLEO, first), VoteFor(ANN, first)) == f"{first} then has 3 votes and passes: {told}"
     evening.agree(VoteFor(DAN, first))
-    whole = game.points_after(table.view(ANN), table.view(ANN).outcomes[1])
-    told = f"you {minus(whole[ANN])}, Cleo {minus(whole[CLEO])}"
-    assert said(VoteFor(CLEO, first), VoteFor(ANN, first)) == f"{first} then has 4 votes and passes: {told}"
+    assert (
+        said(VoteFor(CLEO, first), VoteFor(ANN, first)) == f"{first} then has 4 votes and passes: {all_four}"
+    )
     few = f"with your vote {evening.second} then has 2 of the 3 votes it needs"
     assert said(VoteFor(CLEO, evening.second)) == few
 
