@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.browser.on_screen import HEARD
+from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED
+from tests.browser.seat_pages import Device
+from tests.seats.hall import Hall, new_table
 
 SEEN = """() => {
     const root = document.querySelector(".pb-root");
@@ -54,3 +56,91 @@ def test_what_one_holds_is_read_and_picked_beside_the_board(page_of, game, moves
     assert seen["stage"], seen
     assert seen["whole"] == seen["hand"] > 0, seen
     assert seen["least"] >= least, seen
+
+
+SIDES = [(844, 390), (740, 360)]
+SCROLLED = """() => [...document.querySelectorAll(".pb-stage .pb-shape[data-pans], .pb-mine")]
+    .filter((dom) => {
+    const more = dom.scrollHeight > dom.clientHeight + 2 || dom.scrollWidth > dom.clientWidth + 2;
+    const list = dom.querySelector("[data-tray=offers] > .pb-tray > :nth-child(2)"); // which may be long
+    return dom.clientWidth && (dom.matches("[data-pans]") || (more && !list));
+}).map((dom) => `${dom.className}, ${dom.scrollHeight} px in ${dom.clientHeight}`)"""
+SMALL = """() => [...document.querySelectorAll(":is(.pb-stage, .pb-mine) svg text")]
+    .filter((dom) => dom.getBoundingClientRect().width && dom.textContent.trim())
+    .map((dom) => [dom.getScreenCTM().a * parseFloat(getComputedStyle(dom).fontSize), dom.textContent])
+    .filter(([size]) => size < 10.9)"""
+OVER = """() => {  // what can be picked that lies under what has come out
+    const told = document.querySelector(".pb-moment[data-n]")?.getBoundingClientRect();
+    return told && [...document.querySelectorAll(":is(.pb-stage, .pb-mine) [data-can=yes]")]
+        .filter((dom) => dom.getClientRects().length).filter((dom) => {
+            const at = dom.getBoundingClientRect();
+            const across = at.right > told.left && at.left < told.right;
+            return across && at.bottom > told.top && at.top < told.bottom;
+        }).map((dom) => dom.getAttribute("aria-label"));
+}"""
+
+
+def whole(page, table, size):
+    """What is wrong with the page on its side: what is cut off or scrolled to, and what is too small."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    wrong = [*page.evaluate(LOOK, False), *page.evaluate(SCROLLED), *page.evaluate(SMALL)]
+    return [(size, each) for each in wrong]
+
+
+@pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
+def test_the_trick_and_the_hand_are_whole_beside_each_other(page_of, called):
+    """The right player's card was cut off, one's own lay below the edge; a hand slid under the dock."""
+    page, table = page_of(called, *SIDES[0])
+    for moves in (3, 7, 6, 7):
+        assert table.advance(moves)
+        for size in SIDES:
+            assert not whole(page, table, size)
+
+
+def test_the_outcomes_and_the_deals_are_whole_beside_each_other(page_of):
+    """The players’ points were cut off, and the second proposal lay below the edge."""
+    page, table = page_of("rat_scramble", *SIDES[0])
+    for moves in (1, 4, 9, 6, 4, 12):
+        assert table.advance(moves)
+        for size in SIDES:
+            assert not whole(page, table, size)
+
+
+@pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box", "rat_scramble"])
+def test_what_comes_out_moves_nothing_of_a_table_on_its_side(page_of, called):
+    page, table = page_of(called, *SIDES[0])
+    table.advance(12)
+    assert table.until_a_moment()
+    page.wait_for_selector(".pb-moment[data-n]")
+    for size in SIDES:
+        assert not whole(page, table, size)
+        assert page.evaluate(OVER) == []
+
+
+JOINS = """() => {
+    const dock = document.querySelector(".pt-join-dock").getBoundingClientRect();
+    return [...document.querySelectorAll(".pt-seat, #name, .pt-join-dock button")].filter((dom) => {
+        const at = dom.getBoundingClientRect();
+        const under = !dom.closest(".pt-join-dock") && at.bottom > dock.top + 1;
+        return under || at.top < 0 || at.bottom > innerHeight + 1 || at.right > innerWidth + 1;
+    }).map((dom) => dom.textContent || dom.id);
+}"""
+
+
+@pytest.mark.parametrize(("game", "seats"), [("cat_in_the_box", 4), ("trade_warz", 6)])
+def test_every_seat_is_above_the_bar_of_the_form_that_one_joins_with(browser, tmp_path, game, seats):
+    """The seats lay behind “Sit here”."""
+    place = str(tmp_path / "recordings.sqlite")
+    hall = Hall(place, new_table(place, game, NAMES[:seats]).id)
+    device = Device(browser, SIDES[0])
+    try:
+        device.page.goto(f"{hall.origin}/join/{hall.addresses['code']}")
+        device.page.locator(".pt-seat").first.wait_for()
+        for width, height in [*SIDES, (640, 360)]:
+            device.page.set_viewport_size({"width": width, "height": height})
+            assert device.page.evaluate(JOINS) == [], (width, height)
+    finally:
+        device.close()
+        hall.stop()

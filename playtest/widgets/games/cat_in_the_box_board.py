@@ -44,10 +44,12 @@ class Cell:
 
 
 def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Colors in rows, the trick around them in seat order."""
+    """Colors in rows, the trick around them in seat order; lower and narrower the trick lies above them."""
     cell = Cell(58, 57, across=True)
+    low_cell = Cell((LOW_W - LOW_HEAD - 4) / view.numbers, 42, across=True)
     if view.scores is not None:
-        return _wide_at_the_end(view, names, game, cell)
+        low = _wide_at_the_end(view, names, game, low_cell, LOW_HEAD)
+        return replace(_wide_at_the_end(view, names, game, cell, 84), folded=low)
     left, top, wide, high = 160.0, 102.0, cell.w * view.numbers, cell.h * 4
     whole_w, whole_h = left + wide + 96, top + high + 108
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
@@ -85,15 +87,43 @@ def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
         Text(12, 52 + 18 * row, line, 14, anchor="start", fill="muted")
         for row, line in enumerate(lines if view.phase == "tricks" else ())
     ]
-    return Picture("Research board", whole_w, whole_h, (said, *notes, *heads, *board, *cards), key="research")
+    pieces = (said, *notes, *heads, *board, *cards)
+    low = _low_board(view, names, game, low_cell)
+    return Picture("Research board", whole_w, whole_h, pieces, key="research", folded=low)
 
 
-def _wide_at_the_end(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> Picture:
+LOW_W, LOW_HEAD = 440.0, 65.0
+"""How wide all is on a phone on its side, and how much of it what the rows are called."""
+
+
+def _low_board(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> Picture:
+    """What was led, below it the trick in the order of play, below that colors in rows."""
+    said = _led(view, names)
+    if view.phase == "tricks":
+        red = "red may be led" if view.red_broken else "red may not be led yet"
+        said = f"{said}; {red}"
+    called, size = fitted(said, LOW_W - 4, (16, 15, 14), bold=True)
+    words = Text(2, 17, called, size, anchor="start", bold=True)
+    top = LOW_TRICK + 96.0
+    heads = [_row_head(color, LOW_HEAD - 6, top + (color + 0.5) * cell.h) for color in range(4)]
+    trick = _in_a_line(view, names, LOW_W, LOW_TRICK, low=True)
+    board = _board(view, names, game, cell, LOW_HEAD, top)
+    pieces = (words, *trick, *heads, *board)
+    return Picture("Research board", LOW_W, top + cell.h * 4 + 2, pieces, key="research-low")
+
+
+LOW_TRICK = 26.0
+"""Where the trick begins on a phone on its side."""
+
+
+def _wide_at_the_end(
+    view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, left: float
+) -> Picture:
     """The board alone, with what its frames mean: no trick is played around it any more."""
-    across = 84.0 + cell.w * view.numbers + 6
+    across = left + cell.w * view.numbers + 6
     legend, high = _legend(view, names, across)
     cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # what is told makes nothing smaller
-    left, top = 84.0, high + 6.0
+    top = high + 6.0
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
     board = _board(view, names, game, cell, left, top)
     return Picture("Research board", across, top + cell.h * 4 + 6, (*legend, *heads, *board), key="research")
@@ -158,17 +188,26 @@ def _standing(
         said = "Red, trump" if color == 0 else name.capitalize()
         words = Text((color + 0.5) * cell.w, top - 8, said, 14, bold=True)
         pieces.append(Group((words,), key=f"head-{name}"))
-    players = len(names)
-    step = 360 / players
-    leader = view.tricks[-1][0] if _over(view) else view.leader  # a trick that is over lies as it was played
-    for turn in range(0 if over else players):
-        seat = (leader + turn) % players
-        beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
-        pieces.append(trick_card(view, names, seat, turn * step, 0, scale=0.86, beside=beside, room=step - 4))
+    pieces += [] if over else _in_a_line(view, names, 360, 0)
     board = _board(view, names, game, cell, 0, top)
     return Picture(
         "Research board", 360, top + 4 + cell.h * view.numbers, (*pieces, *board), key="research-tall"
     )
+
+
+def _in_a_line(
+    view: CatView, names: Sequence[str], room: float, y: float, *, low: bool = False
+) -> list[Piece]:
+    """The trick in the order of play, each card smaller, as wide as ``room``."""
+    players = len(names)
+    step = room / players
+    leader = view.tricks[-1][0] if _over(view) else view.leader  # a trick that is over lies as it was played
+    beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
+    seats = [(leader + turn) % players for turn in range(players)]
+    return [
+        trick_card(view, names, seat, turn * step, y, scale=0.86, beside=beside, low=low, room=step - 4)
+        for turn, seat in enumerate(seats)
+    ]
 
 
 def _over(view: CatView) -> bool:
@@ -289,9 +328,10 @@ def _space(
         ]
     if owner is not None:
         r = min(w, h) * 0.3
-        inside.append(
-            token(owner, w / 2 + 2, h / 2, r, key="token", fresh=fresh, opacity=0.5 if pale else 1.0)
-        )
+        middle = (
+            (w / 2 + 2, h / 2) if w >= 50 else (w - r - 3, h - r - 4)
+        )  # where it is narrow, beside its number
+        inside.append(token(owner, *middle, r, key="token", fresh=fresh, opacity=0.5 if pale else 1.0))
     return Group(
         tuple(inside),
         x=at[0],

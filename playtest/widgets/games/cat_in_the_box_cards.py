@@ -45,11 +45,13 @@ def trick_card(
     *,
     scale: float = 1.0,
     beside: bool = True,
+    low: bool = False,
     room: float = 0.0,
 ) -> Piece:
     """The place of one player's card in the trick, with the name beside or below it.
 
     ``room`` is how far it may go from the card's left edge; in a line, how wide the name may be below it.
+    ``low`` is in a line too, in letters that all shrink as far as each other.
     """
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
@@ -79,6 +81,13 @@ def trick_card(
                 Text(49, 36, said, 11.7, anchor="start", fill="accent" if waits else "muted"),
             ]
     w = 48 if scale != 1.0 else 64
+    if low:
+        w = LOW_CARD
+        name = [
+            token(seat, w + 9, 14, 6, stroke="none"),
+            Text(1, w * 1.41 + 15, in_room(names, seat, room, 14, bold=True), 14, anchor="start", bold=True),
+            Text(w + 2, 38, said, 14, anchor="start", fill="accent" if waits else "muted"),
+        ]
     return Group(
         (
             *_played(
@@ -97,6 +106,10 @@ def trick_card(
         y=y,
         key=f"played-{seat}",
     )
+
+
+LOW_CARD = 54
+"""The width of a card of the trick on a phone on its side."""
 
 
 def _played(

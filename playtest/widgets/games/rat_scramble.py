@@ -30,7 +30,7 @@ from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
 from playtest.widgets.games.rat_scramble_fixes import fixes
 from playtest.widgets.games.rat_scramble_interests import interests
-from playtest.widgets.games.rat_scramble_low import LowOutcomes
+from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers
 from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, holds, likes, worth
 from playtest.widgets.kit import (
@@ -79,7 +79,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     after = interests(view, names, game, terms) if view.offers or not bound else ()
     return Scene(
         stage=(
-            Fitted(Outcomes(view, names, game, WIDE).picture, partial(_standing_board, view, names, game)),
+            Fitted(partial(_lying_board, view, names, game), partial(_standing_board, view, names, game)),
         ),
         mine=(
             *bound,
@@ -98,6 +98,12 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
         phase=_phase(view),
         holds=holds(view),
     )
+
+
+def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
+    """The board of a desk; a low one stands there on a phone on its side."""
+    whole = Outcomes(view, names, game, WIDE).picture()
+    return replace(whole, folded=LowOutcomes(view, names, game, SIDE).picture())
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:

@@ -1,4 +1,4 @@
-"""The stage of Rat Scramble on a phone while deals are made, where the standing board has too little height.
+"""The low stage of Rat Scramble: while deals are made on a phone, and all along where that lies on its side.
 
 Each outcome is a line; players are told by their signs, whose names the chips above it say.
 """
@@ -21,6 +21,9 @@ LINE = 20.0
 ABREAST = 2
 """So many kinds of promise tokens stand side by side under the sign of who holds them."""
 LOW = Plan(360, 192, 2 * LINE + 2, 22, 23, 8.8, "low")
+SIDE = Plan(385, 192, 2 * LINE + 2, 30, 25, 8.8, "side")
+CHARACTER_H = 34
+"""How high a character is on a phone on its side."""
 BELLS, BETWEEN = 39.0, 17.0
 """Where the bells of an outcome begin, and from one to the next."""
 
@@ -28,9 +31,11 @@ BELLS, BETWEEN = 39.0, 17.0
 class LowOutcomes(Outcomes):
     """Each outcome in one line: its bells, its effect, what everybody would have, and the change."""
 
-    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
-        super().__init__(view, names, game, LOW)
-        self.plan = replace(LOW, top=(1 + self.lines_held()) * LINE + 2)
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan = LOW) -> None:
+        super().__init__(view, names, game, plan)
+        self.plan = replace(plan, top=(1 + self.lines_held()) * LINE + 2)
+        if self.choosing:
+            self.plan = replace(self.plan, row=CHARACTER_H)
 
     def abreast(self) -> int:
         """How many kinds of promise tokens stand side by side in a column."""
@@ -112,24 +117,32 @@ class LowOutcomes(Outcomes):
         return replace(whole, children=tuple(inside))
 
     def proposal(self, place: int, y: float) -> list[Piece]:
-        """One proposal: its name, promised votes in their players' columns, a line for each way to pass.
+        """One proposal: its name, votes in their players' columns, a line for each way to pass.
 
-        Nobody votes yet: it stands for no part of a move.
+        While deals are made nobody votes yet: it stands for no part of a move.
         """
         card, *_ = super().proposal(place, y)
         assert isinstance(card, Group)
-        name, high = self.view.proposals[place], 18 + 2 * self.plan.row
+        name, high = self.view.proposals[place], self.plan.head - 4 + 2 * self.plan.row
+        middle = y + (self.plan.head - 2) / 2
+        votes = self.view.phase != "negotiation"
         title, size = fitted(name, self.plan.columns - 16, (13.5, 12.5, 11.5), bold=True)
         box = Box(2, 0, self.plan.wide - 4, high, 8, fill="none", stroke="line", outline=True)
-        words = Text(8, 14.5, title, size, anchor="start", bold=True)
-        promised = [self.word(seat, name, self.column(seat), y + 10) for seat in self.bound_to(name)]
-        promised += self.asked(name, 0, y + 10)
+        words = Text(8, middle - y + 4.5, title, size, anchor="start", bold=True)
+        cast = [
+            self.vote(seat, self.column(seat) - 5 * self.view.changes[seat], middle)
+            for seat, vote in enumerate(self.view.votes)
+            if vote == name
+        ]
+        promised = [self.word(seat, name, self.column(seat), middle) for seat in self.bound_to(name)]
+        promised += self.asked(name, 0, middle)
         rows = [
             piece
             for at, by in enumerate(("Majority", "Consensus"))
-            for piece in self.way(2 * place + at, by, y + 17 + at * self.plan.row)
+            for piece in self.way(2 * place + at, by, y + self.plan.head - 5 + at * self.plan.row)
         ]
-        return [replace(card, children=(box, words), part=None, badge=None), *promised, *rows]
+        whole = replace(card, children=(box, words))
+        return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
 
     def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
         """The word a player has given to vote for a proposal."""
@@ -149,7 +162,7 @@ class LowOutcomes(Outcomes):
         said, size = fitted(said, room, (12, 11.2))
         press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)
         words = Text(left, middle + 4.5, said, size, anchor="start", fill=shade)
-        return [
+        pieces: list[Piece] = [
             Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted"),
             *[self.bell(letter, BELLS + BETWEEN * at, middle) for at, letter in enumerate(bells)],
             Group(
@@ -158,8 +171,13 @@ class LowOutcomes(Outcomes):
                 name="effect" if about else "",
                 label=f"{effect}: {about}" if about else "",
             ),
-            *self.after(bells, middle),
         ]
+        if self.settled is None:
+            return [*pieces, *self.after(bells, middle)]
+        if not self.passed(place):
+            return pieces
+        frame = Box(4, y + 1, self.plan.wide - 8, self.plan.row - 2, 7, fill="none", stroke="good", width=2)
+        return [frame, *pieces, *self.after(bells, middle, counted=True)]
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
         """What somebody would have, and the change beside it: both in the middle of their column."""

@@ -107,7 +107,7 @@ def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str
     They stand beside it where it is wide, so that it is as low as its words.
     """
     whose, terms, words = f"{_capital(told.whose)}:", told.terms, _for_words(room)
-    shown, size = fitted(whose, words - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
+    shown, size = fitted(whose, words - 120, (TO_ME_SIZE, 12.5), bold=True)
     at = 25 + 1.05 * wide(shown, size, bold=True) + 8
     lines = _in_lines(terms, words - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
     said, small = _what_it_brings(brings, words), _small(brings, words)

@@ -1,6 +1,7 @@
 // What is fitted to its place: the pictures on the stage, and the players' names to their chips.
 
 const LOWEST = 126; // px that a stage takes at least with its margins
+const LOW = 560; // px of a place, as of a phone on its side, where what lies has a low composition too
 
 // Pictures are fitted to their places, and once more where a place then took the height that its picture asks for.
 function fitPictures(root, body) {
@@ -22,7 +23,8 @@ function pictures(root, body) {
     const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
     const needed = 11 / Number(svg.dataset.least);
     const pans = scale < needed * 0.995 && !svg.dataset.pan;
-    if (pans && way?.matches(".pb-open")) { place.toggleAttribute("data-folds", true); continue; } // which comes next
+    const folds = way?.matches(".pb-open") && (root.clientHeight <= LOW || !place.matches(".pb-wide"));
+    if (pans && folds) { place.toggleAttribute("data-folds", true); continue; } // which comes next
     svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
     svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
     place.toggleAttribute("data-pans", pans);
