@@ -80,10 +80,15 @@ class Dock {
     }
   }
 
+  rests() {
+    for (const dom of this.body.querySelectorAll("[data-pointed]")) delete dom.dataset.pointed;
+  }
+
   // What an answer in the dock means lights up where it is drawn, while the mouse or the focus is on the answer.
   points(e) {
-    const answer = /over|in$/.test(e.type) ? e.target.closest?.(".pb-dock [data-option]")?.dataset.option : null;
-    for (const dom of this.body.querySelectorAll("[data-pointed]")) delete dom.dataset.pointed;
+    const means = e.type === "focusin" || (/over|move/.test(e.type) && "aims" in this.root.dataset);
+    const answer = means ? e.target.closest?.(".pb-dock [data-option]")?.dataset.option : null;
+    this.rests();
     if (!answer) return;
     for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
       if (dom.dataset.part.split(/ (?=\w+=)/).includes(answer)) dom.dataset.pointed = "";

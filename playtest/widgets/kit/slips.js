@@ -25,6 +25,16 @@ class Slips {
     this.when = performance.now();
   }
 
+  // Whether the mouse is moved for the first time since the board changed: until then nothing that came to lie under
+  // it looks as if somebody pointed at it.
+  moves(e) {
+    const [x, y] = this.mouse ?? [], stays = e.clientX === x && e.clientY === y;
+    this.mouse = [e.clientX, e.clientY];
+    if (stays || e.pointerType === "touch" || "aims" in this.root.dataset) return false;
+    this.root.dataset.aims = "";
+    return true;
+  }
+
   // A curtain that has just fallen opens to no second press meant for what lay there before: it stays shut a moment,
   // and its button does not come to lie where the last press was, however late another comes.
   fall() {
