@@ -160,7 +160,9 @@ def test_after_a_ruling_typed_by_keyboard_the_board_has_its_height_again(browser
     page.goto(shared.url)
     page.wait_for_selector(".pb-root[data-ready=yes]")
     shared.share()
-    page.locator("[data-composer=seat] [data-option]:visible, .pb-mine [data-can=yes]:visible").first.wait_for()
+    page.locator(
+        "[data-composer=seat] [data-option]:visible, .pb-mine [data-can=yes]:visible"
+    ).first.wait_for()
     page.evaluate(SETTLED)
     stage, dock = page.locator(".pb-stage"), page.locator(".pb-dock")
     stood = stage.bounding_box()
