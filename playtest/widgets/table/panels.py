@@ -114,7 +114,7 @@ def seat_card(
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
     attrs |= {"data-gone": "yes"} if gone else {}
     if public.about:
-        attrs |= {"data-about": public.about, "data-called": f"{who.name}, {public.role}"}
+        attrs |= {"data-about": public.about, "data-called": ", ".join(filter(None, (who.name, public.role)))}
         attrs |= {"aria-description": public.about}
     sits = NOBODY_YET if vacant else GONE if gone else ""
     part = sits or public.role.partition(" (")[0]  # a phone has room for the name alone
