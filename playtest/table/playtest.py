@@ -194,7 +194,7 @@ class Playtest(Followed):
         return self.in_words([entry for entry in gone if entry.kind != "clock"])
 
     def in_words(self, acts: Sequence[Entry]) -> str:
-        """Moves and rulings, newest first, in words: "Ann's move", "3 moves (1 of Ann, 2 of Cleo)".
+        """Moves and rulings, newest first, in words: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
 
         None at all is what going back to something that was taken back comes to.
         """
@@ -203,6 +203,11 @@ class Playtest(Followed):
             return "an undo"
         if len(acts) == 1:
             return f"{whose[0]}'s move" if whose else "a ruling" if acts[0].kind == "ruling" else "a move"
+        rulings = sum(e.kind == "ruling" for e in acts)
+        ruled = "" if not rulings else "a ruling" if rulings == 1 else f"{rulings} rulings"
+        if ruled:
+            rest = [e for e in acts if e.kind != "ruling"]
+            return f"{ruled} and {self.in_words(rest)}" if rest else ruled
         each = ", ".join(f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose)))
         return f"{len(acts)} moves ({each})" if each else f"{len(acts)} moves"
 

@@ -213,6 +213,24 @@ def test_what_came_of_changing_a_seat_stands_below_the_press_until_the_next(at_r
     expect(said).to_have_count(0)
 
 
+WIDE = """all => all.flatMap((dom) => {  // the names in a list of players that are wider than it
+    const { font, paddingLeft, paddingRight } = getComputedStyle(dom), pen = document.createElement("canvas").getContext("2d");
+    pen.font = font;
+    const room = dom.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return [...dom.options].map((each) => each.text).filter((text) => pen.measureText(text).width > room);
+})"""  # noqa: E501
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
+def test_who_plays_at_a_seat_is_named_whole(at_rat_scramble, width, height):
+    """“Honest Han” and “Shrewd She” stood there."""
+    page, _ = at_rat_scramble
+    unfolds(page, "seats", width, height)
+    players = page.locator(".pb-seating [name=player]")
+    expect(players.first).to_be_visible()
+    assert players.evaluate_all(WIDE) == []
+
+
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844), (360, 640)])
 def test_the_survey_is_answered_by_one_press_or_an_arrow_key_each(at_rat_scramble, width, height):
     page, table = at_rat_scramble

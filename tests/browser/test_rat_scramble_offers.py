@@ -145,3 +145,34 @@ def test_whose_promise_tokens_are_whose_can_be_seen_where_several_hold_several_k
     holders = [edges(seat) for seat in range(4)]
     gaps = [after[0] - before[1] for before, after in pairwise(holders)]
     assert min(gaps) > 10
+
+
+def test_where_an_offer_was_accepted_what_ends_ones_dealing_asks_for_a_second_press(dealing):
+    """One press at the same place took a vote token, and dealing was over for the round."""
+    page, table = dealing((1325, 760))
+    first, _ = table.table.state.proposals
+    table.make((2, Offer((VoteFor(0, first), Give(2, 0, 2, 1)))))
+    settle(page, table)
+    page.locator("[data-key=accept-1]:visible").click()
+    confirm = page.locator(".pb-dock [data-confirm]")
+    expect(confirm).to_have_text("Accept Cleo's offer")
+    page.evaluate(SETTLED)
+    at = confirm.bounding_box()
+    spot = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    page.mouse.click(*spot)
+    takes = page.locator(".pb-dock [data-make]").filter(has_text="Take vote token")
+    takes.wait_for()
+    settle(page, table)
+    expect(takes).to_be_enabled()
+    expect(takes).not_to_have_attribute("aria-disabled", "true")
+    lies = takes.bounding_box()
+    assert lies["x"] < spot[0] < lies["x"] + lies["width"]
+    made = len(table.table.log)
+    page.wait_for_timeout(600)  # no double click
+    page.mouse.click(*spot)
+    expect(takes).to_have_attribute("data-sure", "Press again to do it")
+    assert len(table.table.log) == made
+    page.wait_for_timeout(600)
+    page.mouse.click(*spot)
+    expect(takes).to_have_count(0)
+    assert len(table.table.log) > made

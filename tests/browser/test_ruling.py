@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines import codec
+from tests.browser.on_screen import SETTLED
 from tests.browser.plain_page import PlainPage
 
 WHY = "Ben meant the other color"
@@ -149,3 +150,36 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
         dock.locator(".pb-error"),
     ):
         expect(each).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(1325, 760), (1164, 608)])
+def test_after_a_ruling_typed_by_keyboard_the_board_has_its_height_again(browser, tmp_path, size):
+    """Enter led to a card instead of the reason, and the dock kept the height of what was said."""
+    shared = PlainPage(tmp_path, "collapsization", ["Ann", "bot:random", "bot:random"])
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    page.goto(shared.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    shared.share()
+    page.locator(
+        "[data-composer=seat] [data-option]:visible, .pb-mine [data-can=yes]:visible"
+    ).first.wait_for()
+    page.evaluate(SETTLED)
+    stage, dock = page.locator(".pb-stage"), page.locator(".pb-dock")
+    stood = stage.bounding_box()
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+    page.locator(".pb-side-head [data-do=correct]").click()
+    page.locator(".pb-players [data-do='fix:seat-1']").click()
+    page.locator(".pb-ruling .pb-line input").first.fill("3")
+    page.keyboard.press("Enter")
+    expect(dock.locator("[name=reason]")).to_be_focused()
+    page.keyboard.type("A point was forgotten")
+    page.keyboard.press("Enter")
+    expect(dock).to_contain_text("The ruling is made")
+    if page.locator("[data-do=go-on]").count():
+        page.locator("[data-do=go-on]").click()
+    page.keyboard.press("Escape")
+    expect(dock).not_to_contain_text("The ruling is made")
+    page.evaluate(SETTLED)
+    assert stage.bounding_box() == stood
+    page.close()
+    shared.close()

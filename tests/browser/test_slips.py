@@ -282,6 +282,37 @@ def test_an_answer_in_the_dock_lights_up_the_place_it_means(page_of):
     expect(lit).to_have_count(0)
 
 
+LOOKS = """() => [...document.querySelectorAll(".pb-dock [data-option], .pb-stage [data-can=yes], .pb-mine [data-can=yes]")]
+    .map((dom) => [dom, ...dom.querySelectorAll(".pb-outline")].map((each) => {
+        const { borderColor, backgroundColor, strokeWidth, strokeDasharray, filter } = getComputedStyle(each);
+        return [borderColor, backgroundColor, strokeWidth, strokeDasharray, filter].join();
+    }).join())"""  # noqa: E501
+"""How all looks that can be picked."""
+
+
+def test_what_comes_to_lie_under_a_resting_mouse_does_not_look_picked(page_of):
+    """After a move was confirmed a card glowed as if somebody had chosen it for the next one."""
+    page, served = page_of("collapsization", 1440, 900)
+    assert served.until_one_may("build")
+    page.locator(".pb-mine [data-name=card][data-can=yes]:visible").first.click()
+    answer = page.locator(".pb-dock [data-option^='hex=']").first
+    answer.wait_for()
+    page.mouse.move(5, 5)
+    page.evaluate(SETTLED)
+    rests = page.evaluate(LOOKS)
+    x, y = middle(answer)
+    page.mouse.move(x, y)
+    assert page.evaluate(LOOKS) != rests
+    expect(page.locator("[data-pointed]")).to_have_count(1)
+    rev = page.locator(".pb-root").get_attribute("data-rev")
+    served.draw_again()
+    page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=rev)
+    page.evaluate(SETTLED)
+    assert page.evaluate(LOOKS) == rests
+    page.mouse.move(x + 2, y)
+    expect(page.locator("[data-pointed]")).to_have_count(1)
+
+
 @pytest.mark.parametrize(("wide", "high"), [(1440, 900), (1008, 750)])
 def test_an_answer_stays_where_it_is_when_one_of_them_is_picked(page_of, wide, high):
     page, served = page_of("cat_in_the_box", wide, high)

@@ -72,7 +72,8 @@ def _most_tricks(view: CatView) -> int:
 
 def _phase(view: CatView, names: Sequence[str]) -> str:
     if view.phase != "tricks":
-        return {"discard": "One card goes away", "prediction": "Predictions"}.get(view.phase, "The end")
+        begins = {"discard": "One round: a card goes away", "prediction": "One round: predictions"}
+        return begins.get(view.phase, "The end")
     led = f", {COLORS.name(color_of(view.trick[0]))} led by {names[view.leader]}" if view.trick else ""
     return f"Trick {len(view.tricks) + 1} of {_most_tricks(view)}{led}"
 
@@ -100,7 +101,20 @@ def _player(view: CatView, game: CatInTheBox, seat: Seat) -> Player:
         score, unit = str(view.won[seat]) if hoped is None else f"{view.won[seat]}/{hoped}", "tricks"
         about = f"group {group}, {cards}"
     role = "in paradox" if seat == view.paradox else ""
-    return Player(seat, score, unit, role, lines=(about,), strip=x_spaces(view, seat, picks=False))
+    strip = x_spaces(view, seat, picks=False)
+    return Player(
+        seat, score, unit, role, lines=(about,), strip=strip, about=_group_told(group, len(view.won))
+    )
+
+
+def _group_told(group: int, seats: int) -> str:
+    """What a player's group is, and what it is for."""
+    now = "Here: none yet." if not group else f"Here: {group}."
+    exact = "four tricks or fewer" if seats == 2 else "exactly as many tricks as predicted"
+    return (
+        "Group: the most of a player's tokens that touch each other on the research board, side by side or "
+        f"one above the other. {now} Whoever wins {exact} scores a point for each."
+    )
 
 
 def _cards(count: int) -> str:

@@ -371,8 +371,8 @@ def _unbuilt(view: CollapsizationView, hex: int, claims: Sequence[tuple[Seat, in
         rows = (-6.0, 17.0) if len(claims) > 1 else (4.0,)
         return [_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True)]
     name = CARDS.name(tile)
-    if claims:  # beside a claim, which may be equal
-        said, rows = (9, (-13.0, 20.0)) if len(claims) > 1 else (24, (-4.0,))
+    if claims:  # beside a claim, which may be equal; above two, which else had it between them
+        said, rows = (-5.5, (5.0, 21.0)) if len(claims) > 1 else (24, (-4.0,))
         real = Text(0, said, f"is {name}", SMALL, bold=True, fill=_ink(tile), name="reality")
         return [real, *(_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True))]
     if SUIT[tile] == SPADES:
@@ -466,7 +466,7 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> tuple[str, ...]:
     record = f"{honest} of {len(claims)} claims in the true suit" if claims else "no claim tested yet"
     committed = view.committed[seat - 1]
     nominating = view.phase == "Nomination"
-    return (f"{committed} of {NOMINATIONS} nominations sealed", record) if nominating else (record,)
+    return (f"{committed} of {NOMINATIONS} nominations made", record) if nominating else (record,)
 
 
 # -- what the seat holds

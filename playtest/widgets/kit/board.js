@@ -89,7 +89,7 @@ class Page {
 
   listen() {
     for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) {
-      this.on(this.root, type, (e) => { this.large.hover(e); this.dock.points(e); });
+      this.on(this.root, type, (e) => { this.large.hover(e); if (!(this.pointed && e.type === "focusin")) this.dock.points(e); });
     }
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
@@ -103,7 +103,7 @@ class Page {
     this.model.on("msg:custom", hear);
     this.off.push(() => this.model.off("msg:custom", hear));
     this.on(root, "click", (e) => this.click(e));
-    this.on(root, "pointermove", (e) => { this.slips.mouse = [e.clientX, e.clientY]; });
+    this.on(root, "pointermove", (e) => { if (this.slips.moves(e)) this.dock.points(e); });
     dragging(this);
     ratings(this);
     addresses(this);
@@ -253,6 +253,8 @@ class Page {
     const gone = gathered(this.body);
     const lay = this.slips.lies(), begin = atTheirStart(this.body);
     patchChildren(this.body, panes);
+    delete this.root.dataset.aims;
+    this.dock.rests();
     this.large.small();
     this.whole();
     this.tells();

@@ -51,8 +51,12 @@ def field(
     value: str = "",
     help: str = "",
     first: bool = False,
+    then: bool = False,
 ) -> Node:
-    """A text field with its label; ``first``: one types there as soon as what it stands in has come."""
+    """A text field with its label; ``first``: one types there as soon as what it stands in has come.
+
+    ``then``: one goes on there when the field is gone that one typed in.
+    """
     id_ = f"pb-{form}-{name}"
     attrs = {
         "id": id_,
@@ -60,6 +64,7 @@ def field(
         "value": value,
         "autocomplete": "off",
         "data-first": first or None,
+        "data-focus": then or None,
     }
     box = h("textarea", attrs) if long else h("input", {**attrs, "type": "text"})
     note = h("small", {}, help) if help else None

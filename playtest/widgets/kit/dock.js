@@ -45,13 +45,15 @@ class Dock {
       // the sentence that a move took the place of stands again where it fits, and above its answers where it stood there
       dock.dataset.spare = was.above ? "above" : "";
       if (dock.getBoundingClientRect().height > was.high + 0.5) delete dock.dataset.spare;
-    } else if (!still || !dock.querySelector("form")) {
+    } else if (!still || !dock.querySelector("form, .pb-message, [data-ruling]")) {
       const answers = dock.querySelector(".pb-composer");
       const above = !!answers && answers.offsetTop >= sentence.offsetTop + sentence.offsetHeight;
-      this.docked = { asked: [since, place].join(), kinds, high, above };
+      const asked = dock.querySelector(".pb-message, [data-ruling]") ? "" : [since, place].join(); // these leave nothing
+      this.docked = { asked, kinds, high, above };
     }
     this.docked.begun = begun && place;
-    this.room = keepsRoom(this.root, this.body, dock, this.room);
+    if (dock.querySelector("[data-ruling]")) this.body.style.removeProperty("--pb-spare"); // no move takes its height
+    else this.room = keepsRoom(this.root, this.body, dock, this.room);
   }
 
   // Beside a market on a desk the bar has one height, and what is higher for a while takes nothing from the board.
@@ -80,10 +82,15 @@ class Dock {
     }
   }
 
+  rests() {
+    for (const dom of this.body.querySelectorAll("[data-pointed]")) delete dom.dataset.pointed;
+  }
+
   // What an answer in the dock means lights up where it is drawn, while the mouse or the focus is on the answer.
   points(e) {
-    const answer = /over|in$/.test(e.type) ? e.target.closest?.(".pb-dock [data-option]")?.dataset.option : null;
-    for (const dom of this.body.querySelectorAll("[data-pointed]")) delete dom.dataset.pointed;
+    const means = e.type === "focusin" || (/over|move/.test(e.type) && "aims" in this.root.dataset);
+    const answer = means ? e.target.closest?.(".pb-dock [data-option]")?.dataset.option : null;
+    this.rests();
     if (!answer) return;
     for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
       if (dom.dataset.part.split(/ (?=\w+=)/).includes(answer)) dom.dataset.pointed = "";

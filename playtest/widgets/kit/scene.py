@@ -325,7 +325,7 @@ class Player:
     """What everybody may know of one seat: its card in the players' zone.
 
     ``score`` stands large with ``unit`` after it, ``role`` after the name, ``lines`` below. ``strip`` is a
-    small picture beside the first line, ``part`` makes the card pickable, ``about`` explains the role: it is
+    small picture beside the first line, ``part`` makes the card pickable, ``about`` explains it: that is
     shown under the mouse, with the focus and under a long press. ``asked`` is what somebody who may act is
     asked, said in the place of "to act"; ``brief`` says it on a phone.
     """

@@ -25,6 +25,16 @@ class Slips {
     this.when = performance.now();
   }
 
+  // Whether the mouse is moved for the first time since the board changed: until then nothing that came to lie under
+  // it looks as if somebody pointed at it.
+  moves(e) {
+    const [x, y] = this.mouse ?? [], stays = e.clientX === x && e.clientY === y;
+    this.mouse = [e.clientX, e.clientY];
+    if (stays || e.pointerType === "touch" || "aims" in this.root.dataset) return false;
+    this.root.dataset.aims = "";
+    return true;
+  }
+
   // A curtain that has just fallen opens to no second press meant for what lay there before: it stays shut a moment,
   // and its button does not come to lie where the last press was, however late another comes.
   fall() {
@@ -118,8 +128,22 @@ class Slips {
     if ("fresh" in target.dataset && e.isTrusted) return true;
     if (this.aimed(e, target)) return true;
     const slipped = e.detail > 1 && this.clicked && this.clicked !== target.dataset.do;
-    if (!slipped) this.clicked = target.dataset.do;
-    return slipped;
+    if (slipped || this.unsure(e, target)) return true;
+    this.clicked = target.dataset.do;
+    this.pressed = target.closest(".pb-dock") && e.detail ? [e.clientX, e.clientY] : null;
+    return false;
+  }
+
+  // What costs something for good at one press asks for a second where another button of the dock was pressed before.
+  unsure(e, target) {
+    for (const dom of this.body.querySelectorAll("[data-sure]")) if (dom !== target) delete dom.dataset.sure;
+    const { left, right, top, bottom } = target.getBoundingClientRect(), [x, y] = this.pressed ?? [-99, -99];
+    const there = x >= left && x < right && y >= top && y < bottom;
+    const asks = e.isTrusted && e.detail && there && target.matches("[data-make]:has(.pb-hard)") && this.clicked !== target.dataset.do;
+    if (!asks || "sure" in target.dataset) { delete target.dataset.sure; return false; }
+    target.dataset.sure = "Press again to do it";
+    this.page.say(`${target.dataset.sure}.`);
+    return true;
   }
 
   close() {

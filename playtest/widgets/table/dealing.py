@@ -12,7 +12,7 @@ from playtest import bots
 from playtest.bots import naming
 from playtest.engines.game import Seat
 from playtest.record import PERSON, AnyGame, Entry, Store, rooms
-from playtest.table import Table
+from playtest.table import SeatInfo, Table
 from playtest.widgets.games import aids_of
 
 _NOBODYS = re.compile(r"Seat \d+")
@@ -75,6 +75,11 @@ def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
     """
     bot = bots.bot(wanted, table.game) if wanted else another_bot(table)
     return table.seat_bot(seat, bot, name=naming.given_name(bot, table.names))
+
+
+def has_own_name(who: SeatInfo) -> bool:
+    """Whether a bot sits there that is called by a name of its own, not by that of whom it plays for."""
+    return who.bot is not None and who.name in (naming.given_name(who.bot), *naming.SPARE)
 
 
 def own_name(table: Table, bot: str) -> str:

@@ -22,7 +22,7 @@ from playtest.widgets.kit import Child, Node, Said, controls, forms, h, keep, nu
 from playtest.widgets.table import facilitating, panels
 from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
-from playtest.widgets.table.dealing import bot_sits_down
+from playtest.widgets.table.dealing import bot_sits_down, has_own_name
 from playtest.widgets.table.inviting import AT_ONCE, Invitation
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_drawer
@@ -156,8 +156,12 @@ class Side:
         if player == "person" and who.is_bot:
             self.table.seat_person(seat)
         elif player and player not in ("person", who.bot_name):
-            never_sat = self.table.names[seat] == f"Seat {seat + 1}" and player in bots.names(self.table.game)
-            bot_sits_down(self.table, seat, player) if never_sat else self.table.seat_bot(seat, player)
+            never_sat = self.table.names[seat] == f"Seat {seat + 1}"
+            known = player in bots.names(self.table.game)
+            if known and (never_sat or (name in ("", who.name) and has_own_name(who))):
+                bot_sits_down(self.table, seat, player)
+            else:
+                self.table.seat_bot(seat, player)
         self._seated = (seat, self._as_changed(seat, who))
         self._unsettle()
 

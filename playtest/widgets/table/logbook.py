@@ -113,6 +113,12 @@ class Logbooks:
             book = self._books[seat, notes] = Logbook(self._table, self._text, seat, notes=notes)
         return book.lines(limit)
 
+    def said_of(self, entry: Entry, seat: Seat | None) -> str:
+        """What was done with ``entry``, as ``seat`` reads it: its first sentence, without what came of it."""
+        told = self._table.told_of(entry.n, seat) if entry.kind == "move" else []
+        said = [line.text for line in _lines_of(entry, told, self._table, self._text, seat, False)]
+        return said[0] if said else ""
+
 
 def lines(
     table: Table, text: Any, seat: Seat | None, *, limit: int | None, notes: bool = True

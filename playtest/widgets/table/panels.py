@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import Any
 
 from playtest.bots import naming
@@ -113,7 +114,7 @@ def seat_card(
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
     attrs |= {"data-gone": "yes"} if gone else {}
     if public.about:
-        attrs |= {"data-about": public.about, "data-called": f"{who.name}, {public.role}"}
+        attrs |= {"data-about": public.about, "data-called": ", ".join(filter(None, (who.name, public.role)))}
         attrs |= {"aria-description": public.about}
     sits = NOBODY_YET if vacant else GONE if gone else ""
     part = sits or public.role.partition(" (")[0]  # a phone has room for the name alone
@@ -645,10 +646,12 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
 
 
 def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
-    """The log, newest first. ``more`` is how many older lines are left out.
+    """The log of ``lines``, newest first. ``more`` is how many older ones are left out.
 
-    Lines before entry ``backs`` have a way back to them.
+    What one entry says stands together, in the order in which it happened. Entries before ``backs`` have a
+    way back to them.
     """
+    entries = [tuple(reversed([*same])) for _, same in groupby(lines, key=lambda line: line.n)]
     return h(
         "section",
         {"class": "pb-log", "aria-label": "What happened"},
@@ -656,7 +659,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
         h(
             "ol",
             {"tabindex": "0", "aria-label": "What happened, newest first"},
-            *[_log_line(line, backs=line.n < backs) for line in lines],
+            *[_log_entry(entry, backs=entry[0].n < backs) for entry in entries],
         ),
         button("log-all", f"Show {more} older", kind="quiet") if more else None,
         key="log",
@@ -664,33 +667,34 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
 
 
 @lru_cache(maxsize=1000)
-def _log_line(line: Line, *, backs: bool) -> Node:
+def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
+    """What one entry says, under its number, and what can be done with it."""
+    n, kind = lines[0].n, lines[0].kind
     again = (
-        button(
-            f"moment:{line.n}", "Show again", kind="link", title="Shows large once more what came out then"
-        )
-        if line.opens
+        button(f"moment:{n}", "Show again", kind="link", title="Shows large once more what came out then")
+        if any(line.opens for line in lines)
         else None
     )
     back = (
         button(
-            f"back:{line.n}",
+            f"back:{n}",
             "Back to here",
             kind="link",
-            label=f"Back to here: take back everything after line {line.n}, which stays",
+            label=f"Back to here: take back everything after line {n}, which stays",
             title="Takes back everything after this line; the line itself stays",
         )
-        if backs and line.kind == "move"
+        if backs and kind == "move"
         else None
     )
+    said = [h("span", {"class": "pb-said"}, f"{line.text} ") for line in lines]
     made = h(
         "li",
-        {"class": f"pb-{line.kind}", "data-n": line.n},
-        h("span", {}, str(line.n)),
-        h("span", {}, line.text),
+        {"class": f"pb-{kind}", "data-n": n},
+        h("span", {}, str(n)),
+        h("span", {}, *said) if len(said) > 1 else h("span", {}, lines[0].text),
         again,
         back,
-        key=f"{line.n} {line.text}",
+        key=f"{n} {lines[0].text}",
     )
     return keep(made)
 
@@ -698,16 +702,23 @@ def _log_line(line: Line, *, backs: bool) -> Node:
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
     """The last few things that happened, beside the stage where there is room; those of ``own`` are marked.
 
-    A phone that has room for one or two leaves out what one did oneself before the last of it.
+    A phone that has room for one or two leaves out what one did oneself before the last of it; where there is
+    more room what one entry says is read in the order in which it happened.
     """
+    entries = [[*same] for _, same in groupby(range(len(lines)), key=lambda at: lines[at].n)]
+    places = [at for entry in entries for at in reversed(entry)]
     items = [
         h(
             "p",
-            {"class": f"pb-{line.kind}", "data-own": "yes" if line.n in own else None},
+            {
+                "class": f"pb-{line.kind}",
+                "data-own": "yes" if line.n in own else None,
+                "style": f"--pb-at:{at + 1}",
+            },
             line.text,
             key=f"{line.n} {line.text}",
         )
-        for line in lines
+        for line, at in zip(lines, places, strict=True)
     ]
     return h(
         "section",

@@ -154,7 +154,7 @@ class Ruling:
         ends: list[Child] = []
         if self._changes:
             reason = controls.field(
-                "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason
+                "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason, then=True
             )
             ends.append(controls.form("rule", "Apply the ruling", reason, main=not self._open))
         ends.append(button("correct-end", "Put it away", kind="quiet"))

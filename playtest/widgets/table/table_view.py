@@ -138,7 +138,13 @@ class TableView:
         self._curtain = Curtain(shown=seat)
         self._moments = Moments(table, self._text, lambda: self._redraw(), elsewhere=seat is not None)
         self._people = People(self.table)
-        self._back = TakingBack(self.table, seat, self._hand_back, lambda: self._redraw())
+        self._back = TakingBack(
+            self.table,
+            seat,
+            self._hand_back,
+            lambda: self._redraw(),
+            says=lambda entry: self._books.said_of(entry, self._shown),
+        )
         self._notice = ""
         self._error = ""
         self._minding = False

@@ -35,7 +35,8 @@ class TakingBack:
     """What may be taken back on one screen: the facilitator's, or that of ``seat``.
 
     ``taken`` is called with what goes, newest first, before it is taken back, ``redraw`` when it is known
-    whether a seat may. Without ``named`` it is always the facilitator who takes back, whoever made the move.
+    whether a seat may. ``says`` is what was done, in the words of the log. Without ``named`` it is always
+    the facilitator who takes back, whoever made the move.
     """
 
     def __init__(
@@ -46,9 +47,11 @@ class TakingBack:
         redraw: Callable[[], None],
         *,
         named: bool = True,
+        says: Callable[[Entry], str] = lambda _: "",
     ) -> None:
         self._table = table
         self._named = named
+        self._says = says
         self._seat = seat
         self._taken = taken
         self._redraw = redraw
@@ -70,13 +73,15 @@ class TakingBack:
     def ask(self, to: int | None, stays: str = "") -> None:
         """Go back to right after entry ``to``, whose line of the log ``stays``, if it was pressed there.
 
-        Where more than one move goes with that, or what it showed has been seen, only after a question.
+        Where more than one move goes with that, or what it showed has been seen, only after a question; so
+        where a line of the log was pressed and a ruling goes.
         """
         if to is None:
             raise Illegal("There is nothing to take back.")
         self._to, self._stays = to, stays
         gone = self._table.taken_back(to)
-        if len(gone) == 1 and not self._showed(gone):
+        ruled = stays and any(entry.kind == "ruling" for entry in gone)
+        if len(gone) == 1 and not ruled and not self._showed(gone):
             self.do()
 
     def _showed(self, gone: Sequence[Entry]) -> bool:
@@ -132,13 +137,20 @@ class TakingBack:
         go = "go" if len(gone) > 1 else "goes"
         many = whose.partition(" (")[0]
         seen = "What was drawn or shown stays seen." if self._showed(gone) else ""
+        said = self._says(gone[-1])
         if not self._stays:
+            which = f"“{said}”" if len(gone) == 1 else f"From “{said}” on."
             return Question(
-                f"Take back {whose}?", seen, f"Take back {many}", "Leave it as it is", tuple(gone)
+                f"Take back {whose}?",
+                " ".join(filter(None, (said and which, seen))),
+                f"Take back {many}",
+                "Leave it as it is",
+                tuple(gone),
             )
         stays = f"The line you pressed stays: “{self._stays}”"
         asks = f"Go back to here? {whose[:1].upper()}{whose[1:]} {go}."
-        more = " ".join(filter(None, (stays, seen)))
+        rules = f"What goes: “{said}”" if said and len(gone) == 1 else ""
+        more = " ".join(filter(None, (stays, rules, seen)))
         return Question(asks, more, f"Go back to here, {many} {go}", "Stay", tuple(gone))
 
     def may(self) -> bool:

@@ -78,6 +78,21 @@ def test_every_open_hand_stands_beside_its_players_name(players):
     assert hands.tall.w <= 360
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_that_the_game_is_one_round_is_said_as_it_begins_and_a_group_explains_itself(players):
+    game, names = CatInTheBox(players), NAMES[:players]
+    said = set()
+    for state in played(game, 3):
+        drawn = scene(game.view(state, None), names, game)
+        if state.phase != "tricks":
+            said.add(drawn.phase)
+        for seat, card in enumerate(drawn.players):
+            assert f"Here: {game.largest_group_of(state, seat) or 'none yet'}." in card.about
+            assert ("four tricks or fewer" in card.about) == (players == 2)
+    assert said
+    assert all(phase.startswith("One round: ") for phase in said)
+
+
 def test_at_the_end_the_group_that_scored_glows_on_the_board():
     names, brought = NAMES[:4], 0
     for seed in range(12):

@@ -78,6 +78,7 @@ def test_a_claim_and_its_token_touch_no_edge_of_their_hex_and_no_card_in_it():
     [real] = [piece for piece in hex.children if piece.name == "reality"]
     outside = [piece for piece in hex.children if piece.name == "claim"]
     assert len(outside) == 2
+    assert all(claim.y > real.y for claim in outside), "what lies there stood between the two claims"
     for claim in outside:
         for piece in claim.children:
             left, top, right, bottom = extent(piece, claim.x, claim.y)

@@ -430,6 +430,17 @@ def test_a_seat_changes_hands(shown):
     assert not view.table.seats[1].is_bot
 
 
+def test_a_bot_that_takes_a_bots_seat_has_a_name_of_its_own_and_one_for_a_person_keeps_theirs(shown):
+    view, page = shown(CatInTheBox(4), [*PEOPLE[:3], "bot:careful"])
+    page.do("rename:3", name=view.table.names[3], player="random")
+    assert view.table.names[3] == "Rob"
+    assert "Seat 4 is called Rob now; " in page.text
+    for player in ("random", "careful"):
+        page.do("rename:1", name=PEOPLE[1], player=player)
+        assert view.table.seats[1].bot_name == player
+        assert view.table.names[1] == PEOPLE[1]
+
+
 def test_a_survey_is_kept_with_its_seat(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
     page.do("survey", seat="2", fun="4", predictable="0", favorite="The paradox")
