@@ -641,7 +641,8 @@ const UNANSWERED = new Set(["shape", "theme", "reading", "there"]); // what need
 // what stands above or beside the board, where the column of the players has no place for it
 const UPRIGHT = `:is(.pb-stage svg:is([data-picture=city], [data-picture^=market]), .pb-seats > :nth-child(5), .pb-mine [data-tray=offers],
   [data-results], [data-review], .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid))`;
-const TOLD = { // by the names that the style sheet has for them
+const TOLD = {   picks: ":scope > .pb-mine [data-can=yes]",
+// by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
   asked: ":scope > .pb-mine [data-name=answer]",
   beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
