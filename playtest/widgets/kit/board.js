@@ -641,8 +641,7 @@ const UNANSWERED = new Set(["shape", "theme", "reading", "there"]); // what need
 // what stands above or beside the board, where the column of the players has no place for it
 const UPRIGHT = `:is(.pb-stage svg:is([data-picture=city], [data-picture^=market]), .pb-seats > :nth-child(5), .pb-mine [data-tray=offers],
   [data-results], [data-review], .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid))`;
-const TOLD = {   picks: ":scope > .pb-mine [data-can=yes]",
-// by the names that the style sheet has for them
+const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
   asked: ":scope > .pb-mine [data-name=answer]",
   beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
@@ -663,6 +662,7 @@ const TOLD = {   picks: ":scope > .pb-mine [data-can=yes]",
   market: ":scope > .pb-stage svg[data-picture^=market]",
   moment: ":scope > .pb-moment[data-n]",
   offers: ":scope > .pb-mine svg[data-picture=offers]",
+  picks: ":scope > .pb-mine [data-can=yes]",
   results: ":scope > [data-results]",
   review: "[data-review]",
   start: ":scope > [data-start]",

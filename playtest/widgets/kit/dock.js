@@ -27,9 +27,8 @@ class Dock {
     dock.style.minHeight = "";
     delete dock.dataset.spare;
     this.drawn();
-    const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar"));
-    this.body.style.setProperty("--pb-over", this.stands ? `${Math.max(0, dock.offsetHeight - bar)}px` : "0px");
-    if (this.stands) return;
+    if (this.stands) return this.rises(dock);
+    if (this.body.style.getPropertyValue("--pb-over")) this.body.style.removeProperty("--pb-over");
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
     const asks = Math.max(sentence.offsetHeight, back) + 4;
@@ -54,6 +53,13 @@ class Dock {
     this.docked.begun = begun && place;
     if (dock.querySelector("[data-ruling]")) this.body.style.removeProperty("--pb-spare"); // no move takes its height
     else this.room = keepsRoom(this.root, this.body, dock, this.room);
+  }
+
+  // By how much the bar is higher than its place just now: what one holds keeps clear of it.
+  rises(dock) {
+    const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar"));
+    const over = `${Math.max(0, dock.offsetHeight - bar)}px`;
+    if (this.body.style.getPropertyValue("--pb-over") !== over) this.body.style.setProperty("--pb-over", over);
   }
 
   // Beside a market on a desk the bar has one height, and what is higher for a while takes nothing from the board.
