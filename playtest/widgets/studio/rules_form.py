@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
+STOPS = "Stop and keep what there is"
 AS_BEGUN = "Nothing yet: these are the rules you began with."
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
@@ -505,6 +506,7 @@ class Tweak:
                 {"class": "pb-buttons"},
                 button("compare", "Compare", kind="main", disabled=self._busy),
                 button("play", "Play it"),
+                self._stops(),
                 key="buttons",
             ),
             key="do",
@@ -574,9 +576,14 @@ class Tweak:
             "section",
             {"class": "pb-block", "data-running": True, "aria-label": "Playing"},
             h("p", {}, str(self._running)),
-            button("stop", "Stop and keep what there is", disabled=self._running.stopping),
             key="running",
         )
+
+    def _stops(self) -> Node | None:
+        """Stops a comparison; not where Compare lay, for a second press would stop what the first began."""
+        if self._running is None:
+            return None
+        return button("stop", STOPS, kind="quiet", disabled=self._running.stopping)
 
     def _who(self) -> list[tuple[str, str]]:
         """Whom to ask, as options: the panel, each bot, random with a warning."""
@@ -596,10 +603,10 @@ def _first(games: Mapping[str, type[AnyGame]]) -> AnyGame:
     return cls(3 if 3 in cls.players else cls.players[0])
 
 
-__all__ = ["Tweak", "rules_spec"]
-
-
 def _called(header: Header) -> str:
     """A playtest among others of its day: its title or who sits there, and when it began."""
     who = header.title or listed([seated.name for seated in header.seats])
     return f"{who} ({header.created.astimezone():%d %b, %H:%M})"
+
+
+__all__ = ["Tweak", "rules_spec"]

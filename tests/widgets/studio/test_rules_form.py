@@ -268,6 +268,10 @@ def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
         page.do("compare", **{"rules.most": "3", "games": "100000"})
         while tweak.comparison is None:
             if "left." in page.text:
+                does = page.doing("")
+                assert does.index("compare") < does.index("play") < does.index("stop"), (
+                    "not where Compare lay"
+                )
                 page.do("stop")
                 assert re.search(r"Stopping after [\d,]+ games; those played both ways are kept\.", page.text)
             await asyncio.sleep(0.01)
