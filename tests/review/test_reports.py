@@ -209,7 +209,7 @@ def test_figures_for_which_there_is_no_room_are_named_and_left_out(store):
     assert "Left out" not in reports._together(found, reports.MOST_BYTES)
     small = reports._together(found, 30_000)
     assert len(small.encode()) < 35_000
-    assert "Cat in the Box: First" in small
+    assert "Cat in the Box: Overview" in small
     assert "the dashboard has them: " in small
 
 
