@@ -194,9 +194,14 @@ ROUTES = """() => { window.flown = [];
     return [first ?? 0, Object.fromEntries(all.map((dom) => [dom.dataset.fly, dom.dataset.key]))]; }"""
 
 
+SMALLER = '.pb-root .pb-page[data-has~="tells"] > .pb-stage { max-height: 330px !important; }'
+"""A board that gives way to what has come out, as that of Trade Warz did before it stood still."""
+
+
 def test_a_board_that_is_drawn_smaller_takes_its_pieces_with_it(served):
     """Beside a moment each route flew by itself, over others' slots and names."""
     page, behind = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora"], (1354, 742), "no-preference")
+    page.add_style_tag(content=SMALLER)
     page.evaluate(WATCHED)
     changed = 0
     for _ in range(160):
