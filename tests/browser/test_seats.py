@@ -487,12 +487,12 @@ def test_on_a_projector_the_sum_of_a_dispute_and_the_table_at_the_end_fill_their
     assert table.until_one_may("bid")
     page.wait_for_function(HEARD, arg=len(table.table.log))
     page.evaluate(SETTLED)
-    stage = page.locator(".pb-stage").bounding_box()
-    dispute, board = (
-        page.locator(f".pb-stage > {each}:visible").last.bounding_box()
-        for each in (".pb-block", ".pb-fitted")
-    )
-    assert min(dispute["width"], board["width"]) > 0.95 * stage["width"]
+    stage, column = (page.locator(each).bounding_box() for each in (".pb-stage", ".pb-players"))
+    sums = page.locator(".pb-page .pb-block:has(> svg[data-picture^=disputes]):visible")
+    dispute, board = sums.bounding_box(), page.locator(".pb-stage > .pb-fitted:visible").last.bounding_box()
+    assert board["width"] > 0.95 * stage["width"]
+    assert dispute["x"] >= stage["x"] + stage["width"], "beside the board, which stands still"
+    assert dispute["width"] > 0.9 * column["width"]
     assert page.evaluate(LOOK, False) == []
     page, table = page_of("six at trade_warz", *large, seed=6)
     while table.advance(500):
