@@ -310,9 +310,11 @@ class _Run:
         tables = {name: pd.concat(completed(parts)) for name, parts in self.played.items()}
         empty = next(iter(tables.values())).iloc[:0]
         tables = {name: tables.get(name, empty) for name in self.runs}
-        if self.stopped:
-            tables[""] = _in_pairs(tables)
-        per_bot = {name: table.groupby(level="bots").size() for name, table in tables.items()}
+        paired = {**tables, "": _in_pairs(tables)} if self.stopped else tables
+        tables = (
+            paired if len(paired[""]) else tables
+        )  # without one pair it still says what was to be compared
+        per_bot = {name: table.groupby(level="bots").size() for name, table in paired.items()}
         return Comparison(
             base=self.base,
             variants={name: game for name, (game, _) in self.runs.items() if name},

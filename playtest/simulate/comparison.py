@@ -163,7 +163,8 @@ class Comparison:
         """How many games were played with whom: not as many with each where it was stopped."""
         of = f"games of {self.base.title} for {self.base.seats}"
         each = self._each()
-        same = all(self._counts(name) == self._counts("") for name in self.variants)
+        there = {bots: count for bots, count in zip(self.bots, each, strict=True) if count}
+        same = all(self._counts(name) in (there, self._counts("")) for name in self.variants)
         many = "as many" if same else "at most as many"
         if len(self.bots) == 1:
             return f"{each[0]:,} {of} with {self.called[0]}, and {many}"

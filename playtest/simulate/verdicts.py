@@ -43,7 +43,7 @@ def verdicts(table: pd.DataFrame) -> pd.DataFrame:
             }
         )
     columns = ["variant", "what", "who", "carries", "shown", "bots", "least", "most", "alike", "rows"]
-    return pd.DataFrame(found, columns=columns)
+    return pd.DataFrame(found, columns=columns).astype({"alike": bool})
 
 
 def carries(rows: list[Row]) -> Carries:

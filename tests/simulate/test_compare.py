@@ -371,14 +371,20 @@ def test_games_among_which_a_rare_end_never_came_count_for_its_share(key):
     assert row(found, *key)["base"] == rare / games
 
 
-def test_interrupting_keeps_the_pairs_that_are_done():
+def stopped_after(games, *bots, **how):
+    """A comparison of coins that somebody stops once so many games were played."""
+
     def stop(done, of, seconds):
-        if done >= 90:
+        if done >= games:
             raise KeyboardInterrupt
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = compare(Coins(2), {"heads": 60}, games=400, looks=2, batch=10, processes=1, progress=stop)
+        return compare(Coins(2), {"heads": 60}, *bots, games=400, processes=1, progress=stop, **how)
+
+
+def test_interrupting_keeps_the_pairs_that_are_done():
+    found = stopped_after(90, looks=2, batch=10)
     assert found.look == 1
     assert found.stopped
     # 25 games of each, and of the next 175 the base's only
@@ -389,15 +395,7 @@ def test_interrupting_keeps_the_pairs_that_are_done():
 
 def test_where_it_is_stopped_between_bots_each_is_said_to_have_played_what_it_has():
     """“40 games with each bot” stood below 27 pairs of one bot and none of the others."""
-
-    def stop(done, of, seconds):
-        if done >= 90:
-            raise KeyboardInterrupt
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        bots = {"one": "random", "two": "random", "three": "random"}
-        found = compare(Coins(2), {"heads": 60}, bots, games=400, batch=5, processes=1, progress=stop)
+    found = stopped_after(90, dict.fromkeys(("one", "two", "three"), "random"), batch=5)
     assert found.stopped
     counts = found.table.groupby("bots")["n"].max()
     done, none = counts.get("one", 0), counts.get("three", 0)
@@ -407,6 +405,14 @@ def test_where_it_is_stopped_between_bots_each_is_said_to_have_played_what_it_ha
     assert found.games[""] == done
     said = f"Games of Coins for 2: {done} with one, none with two and none with three, and as many under each"
     assert found.summary().startswith(said)
+
+
+def test_where_it_is_stopped_before_the_first_pair_it_says_so():
+    found = stopped_after(5, batch=5)
+    assert found.stopped
+    assert found.summary().startswith("0 games of Coins for 2 with")
+    assert (found.table["n"] == 0).all()
+    assert "differ" not in found.verdict()
 
 
 def test_somebody_who_watches_sees_every_look_and_may_stop():

@@ -261,6 +261,22 @@ def test_an_answer_comes_though_the_recordings_cannot_be_read_meanwhile(tweaked,
         connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO playtests")
 
 
+def test_a_comparison_that_is_stopped_at_once_says_that_it_is_too_early(tweaked):
+    """Stopped before the first pair it broke, and the page had no answer."""
+    tweak, page = tweaked(Nim(2))
+
+    async def run():
+        page.do("compare", **{"rules.most": "3", "games": "100000"})
+        tweak._running.stopping = True
+        while tweak._busy:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    assert tweak.comparison.games[""] == 0
+    assert "Too early to say: 0 games of each" in page.text
+    assert "Something went wrong" not in page.text
+
+
 def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
     tweak, page = tweaked(Nim(2))
 
