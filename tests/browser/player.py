@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import re
 import time
 from collections.abc import Callable, Sequence
 
@@ -25,6 +26,10 @@ MAKES = "[data-composer=seat] [data-make]"
 """Options that make their move when they are pressed."""
 CONFIRM = "[data-composer=seat] [data-confirm]"
 FORM = "[data-composer=seat] form[data-form]"
+
+PARTS = "all => all.map(dom => dom.dataset.part ?? '')"
+NAMED = re.compile(r"(\w+)=")
+"""What a part says, by name."""
 
 COMPOSED = """front => {
     const board = document.querySelector(front);
@@ -183,12 +188,23 @@ class Player:
                 return ""
             assert found, f"There is nothing to pick and nothing to confirm:\n{self.board.inner_text()}"
             picks = (OPTIONS, PIECES)
-            chosen = choose(found)
+            chosen = choose(self._going_on(found))
             if chosen.evaluate_all("all => all.some(dom => 'make' in dom.dataset)"):
                 return self.make(chosen)
             if not self._picked(chosen):
                 picks = (PIECES, OPTIONS)
         return self.confirm()
+
+    def _going_on(self, found: list[Locator]) -> list[Locator]:
+        """Of parts on the board those that say something that no picked one says yet; all where none does.
+
+        Else a slot would be picked in place of another for ever, where the cards for it lie in the hand.
+        """
+        picked = self.board.locator(".pb-scene [data-part][data-picked=yes]:visible")
+        said = {name for part in picked.evaluate_all(PARTS) for name in NAMED.findall(part)}
+        names = [{*NAMED.findall((each.evaluate_all(PARTS) or [""])[0])} for each in found]
+        more = [each for each, own in zip(found, names, strict=True) if own - said]
+        return more if said and more else found
 
     def _pressed(self, what: Locator, still: str) -> bool:
         """Whether it is clicked; not if it is not ``still`` as it was, for a bot has moved meanwhile."""
