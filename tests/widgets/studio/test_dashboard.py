@@ -3,6 +3,7 @@
 import asyncio
 import json
 import shutil
+import sqlite3
 from dataclasses import replace
 
 import pandas as pd
@@ -318,6 +319,8 @@ def test_no_playtest_chosen_is_said_and_what_to_do(dashboard):
 def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_top(store, tmp_path):
     samples.load(store, "cat_in_the_box")
     ids = sorted(header.id for header in store.playtests())
+    with sqlite3.connect(store.file) as earlier:  # what was played before today is in the file itself
+        earlier.execute("PRAGMA wal_checkpoint(PASSIVE)")
     with store.writing() as connection:
         connection.exec_driver_sql(f"UPDATE entries SET at = 0 WHERE playtest = '{ids[0]}' AND n = 9")
         connection.exec_driver_sql(f"UPDATE playtests SET seats = '' WHERE id = '{ids[1]}'")
