@@ -44,12 +44,13 @@ Rows = dict[str, list[Row]]
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 
-MADE_BY = f"{__version__} 5"
+MADE_BY = f"{__version__} 6"
 """What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
 
 PEOPLE = frozenset(["person", TRANSCRIPTION])
 """Authors of moves that are people, at this table or at one that was written down."""
 _N, _SEAT = names("moves").index("n"), names("moves").index("seat")
+_NAME = names("notes").index("name")
 
 GROWING = ("moves", "measures", "notes")
 _LOT = 16
@@ -72,6 +73,7 @@ class Follower:
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
         self._notes: list[Row] = []
+        self._begun = False
         self._closes: list[tuple[float, float]] = []
         self._begin_again()
         self.take(log)
@@ -97,10 +99,12 @@ class Follower:
             self.upto = entry.n
             was = self._course.head
             self._course.add(entry)
-            self._notes += _note_rows(self.header.id, entry)
             if entry.kind == "seat":
                 self._sit_down(entry)
-            elif entry.kind == "close":
+            self._notes += _note_rows(self.header.id, entry, self._name(entry))
+            if entry.kind == "move":
+                self._begun = True
+            if entry.kind == "close":
                 self._close(entry)
             elif entry.kind == "undo" and self._course.head != was:
                 self._begin_again()
@@ -113,6 +117,17 @@ class Follower:
         if entry.seat is not None:
             body = entry.body
             self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
+        if (
+            not self._begun and self._notes
+        ):  # until the first move people sit down: it is theirs, as the log says it
+            self._notes = [
+                (*row[:_NAME], self._name(self._entries[row[_N]]), *row[_NAME + 1 :]) for row in self._notes
+            ]
+            self.rewritten = True
+
+    def _name(self, entry: Entry) -> str:
+        """Who sits where the entry is from; nobody where it is the facilitator's own."""
+        return "" if entry.seat is None or entry.seat < 0 else self._seated[entry.seat].name
 
     def _close(self, entry: Entry) -> None:
         """From when to when the playtest was ended early."""
@@ -273,7 +288,7 @@ def _seat(entry: Entry) -> int:
     return -1 if entry.seat is None else entry.seat
 
 
-def _note_rows(id: str, entry: Entry) -> list[Row]:
+def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
     body = entry.body if isinstance(entry.body, dict) else {}
     about, label, text, tags = None, "", "", ""
     match entry.kind:
@@ -298,6 +313,7 @@ def _note_rows(id: str, entry: Entry) -> list[Row]:
                     "survey",
                     entry.seat,
                     entry.who,
+                    name,
                     None,
                     str(question),
                     *_answer(answer),
@@ -307,7 +323,7 @@ def _note_rows(id: str, entry: Entry) -> list[Row]:
             ]
         case _:
             return []
-    return [(id, entry.n, entry.at, entry.kind, entry.seat, entry.who, about, label, text, None, tags)]
+    return [(id, entry.n, entry.at, entry.kind, entry.seat, entry.who, name, about, label, text, None, tags)]
 
 
 def _answer(answer: Any) -> tuple[str, float | None]:

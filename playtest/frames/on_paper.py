@@ -82,7 +82,7 @@ def _notes(one: paper.Paper) -> list[Row]:
     at = one.created.timestamp()
     shared = {"playtest": one.id, "at": at, "by": "facilitator"}
     noted = [
-        _ordered("notes", **shared, n=n, kind="note", label="", text=text, tags=",".join(tags))
+        _ordered("notes", **shared, n=n, kind="note", name="", label="", text=text, tags=",".join(tags))
         for n, (text, tags) in enumerate(one.notes, 1)
     ]
     answered = [
@@ -92,6 +92,7 @@ def _notes(one: paper.Paper) -> list[Row]:
             n=len(noted) + 1,
             kind="survey",
             seat=seat,
+            name=sat.name,
             label=question,
             text=str(answer),
             value=answer if isinstance(answer, int | float) else None,

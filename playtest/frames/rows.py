@@ -96,6 +96,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("kind", "text", "note, talk, ruling, undo, seat or survey"),
         Column("seat", "int?", "whose; missing for the facilitator's own"),
         Column("by", "text", "who wrote it"),
+        Column("name", "text", "who sat there then; before the first move, who made it; else empty"),
         Column("about", "int?", "the entry it is about"),
         Column("label", "text", "of a survey: the question"),
         Column("text", "text", "what it says"),

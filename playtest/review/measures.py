@@ -328,16 +328,18 @@ def survey(frames: Frames) -> pd.DataFrame:
     """What players answered, joined to how they fared: a seat's last answer to each question.
 
     Columns: ``playtest``, ``seat``, ``question``, ``answer`` (text), ``value`` (missing where it is no
-    number), ``name``, ``score``, ``won``, ``by``; the last four are missing while the playtest goes on.
-    ``by`` is who made the seat's moves: what a bot won for who answers (``both``) is no win of theirs.
+    number), ``name`` (who sat there then), ``score``, ``won``, ``by``; the last three are missing while the
+    playtest goes on. ``by`` is who made the seat's moves: what a bot won for who answers (``both``) is no win
+    of theirs.
     """
     notes = frames.notes
     notes = notes[notes["kind"] == "survey"].drop_duplicates(["playtest", "seat", "label"], keep="last")
     table = notes.rename(columns={"label": "question", "text": "answer"})
-    columns = ["playtest", "seat", "name", "score", "won", "by"]
+    columns = ["playtest", "seat", "score", "won", "by"]
     results = frames.results.assign(by=players.played_by(frames.results))[columns].astype({"seat": "Int64"})
     table = table.drop(columns="by").merge(results, on=["playtest", "seat"], how="left")
-    return table[["playtest", "seat", "question", "answer", "value", *columns[2:]]].reset_index(drop=True)
+    told = ["playtest", "seat", "question", "answer", "value", "name", *columns[2:]]
+    return table[told].reset_index(drop=True)
 
 
 def rated(frames: Frames) -> pd.DataFrame:

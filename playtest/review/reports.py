@@ -273,13 +273,9 @@ def _ruling(table: Table, entry: Entry) -> str:
     return "; ".join([str(entry.body["reason"]), *changed])
 
 
-def _answered(table: Table, row: Mapping[Hashable, Any]) -> str:
+def _answered(row: Mapping[Hashable, Any]) -> str:
     """Who answered the survey: whoever sat there then."""
-    seat = int(row["seat"])
-    given = [entry.n for entry in table.log if entry.kind == "survey" and entry.seat == seat]
-    if given and 0 <= seat < len(table.names):
-        return table.names_at(given[-1])[seat]
-    return row["name"] if isinstance(row["name"], str) else f"Seat {seat + 1}"
+    return str(row["name"] or f"Seat {int(row['seat']) + 1}")
 
 
 def _survey(table: Table, found: Frames) -> str:
@@ -287,7 +283,7 @@ def _survey(table: Table, found: Frames) -> str:
     for row in measures.survey(found).to_dict("records"):
         won = {True: "won", False: "did not win"}.get(row["won"], "")
         won = f"{won}, a bot played part of it" if row["by"] == "both" else won
-        name = _answered(table, row)
+        name = _answered(row)
         if str(row["answer"]) not in ("", "null"):
             rows.append((name, won, str(row["question"]).replace("_", " "), str(row["answer"])))
     return _table(("who", "", "question", "answer"), rows)
@@ -306,7 +302,7 @@ def open_questions(table: Table, found: Frames) -> list[str]:
     for row in measures.survey(found).to_dict("records"):
         if row["question"] in ("confused", "change") and str(row["answer"]).strip():
             about = "was confused by" if row["question"] == "confused" else "would change"
-            who = _answered(table, row)
+            who = _answered(row)
             asked.append(f"{who} {about}: {row['answer']}")
     return asked
 

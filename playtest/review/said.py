@@ -10,7 +10,6 @@ import pandas as pd
 
 from playtest.frames import Frames
 from playtest.review import measures, own
-from playtest.review.choosing import sitting
 from playtest.review.findings.saying import PLAIN, moment_of
 from playtest.review.wording import counted, number, plain
 
@@ -78,8 +77,6 @@ def notes(frames: Frames) -> list[Note]:
 
 def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, Any]) -> Note:
     playtest, n = moment_of(row)
-    names = sitting(game["names"])
-    seat = -1 if pd.isna(row["seat"]) else int(row["seat"])
     tags = [tag.strip() for tag in str(row["tags"]).split(",") if tag.strip()]
     tags = ["ruling", *tags] if row["kind"] == "ruling" else tags
     on_paper = game["source"] == "paper"
@@ -87,7 +84,7 @@ def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, A
     return Note(
         str(row["text"]),
         tuple(tags),
-        names[seat] if 0 <= seat < len(names) else "facilitator",
+        str(row["name"] or "facilitator"),
         ", ".join(filter(None, where)),
         None if on_paper else (playtest, n),
     )
@@ -120,15 +117,14 @@ def answers(frames: Frames) -> dict[str, list[Answer]]:
         text = str(row["answer"]).strip()
         if text and text != "null" and row["playtest"] in games:
             game = games[row["playtest"]]
-            answer = Answer(text, _who(game, row), called(game))
+            answer = Answer(text, _who(row), called(game))
             found.setdefault(str(row["question"]), []).append(answer)
     return found
 
 
-def _who(game: Mapping[Hashable, Any], row: Mapping[Hashable, Any]) -> str:
-    names = sitting(game["names"])
-    seat = -1 if pd.isna(row["seat"]) else int(row["seat"])
-    name = names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}"
+def _who(row: Mapping[Hashable, Any]) -> str:
+    """Who sat there when it was answered, and how the seat fared."""
+    name = row["name"] or f"seat {int(row['seat']) + 1}"
     if row["by"] == "both":
         return f"{name}, for whom a bot played a part"
     fared = {True: "who won", False: "who did not win"}.get(row["won"], "")

@@ -12,6 +12,7 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import COLUMNS, Frames, NotFrames, frames, measure_rows
 from playtest.frames.kept import Follower, keep, played_by, write
 from playtest.record import Seated, Store
+from playtest.review import measures, said
 from playtest.simulate import simulate
 from playtest.table import Table
 from tests.nim import Nim, Rules, Take
@@ -149,6 +150,9 @@ def test_notes_rulings_talk_and_answers_stand_beside_the_moves(store):
         "more sticks",
         "Anna",
     ]
+    assert notes.name.tolist() == ["", "Anna", "", "Anna", "Anna", "Anna"], (
+        "until the first move people sit down"
+    )
     assert notes.tags[0] == "mood,first"
     assert notes.about[0] == 1
     assert notes.label.tolist()[3:5] == ["fun", "one change"]
@@ -161,6 +165,24 @@ def test_notes_rulings_talk_and_answers_stand_beside_the_moves(store):
     assert sticks.value.tolist() == [5.0, 3.0, 2.0, 1.0, 0.0]
 
 
+def test_who_wrote_and_answered_is_who_sat_there_then(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+    table.talk(1, "Hello")
+    assert of(store).notes.name.tolist() == ["Ben"]
+    table.rename(1, "Bea")
+    assert of(store).notes.name.tolist() == ["Bea", "Bea"], "until the first move people sit down"
+    table.submit(table.pending[0], table.legal(table.pending[0])[0])
+    table.note("Slow.", about=1)
+    table.survey(1, {"fun": "4", "change": "more sticks"})
+    table.rename(1, "Cem")
+    table.note("My first move.", seat=1)
+    found = of(store)
+    assert found.notes.name.tolist() == ["Bea", "Bea", "", "Bea", "Bea", "Cem", "Cem"]
+    assert measures.survey(found).name.tolist() == ["Bea", "Bea"]
+    assert [answer.who for answer in said.answers(found)["change"]] == ["Bea"]
+    assert [note.who for note in said.notes(found)] == ["facilitator", "Cem"]
+
+
 def test_kept_frames_equal_a_fresh_replay_while_a_playtest_goes_on(store):
     rng = random.Random(3)
     table = Table.new(store, Nim(3), ["Ann", "Ben", "Cem"], seed=1)
@@ -168,8 +190,10 @@ def test_kept_frames_equal_a_fresh_replay_while_a_playtest_goes_on(store):
     for step in range(120):
         if not table.pending or (step % 7 == 5 and table.state.turn):
             table.undo(to=rng.choice([1, None]))
-        elif step % 5 == 3:
+        elif step % 10 == 3:
             table.note(f"step {step}")
+        elif step % 10 == 8:
+            table.rename(step % 3, f"Somebody of step {step}")
         else:
             seat = table.pending[0]
             table.submit(seat, rng.choice(table.legal(seat)))
