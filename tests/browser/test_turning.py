@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.on_screen import SETTLED
+from tests.browser.on_screen import HEARD, SETTLED
 
 SHAPES = """() => [...document.querySelectorAll(".pb-stage .pb-fitted > .pb-shape")]
     .map(dom => dom.classList[1].replace("pb-", ""))"""
@@ -25,6 +25,7 @@ def test_a_page_gets_the_shape_it_shows_and_turns_without_going_blank(page_of, g
     page, table = page_of(game, 1008, 750)
     waits_for(page, ["wide"])
     table.advance(3)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
     page.evaluate(SETTLED)
     assert page.evaluate(IN_SIGHT) == ["wide"]
     page.evaluate(WATCHED)
@@ -36,7 +37,8 @@ def test_a_page_gets_the_shape_it_shows_and_turns_without_going_blank(page_of, g
         page.evaluate(SETTLED)
         assert page.evaluate(IN_SIGHT) == [shape]
         assert page.evaluate("() => window.blank") == 0
-        table.advance()  # this server empties the page between two seats
+        table.advance()  # this server empties the page between two seats: not to be looked at while it does
+        page.wait_for_function(HEARD, arg=len(table.table.log))
         page.evaluate(SETTLED)
         waits_for(page, [shape])
 
