@@ -326,8 +326,7 @@ class Composer:
     @property
     def _may_count(self) -> bool:
         """Whether a press counts: nothing is picked, or no more than what sort of move it is to be."""
-        kinds = [] if self._tally is None else [getattr(m, KIND, None) for m in self._tally.moves.values()]
-        return not self._picks or (set(self._picks) == {KIND} and self._picks[KIND] in kinds)
+        return set(self._picks) <= {KIND}
 
     @property
     def hints(self) -> str:

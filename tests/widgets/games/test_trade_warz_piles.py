@@ -42,8 +42,7 @@ def test_cards_are_drawn_on_the_board_and_who_draws_no_more_is_asked_once(store)
     assert len(table.state.players[seat].hand) == held
     assert f"you go on with {held} card" in page.text
     assert "Yes, draw no more" in page.text
-    page.do("clear")
-    page.do("part:pile-export")
+    page.do("part:pile-export")  # they stay where they lie: who has thought again presses one
     page.do(page.doing("confirm:")[0])
     assert len(table.state.players[seat].hand) == limit
 
