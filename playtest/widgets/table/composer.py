@@ -26,6 +26,7 @@ from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.widgets.games import at_once, confirms, outright
 from playtest.widgets.kit import Part, forms, shortened
+from playtest.widgets.table.counting import Counting, Tally
 from playtest.widgets.table.move_parts import KIND, Moves, distinct, equal, key_of
 
 LONG_NAME = 12
@@ -58,25 +59,6 @@ class Question:
     field: str
     title: str
     options: tuple[Option, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Moves that are counted and made in one go, as several draws are: ``moves`` by the value of ``field``.
-
-    ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second
-    press does.
-    """
-
-    field: str
-    total: int
-    moves: Mapping[Any, Any]
-    most: Mapping[Any, int]
-    hint: str = ""
-
-    def first(self, value: Any) -> int:
-        """How many the first press on ``value`` takes."""
-        return min(self.total, self.most[value])
 
 
 @dataclass(slots=True)
@@ -114,8 +96,7 @@ class Composer:
         self._sources: dict[str, Part] = {}
         self._filled: Any = None
         self._aside: frozenset[str] = frozenset()
-        self._tally: Tally | None = None
-        self._counts: dict[Any, int] = {}
+        self.counted = Counting()
         self._must = True
         self.key = _new_key()
 
@@ -157,8 +138,7 @@ class Composer:
         offered = {type(deal) for deal in deals}
         self._must = must
         now = (*(move for move in moves if type(move) not in offered), *deals)
-        if tally != self._tally:
-            self._tally, self._counts = tally, {}
+        self.counted.offer(tally)
         if (now, deals) != (self.moves, self._legal.deals):
             self._legal = Moves(now, deals, self.game.open)
         self._aside = frozenset(aside)
@@ -194,7 +174,7 @@ class Composer:
         """Whether ``part`` goes with what is picked, or in place of something of the same sort."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
-        if self._counted(part):
+        if self.counted.value_of(part):
             return self._may_count
         if self._legal.mask(part) & self._legal.meant(self._picks) or self._exchanged(part):
             return True
@@ -210,9 +190,9 @@ class Composer:
 
         Of what is counted: how many times.
         """
-        if not self._picks and not self._counts:
+        if not self._picks and not self.counted:
             return False
-        if counted := self._counts.get(self._counted(part)):
+        if counted := self.counted.times(part):
             return counted
         if key in self._sources:
             return True
@@ -223,11 +203,11 @@ class Composer:
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
         key = key or _said_of(part)
-        if self._may_count and (value := self._counted(part)):
+        if self._may_count and (value := self.counted.value_of(part)):
             self._picks, self._sources = {}, {}
-            self._count(value)
+            self.counted.count(value)
             return
-        self._counts = {}
+        self.counted.clear()
         if key in self._sources or (self._legal.of_deals(part) and self.picked(part, key)):
             self._unpick(part, key)
         elif not self.form and self._filled is None and self._legal.mask(part):
@@ -251,7 +231,7 @@ class Composer:
         """Whether something is to be chosen, and no move there is has ``part``."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
-        return not self._counted(part) and not self._legal.mask(part)
+        return not self.counted.value_of(part) and not self._legal.mask(part)
 
     def clashes(self, part: Part) -> bool:
         """Whether ``part`` of a deal goes with nothing that is picked for it: a press would lose the rest."""
@@ -287,7 +267,7 @@ class Composer:
     @property
     def asks(self) -> str:
         """What is still to be chosen for the move on its way; empty where nothing is picked yet."""
-        question = self.question if (set(self._picks) or self._counts) and self.move is None else None
+        question = self.question if (set(self._picks) or self.counted) and self.move is None else None
         return "" if question is None or question.field == KIND else question.title
 
     @property
@@ -303,7 +283,7 @@ class Composer:
         """Let everything go and start a new move."""
         self._picks = {}
         self._sources = {}
-        self._counts = {}
+        self.counted.clear()
         self._filled = None
         self.form = None
         self.key = _new_key()
@@ -312,16 +292,9 @@ class Composer:
     def begun(self) -> bool:
         """Whether anything is picked or being filled in."""
         filling = self.form is not None or self._filled is not None
-        return bool(self._picks) or bool(self._counts) or filling
+        return bool(self._picks) or bool(self.counted) or filling
 
     # -- counting
-
-    def _counted(self, part: Part) -> Any:
-        """What a part stands for among the moves that are counted; ``None`` for any other."""
-        if self._tally is None or set(part) != {self._tally.field}:
-            return None
-        value = part[self._tally.field]
-        return value if value in self._tally.moves else None
 
     @property
     def _may_count(self) -> bool:
@@ -331,37 +304,17 @@ class Composer:
     @property
     def hints(self) -> str:
         """What is said of another press where some are counted; empty where nothing can be."""
-        return "" if self._tally is None else self._tally.hint
+        return self.counted.hint
 
     @property
     def hint(self) -> str:
         """What a press does once some are counted; empty while none are."""
-        return self.hints if self._counts else ""
-
-    def _count(self, value: Any) -> None:
-        """All of the first, and one for each press on another; a press on the only one lets it go."""
-        tally, counts = self._tally, self._counts
-        assert tally is not None
-        if set(counts) == {value}:
-            self._counts = {}
-            return
-        if not counts:
-            self._counts = {value: tally.first(value)}
-            return
-        if counts.get(value, 0) >= tally.most[value]:
-            return
-        if sum(counts.values()) >= tally.total:
-            richest = max((other for other in counts if other != value), key=lambda other: counts[other])
-            counts[richest] -= 1
-        counts[value] = counts.get(value, 0) + 1
-        self._counts = {other: many for other, many in counts.items() if many}
+        return self.hints if self.counted else ""
 
     @property
     def run(self) -> tuple[Any, ...]:
         """The moves that are made in one go; empty where one is."""
-        if self._tally is None:
-            return ()
-        return tuple(self._tally.moves[value] for value, many in self._counts.items() for _ in range(many))
+        return self.counted.run
 
     def _take(self, part: Part) -> None:
         for name, value in part.items():
@@ -402,7 +355,7 @@ class Composer:
         """The composed move, once nothing is left to choose; else ``None``."""
         if self._filled is not None:
             return self._filled
-        if self._counts:
+        if self.counted:
             return self.run[0]
         if self.form or not (self._picks or (self._must and len(self.moves) == 1)):
             return None
@@ -461,7 +414,7 @@ class Composer:
         if (
             self.form
             or self._filled is not None
-            or self._counts
+            or self.counted
             or self.missing
             or self.unchanged is not None
         ):
@@ -507,7 +460,7 @@ class Composer:
 
     def _answered(self) -> Question | None:
         """The question whose answer from the dock completed the move: another press answers it anew."""
-        if len(self._sources) != 1 or self.move is None or self._tally is not None:
+        if len(self._sources) != 1 or self.move is None or self.counted.offered:
             return None
         ((key, part),) = self._sources.items()
         if key != _said_of(part) or len(part) != 1 or KIND in part or set(part) & self._legal.sets:
@@ -546,7 +499,7 @@ class Composer:
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
-        if self._counted({name: value}) is not None:
+        if self.counted.value_of({name: value}) is not None:
             return None  # a press counts
         only = None if name != KIND and not last else self._only(name, value, left)
         return None if only is not None and confirms(self.game, only, self.view) else only
@@ -568,9 +521,8 @@ class Composer:
                 return self.called(only)
             called = str(self.words.value(KIND, value))
             return _spaced(called) if called == str(value) else called
-        if (counted := self._counted({name: value})) is not None and self._tally is not None:
-            moves = [self._tally.moves[counted]] * self._tally.first(counted)
-            return str(self.words.several(moves, self.names))
+        if (counted := self.counted.value_of({name: value})) is not None:
+            return str(self.words.several(self.counted.first_run(counted), self.names))
         few = self.view is not None and left.bit_count() <= SIDE_BY_SIDE
         only = self._only(name, value, left) if few else None
         if only is not None and (called := self._called_here(only)):

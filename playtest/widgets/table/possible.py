@@ -22,7 +22,8 @@ from playtest.widgets.games import (
     tally_of,
     tries_of,
 )
-from playtest.widgets.table.composer import Composer, Tally
+from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.counting import Tally
 from playtest.widgets.table.together import Together
 from playtest.words import Words, seat_name
 

@@ -99,8 +99,7 @@ def test_the_same_move_asks_the_same_on_every_way(store, game):
             ways = Ways(view, move)
             ways.follow()
             looked.add(move.kind)
-            counted = view.composer._tally is not None and move in view.composer._tally.moves.values()
-            if counted or confirms(made, move, view.composer.view):
+            if move in view.composer.counted or confirms(made, move, view.composer.view):
                 assert {how for how, _ in ways.found} == {"confirm"}, (asked, move, ways.found)
             on_the_board = {how for how, last in ways.found if last != "answer"}
             assert len(on_the_board) < 2, (asked, move, ways.found)
