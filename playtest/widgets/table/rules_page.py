@@ -278,7 +278,7 @@ class _Block:
             items = [said.node("li", phase) for said in self.said if said.text]
             return h(
                 self.kind,
-                {"class": f"pb-rules-list{' pb-steps' if self.kind == 'ol' else ''}"},
+                {"class": f"pb-rules-list{' pb-ordered' if self.kind == 'ol' else ''}"},
                 *items,
                 key=self.key,
             )
