@@ -238,11 +238,15 @@ class Review:
         self._at, self._which = n, 0
 
     def _moments(self, table: Table) -> list[Moment]:
-        """What came out with the entry shown, as whoever looks was told: one after the other."""
+        """What came out with the entry shown, as whoever looks was told: one after the other.
+
+        What a seat did itself nobody told it: then as everybody else was.
+        """
         key = (table.id, len(table.log), self._at, self._shows)
         if self._came[0] != key:
-            text = words.of(table.game)
-            self._came = (key, Moments(table, text, self._draw).of(self._at, self.shows) if self._at else [])
+            made = Moments(table, words.of(table.game), self._draw)
+            came = (made.of(self._at, self.shows) or made.of(self._at, None)) if self._at else []
+            self._came = (key, came)
         return self._came[1]
 
     def _on(self) -> None:

@@ -129,7 +129,7 @@ class Moments:
             changed = "; ".join(self.table.ruled(n, eyes))
             lines = (f"“{entry.body['reason']}”", f"Changed: {changed}." if changed else "")
             return [Moment("The facilitator corrects the board.", tuple(filter(None, lines)))]
-        if entry.kind != "move":
+        if entry.kind not in ("move", "start"):
             return self._of_undo(entry)
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
         made = [m for at in range(len(told)) for m in self._made(n, told, at, eyes)]
