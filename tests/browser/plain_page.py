@@ -7,7 +7,7 @@ import contextlib
 import json
 import random
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,8 @@ import playtest
 from playtest.bots import asked, bot
 from playtest.record import Store
 from playtest.table import Table
-from playtest.widgets import TableView
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, SocketBoard
+from playtest.widgets import Review, TableView
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, SocketBoard
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,6 +36,17 @@ const model = { send: (m) => socket.send(JSON.stringify(m)), on: (_, f) => heard
 socket.onmessage = (e) => heard.forEach((f) => f(JSON.parse(e.data)));
 socket.onopen = () => board.render({ model, el: document.getElementById("board") });
 </script></body></html>"""
+
+
+class Wired(Board):
+    """A notebook's board that talks to a page of its own."""
+
+    def __init__(self, write: Callable[[Any], None]) -> None:
+        super().__init__()
+        self._write = write
+
+    def _post(self, message: Any) -> None:
+        self._write(message)
 
 
 class PlainPage:
@@ -54,7 +65,7 @@ class PlainPage:
         self._loop = asyncio.new_event_loop()
         self._rng = random.Random(seed)
         self._socket: Any = None
-        self._view: TableView | None = None
+        self._view: TableView | Review | None = None
         self._pressed: list[str] = []
         self._shape: dict[str, Any] = {}
         self._kinds: set[tuple[str, ...]] = set()
@@ -201,6 +212,22 @@ class PlainPage:
     def pressed(self) -> list[str]:
         """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
         return list(self._do(lambda: self._pressed))
+
+    def review(self) -> None:
+        """Show the review of what was recorded at the table."""
+
+        def open_it() -> None:
+            if self._view is not None:
+                self._view.close()
+            self._board = Wired(self._write)
+            self._board.arrived({"do": "hello", "page": "any"})
+            self._board.arrived(self._shape)
+            self._view = Review(self.table.store, board=self._board, id=self.table.id)
+            self._board._post(
+                {"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]}
+            )
+
+        self._do(open_it)
 
     def show(self, seat: int) -> None:
         """Show the side of ``seat``, whoever is asked."""

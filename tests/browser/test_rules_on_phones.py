@@ -37,8 +37,8 @@ def test_who_waits_for_others_has_the_rules_to_read_and_so_has_who_looks_on(brow
     try:
         phone.open(hall.addresses["seats"][0], "[data-lobby=waiting]")
         rules = phone.page.locator("[data-drawer=rules-page]")
-        expect(rules.locator("summary")).to_be_in_viewport(ratio=1)
-        rules.locator("summary").click()
+        expect(rules.locator("> summary")).to_be_in_viewport(ratio=1)
+        rules.locator("> summary").click()
         expect(rules.locator("h4").first).to_be_visible()
         assert phone.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         table = hall.table()

@@ -21,6 +21,7 @@ import contextlib
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ import ipywidgets
 
 from playtest import catalog, words
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Game, Illegal, Seat
+from playtest.engines.game import REFEREE, Event, Game, Illegal, Seat
 from playtest.record import (
     SUFFIX,
     Header,
@@ -43,7 +44,7 @@ from playtest.record import (
     unpack,
 )
 from playtest.table import Table
-from playtest.widgets.games import lapses, scene_of
+from playtest.widgets.games import as_it_came_out, lapses, phase_at, scene_of
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -64,7 +65,8 @@ from playtest.widgets.studio import timeline
 from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_parts import Told
-from playtest.widgets.table import TableView, panels
+from playtest.widgets.table import Moments, TableView, panels, who_won
+from playtest.words import Moment, as_it_stands
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -73,7 +75,9 @@ STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
 """Seconds that a position stays while it plays, by what the page calls it."""
 TWO_LINES = 130
-"""So many letters of what was dealt stand whole above the buttons."""
+"""So many letters of what happened stand above the buttons; the log has all of it."""
+READ = 3.0
+"""So many times as long as another position one stays, while it plays, at which something came out."""
 DEALT = "The game begins. What was dealt lies on the board."
 LATER = 0.2
 """Seconds after which what the first picture can do without is made."""
@@ -131,6 +135,8 @@ class Review:
         self._asked = ""
         """Whose hidden cards are to be shown once that is confirmed."""
         self._at = 0
+        self._which = 0
+        """Which of the moments of the entry shown is up."""
         self._playing: asyncio.Task[None] | None = None
         self._finding: asyncio.Task[None] | None = None
         """Where the lead passed is being found out."""
@@ -143,6 +149,7 @@ class Review:
         self._leads: tuple[Any, list[int]] = (None, [])
         self._found: dict[tuple[str, int, str], list[int]] = {}
         self._told: tuple[Any, list[Told]] = (None, [])
+        self._came: tuple[Any, list[Moment]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
@@ -209,7 +216,7 @@ class Review:
     def go(self, n: int) -> None:
         """Show the position after entry ``n`` or the last one to stop at before it."""
         steps = self._steps()
-        self._at = max((step for step in steps if step <= n), default=steps[0] if steps else 0)
+        self._stand(max((step for step in steps if step <= n), default=steps[0] if steps else 0))
         self._draw()
 
     def look_as(self, seat: Seat | None) -> None:
@@ -223,8 +230,31 @@ class Review:
         header = self._store.header(id)
         self.table = Table.open(self._store, id, self._known.get(header.game))
         self._shows, self._asked = "all" if self.table.outcome else "spectator", ""
-        self._at = self._steps()[0] if self._steps() else 0
+        self._stand(self._steps()[0] if self._steps() else 0)
         leave_what_is_loaded()
+
+    def _stand(self, n: int) -> None:
+        """At entry ``n``, with the first of what came out there."""
+        self._at, self._which = n, 0
+
+    def _moments(self, table: Table) -> list[Moment]:
+        """What came out with the entry shown, as whoever looks was told: one after the other.
+
+        What a seat did itself nobody told it: then as everybody else was.
+        """
+        key = (table.id, len(table.log), self._at, self._shows)
+        if self._came[0] != key:
+            made = Moments(table, words.of(table.game), self._draw)
+            came = (made.of(self._at, self.shows) or made.of(self._at, None)) if self._at else []
+            self._came = (key, came)
+        return self._came[1]
+
+    def _on(self) -> None:
+        """To what comes next: what else came out with this entry, or the next entry."""
+        if self.table is not None and self._which + 1 < len(self._moments(self.table)):
+            self._which += 1
+        else:
+            self._stand(self._moved(1))
 
     def _steps(self) -> list[int]:
         return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
@@ -449,14 +479,15 @@ class Review:
                 self.go(said.number)
             case "first" | "last":
                 steps = self._steps()
-                self._at = steps[0 if said.verb == "first" else -1] if steps else 0
+                self._stand(steps[0 if said.verb == "first" else -1] if steps else 0)
             case "back":
-                self._at = self._moved(-1)
+                self._stand(self._moved(-1))
             case "forward":
-                self._at = self._moved(1)
+                self._stand(self._moved(1))
+            case "go-on":
+                self._on()
             case "jump":
-                there = [step for n in self._marked(said.rest) if (step := self._step_at(n)) > self._at]
-                self._at = min(there, default=self._at)
+                self._jump(said.rest)
             case "play":
                 self._play()
             case "toggle":
@@ -479,6 +510,13 @@ class Review:
                 self._notice = f"Imported as {self.take_in(str(said.values.get('path', '')))}."
             case "samples":
                 self._load_samples()
+
+    def _jump(self, what: str) -> None:
+        """To the next entry of a kind that is marked; to what else came out here first."""
+        if what == "moment" and self._which + 1 < len(self._moments(self._table())):
+            self._which += 1
+        elif there := [step for n in self._marked(what) if (step := self._step_at(n)) > self._at]:
+            self._stand(min(there))
 
     def _load_samples(self) -> None:
         from playtest.review import samples
@@ -532,9 +570,12 @@ class Review:
             self._playing = asyncio.get_running_loop().create_task(self._run())
 
     async def _run(self) -> None:
-        while (following := self._moved(1)) != self._at:
-            await asyncio.sleep(self._pace)
-            self._at = following
+        while self.table is not None:
+            up = self._moments(self.table)
+            await asyncio.sleep(self._pace * (READ if up else 1))
+            if self._which + 1 >= len(up) and self._moved(1) == self._at:
+                break
+            self._on()
             self._draw()
         self._playing = None
         self._draw()
@@ -556,21 +597,27 @@ class Review:
         table, text = table.as_seated_at(self._at), words.of(table.game)
         told = self._lines(table, text)
         told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
-        now = self._happened(table, text) or next((line.text for line in told[:1] if line.n == self._at), "")
-        scene = self._scene(table)
-        acting = table.game.pending(table.state_at(self._at))
+        came, now = self._moments(table), self._happened(table, text)
+        if not came and not now:
+            now = next((line.text for line in told[:1] if line.n == self._at), "")
+        up = came[min(self._which, len(came) - 1)] if came else None
+        scene = self._scene(table, came_out=up is not None)
+        acting = table.game.pending(table.state_at(self._at)) if up is None else ()
         panes = [
             self._head(table, scene.holds if scene.ledger else ""),
             self._messages(table),
             parts.stage(scene, self._drawn("stage", scene.stage), self._shows),
             parts.beside(
-                parts.players(table, scene, acting, self.shows), parts.side(told, table, self._at, self._out)
+                None if up is None else self._moment(table, scene, up, more=self._which + 1 < len(came)),
+                parts.players(table, scene, acting, self.shows),
+                parts.side(told, table, self._at, self._out),
             ),
             parts.hand(self._drawn("mine", scene.mine), self._shows),
             parts.ledger(self._drawn("ledger", scene.ledger), self._shows),
-            self._controls(table, now),
+            self._controls(table, now, self._phase(table, scene, up)),
         ]
-        self.board.show([pane for pane in panes if pane is not None], say=self.error or self._notice or now)
+        said = self.error or self._notice or (now if up is None else f"{up.title} {now}".strip())
+        self.board.show([pane for pane in panes if pane is not None], say=said)
 
     def _lines(self, table: Table, text: words.Words) -> list[Told]:
         """The whole log in words, newest first, as whoever looks may read it; not made at every step."""
@@ -594,15 +641,36 @@ class Review:
         return h("div", {"class": "pb-wide"}, why, lacks, offer, parts.import_form(), key="head")
 
     def _happened(self, table: Table, text: words.Words) -> str:
-        """What the entry shown made happen, in words, as far as the seat was told; taken back or not."""
+        """What the entry shown made happen, in words, as far as the seat was told; taken back or not.
+
+        Without what its moment says; where it is long still, without what only the log has room for.
+        """
         events = [event for event in table.events_of(self._at) if event.shown_to(self.shows)]
-        said = " ".join(filter(None, (text.event(event, table.names, self.shows) for event in events)))
+        told = [*filter(None, (text.event(event, table.names, self.shows) for event in events))]
+        before = takewhile(lambda event: not self._comes_out(event, table, text), events)
+        done = [*filter(None, (text.event(event, table.names, self.shows) for event in before))]
+        came = self._moments(table)
+        said = parts.beginning([one for one in done if one != came[0].title] if came else told, TWO_LINES)
         said = f"{said} (Taken back later.)" if said and self._at in table.voided else said
         entry = table.log[self._at - 1] if self._at else None
         said = closing(entry) if entry is not None and entry.kind == "close" else said
-        if entry is not None and entry.kind == "start" and len(said) > TWO_LINES:
+        if entry is not None and entry.kind == "start" and len(" ".join(told)) > TWO_LINES:
             said = DEALT
-        return " ".join(filter(None, [said, *(f"Note: {text}" for text in self._noted(table))]))
+        over = table.game.outcome(table.state_at(self._at)) if self._at else None
+        won = "" if over is None or table.outcome is None else f"{who_won(table)}."
+        return " ".join(filter(None, [said, won, *(f"Note: {text}" for text in self._noted(table))]))
+
+    def _comes_out(self, event: Event, table: Table, text: words.Words) -> bool:
+        moment = text.moment(event, table.names, self.shows)
+        return moment is not None and moment.stands_alone
+
+    def _moment(self, table: Table, scene: Scene, up: Moment, *, more: bool) -> Node:
+        """What came out with the entry shown, large, with its sums; a button where ``more`` came out."""
+        scores = {each.seat: each.score for each in scene.players if each.unit == up.counts}
+        told = as_it_stands(up, scores)
+        return panels.moment_card(
+            self._at, told, table.names, go_on=button("go-on", "Go on", kind="small") if more else None
+        )
 
     def _noted(self, table: Table) -> list[str]:
         """What was noted about the entry shown, wherever in the log that stands."""
@@ -658,15 +726,22 @@ class Review:
             self._listed = (id, node)
         return node
 
-    def _controls(self, table: Table, now: str) -> Node:
+    def _phase(self, table: Table, scene: Scene, up: Moment | None) -> str:
+        """Where the game stood; with a moment, when that came out."""
+        if up is None:
+            return scene.phase
+        view = table.game.view(table.state_at(self._at), self.shows)
+        return phase_at(table.game, view, up.event, table.events_of(self._at)) or scene.phase
+
+    def _controls(self, table: Table, now: str, phase: str) -> Node:
         """What happened, and below it, where they stay when that is long, timeline and buttons."""
         steps, last = self._steps(), table.log[-1].n
         marks = {kind: [self._step_at(n) for n in self._marked(kind)] for kind in timeline.MARKS}
-        said = panels.turn(f"Entry {self._at} of {last}", now, "pb-over" if self._at == last else "")
+        said = parts.told_now(now, phase, f"Entry {self._at} of {last}", over=self._at == last)
         form = h(
             "form",
             {"class": "pb-form", "data-do": "choose"},
-            h("div", {"class": "pb-dock-row"}, said, self._jumps(marks), key="said"),
+            h("div", {"class": "pb-dock-row"}, said, self._jumps(table, marks), key="said"),
             h(
                 "div",
                 {"class": "pb-dock-row pb-scrub"},
@@ -693,14 +768,15 @@ class Review:
             key="buttons",
         )
 
-    def _jumps(self, marks: Mapping[str, Sequence[int]]) -> Node:
+    def _jumps(self, table: Table, marks: Mapping[str, Sequence[int]]) -> Node:
         """A button to the next of each kind that is marked, with its sign; and how fast it plays."""
+        more = self._which + 1 < len(self._moments(table))
         jumps = [
             button(
                 f"jump:{what}",
                 f"{timeline.MARKS[what][0]} Next {text}",
                 kind="quiet",
-                disabled=not any(n > self._at for n in marks[what]),
+                disabled=not any(n > self._at for n in marks[what]) and not (what == "moment" and more),
             )
             for what, text in _JUMPS.items()
             if marks[what]
@@ -709,11 +785,15 @@ class Review:
         speed = controls.choice("speed", "Speed", "speed", timeline.SPEEDS, pace, data_change="speed")
         return h("div", {"class": "pb-buttons pb-jumps"}, *jumps, speed, key="jumps")
 
-    def _scene(self, table: Table) -> Scene:
+    def _scene(self, table: Table, *, came_out: bool) -> Scene:
+        """The board after the entry shown; with what explains it, where something came out."""
         game, state = table.game, table.state_at(self._at)
+        view = game.view(state, self.shows)
+        if came_out:
+            view = as_it_came_out(game, view, table.events_of(self._at))
         measures = game.measures(state) if self._shows == "all" else {}
         lapsed = lapses(game, table.since_ruling(None, self._at))
-        return scene_of(game, game.view(state, self.shows), table.names, measures, lapsed=lapsed)
+        return scene_of(game, view, table.names, measures, lapsed=lapsed)
 
     def _drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         return self._pen.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))

@@ -39,6 +39,20 @@ def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]
     return [Told(line.n, line.text, line.kind, keep(_item(line))) for line in found]
 
 
+def beginning(told: Sequence[str], most: int) -> str:
+    """The first of these sentences, and as many more as fit in ``most`` letters: none is cut off.
+
+    >>> beginning(["Ann plays red 5.", "Ann wins the trick."], 20)
+    'Ann plays red 5.'
+    """
+    said = ""
+    for sentence in told:
+        if said and len(said) + 1 + len(sentence) > most:
+            break
+        said = f"{said} {sentence}".lstrip()
+    return said
+
+
 def _item(line: Line | Told, *, here: bool = False) -> Node:
     """A line of the log, which leads to its entry."""
     return h(
@@ -67,6 +81,18 @@ def log(told: Sequence[Told], at: int) -> Node:
         h("h3", {}, "What happened until then"),
         h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
         key="log",
+    )
+
+
+def told_now(now: str, phase: str, entry: str, *, over: bool) -> Node:
+    """The sentence above the timeline: what happened, and in which phase and with which entry."""
+    then = h("span", {"class": "pb-then"}, f"{phase} · " if now else phase, key="then") if phase else None
+    return h(
+        "div",
+        {"class": f"pb-turn {'pb-over' if over else ''}".strip(), "data-turn": "over" if over else "acting"},
+        h("strong", {"class": "pb-prompt"}, now or entry),
+        h("span", {}, then, entry if now else None),
+        key="turn",
     )
 
 
@@ -119,8 +145,8 @@ def ledger(drawn: Sequence[Node], shows: str) -> Node:
     return h("div", attrs, _closes("ledger"), *drawn, key=f"ledger {shows}")
 
 
-def beside(*inside: Node) -> Node:
-    """What stands beside the board where there is room: players, and below them the log."""
+def beside(*inside: Node | None) -> Node:
+    """What stands beside the board where there is room: what came out, players, and below them the log."""
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 

@@ -18,7 +18,10 @@ MARKS = {
     "moment": ("★", "moment", "var(--pb-seat3)"),
 }
 """What is marked: its sign, its name and its color."""
-KEYS = '{"ArrowLeft":"back","ArrowRight":"forward","Home":"first","End":"last"," ":"toggle","n":"jump:note"}'
+KEYS = (
+    '{"ArrowLeft":"back","ArrowRight":"forward","Home":"first","End":"last"," ":"toggle",'
+    '"n":"jump:note","m":"jump:moment"}'
+)
 """What keys do while the timeline or its buttons have the focus."""
 _BARE = "min-width:16px;min-height:16px;padding:0;line-height:1;border:0;background:none"
 SPEEDS = [("slow", "slow"), ("normal", "normal"), ("fast", "fast")]

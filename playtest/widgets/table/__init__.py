@@ -15,10 +15,12 @@ from playtest.widgets.table.ends import Surveys
 from playtest.widgets.table.keeping import later
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
+from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.panels import Line
 from playtest.widgets.table.rules_page import rules_drawer
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
+from playtest.widgets.table.showing import who_won
 from playtest.widgets.table.table_view import PACE, TableView
 from playtest.widgets.table.taking_back import Question, TakingBack
 
@@ -27,6 +29,7 @@ __all__ = [
     "Correcting",
     "Line",
     "LookingOn",
+    "Moments",
     "Question",
     "Ruling",
     "SeatClock",
@@ -44,5 +47,6 @@ __all__ = [
     "rematch",
     "rules_drawer",
     "survey",
+    "who_won",
     "yet_to_move",
 ]

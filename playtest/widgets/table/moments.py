@@ -90,7 +90,7 @@ class Moments:
         if people or (moved and not self._waits):
             self._up = self._left_to_read(eyes) if eyes in people or eyes is None else self._takes_from(eyes)
             self._recalled = [] if people else self._recalled
-        found = [(entry.n, moment) for entry in log[seen:] for moment in self._of(entry.n, eyes)]
+        found = [(entry.n, moment) for entry in log[seen:] for moment in self.of(entry.n, eyes)]
         if found:
             read = self._up and self._waits and self.table.store.now() >= self._until
             self._up = [*self._up[1 if read else 0 :], *found]  # what had its time is not begun once more
@@ -118,7 +118,7 @@ class Moments:
         if seconds := max(map(self._text.lingers, told), default=0.0):
             self.table.pace.hold(self.table.store.now() + seconds, self)
 
-    def _of(self, n: int, eyes: Seat | None) -> list[Moment]:
+    def of(self, n: int, eyes: Seat | None) -> list[Moment]:
         """The moments of one entry, those of one thing as one: a round ends, and then an event is flipped.
 
         A ruling is one for everybody who sees the board change. It says what changed of what ``eyes`` see,
@@ -129,7 +129,7 @@ class Moments:
             changed = "; ".join(self.table.ruled(n, eyes))
             lines = (f"“{entry.body['reason']}”", f"Changed: {changed}." if changed else "")
             return [Moment("The facilitator corrects the board.", tuple(filter(None, lines)))]
-        if entry.kind != "move":
+        if entry.kind not in ("move", "start"):
             return self._of_undo(entry)
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
         made = [m for at in range(len(told)) for m in self._made(n, told, at, eyes)]
@@ -171,7 +171,7 @@ class Moments:
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the moment of entry ``n`` once more."""
         if 0 < n <= len(self.table.log):
-            self._recalled = [(n, moment) for moment in self._of(n, eyes)] or self._recalled
+            self._recalled = [(n, moment) for moment in self.of(n, eyes)] or self._recalled
 
     def go_on(self) -> None:
         """It was read."""

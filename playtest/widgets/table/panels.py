@@ -294,6 +294,13 @@ def moment_strip(
     go_on = button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None)
     if goes is not None:
         go_on = Node(go_on.tag, go_on.attrs, (*go_on.children, _runs_out(goes, stamp)), go_on.key)
+    return moment_card(n, moment, names, reader, go_on)
+
+
+def moment_card(
+    n: int, moment: Moment, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
+) -> Node:
+    """What came out with entry ``n``, and the button that goes on from it, where one does."""
     said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading
     return h(
         "section",
