@@ -130,6 +130,7 @@ def seat_card(
         else None
     )
     notes = ", ".join(filter(None, [public.role, sits or kind_of(who), status]))
+    comma = h("span", {"class": "pb-comma"}, ",") if asked else None
     inside: list[Child] = [
         seat_sign(seat),
         h(
@@ -138,7 +139,7 @@ def seat_card(
             h("b", {}, who.name),
             h("b", {"class": "pb-shorter", "data-shorter": "|".join(shorter), "aria-hidden": "true"}),
             h("small", {"class": "pb-you"}, "You") if own else None,
-            h("small", {}, f" {notes}{',' if asked else ''}") if notes else None,
+            h("small", {}, f" {notes}", comma) if notes else None,
             h("small", {"class": "pb-asked"}, f" {asked}") if asked else None,
             key="who",
         ),
