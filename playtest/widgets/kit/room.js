@@ -68,6 +68,7 @@ function standing(root, told) {
   if (!column && high <= 640 && NEEDS_COLUMN.includes(board)) return told;
   const names = new Set(told.map((name) => STANDS[name] ?? name));
   names.add("stands");
+  if (told.includes("terse")) names.add("short");
   if (column) names.add("column");
   else if (names.has("tells") || names.has("sums")) names.add("below"); // what one holds
   return [...names];
