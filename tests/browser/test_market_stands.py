@@ -3,47 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import LOOK, SETTLED, press_until_composed, settle
+from tests.browser.on_screen import LOOK, settle
+from tests.browser.stands import LIES, OVER, looks
 
 DESKS = [(1354, 742), (1440, 900), (1280, 720), (1920, 1080), (1024, 768), (1164, 608)]
-LIES = """() => {
-    const box = (dom) => { const at = dom.getBoundingClientRect(); return [at.x, at.y, at.width, at.height].map(Math.round).join() };
-    const shown = (what) => [...document.querySelectorAll(what)].filter((dom) => dom.getBoundingClientRect().width);
-    return {
-        board: shown(".pb-stage .pb-shape [data-name=partner]").map(box).join(" "),
-        dock: Math.round(document.querySelector(".pb-dock").getBoundingClientRect().height),
-        read: shown(".pb-dock :is(.pb-said, form)").length, // what is read once lies over one's own side
-        moment: shown(".pb-moment[data-n] h2").map((dom) => dom.textContent).join(),
-        goes: shown(".pb-moment[data-n] [data-do=go-on]").every((dom) => dom.getBoundingClientRect().bottom <= innerHeight),
-        dispute: shown("svg[data-picture^=disputes]").length,
-    };
-}"""  # noqa: E501
-OVER = """() => {  // what has come out lies over the board or the bar
-    const told = document.querySelector(".pb-moment[data-n]")?.getBoundingClientRect();
-    return !!told && [".pb-stage", ".pb-dock", ".pb-players > .pb-seats"].some((what) => {
-        const at = document.querySelector(what).getBoundingClientRect();
-        return told.left < at.right - 1 && told.right > at.left + 1 && told.top < at.bottom - 1 && told.bottom > at.top + 1;
-    });
-}"""  # noqa: E501
-
-
-def looks(page, table):
-    """Whatever is shown until a new round's cards are drawn: what is asked, picked, and comes out."""
-    while True:
-        while page.locator(".pb-moment[data-n]").count():
-            yield
-            shown = page.locator(".pb-root").get_attribute("data-rev")
-            table.let_go()
-            page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
-            page.evaluate(SETTLED)
-        yield
-        if page.locator("[data-turn=acting]").count():
-            for _ in press_until_composed(page):
-                yield
-        if (table.table.state.round, table.table.state.phase) == (2, "draw"):
-            return
-        assert table.step()
-        settle(page, table)
 
 
 @pytest.mark.parametrize(
@@ -69,8 +32,8 @@ def test_the_board_stands_still_from_trading_past_a_dispute_into_the_next_round(
     table.show(0)
     settle(page, table)
     seen, wrong = [], []
-    for _ in looks(page, table):
-        seen.append(page.evaluate(LIES))
+    for _ in looks(page, table, lambda state: (state.round, state.phase) == (2, "draw")):
+        seen.append(page.evaluate(LIES, "partner"))
         if seen[-1]["moment"]:
             wrong += page.evaluate(LOOK, False)
             assert not page.evaluate(OVER), seen[-1]["moment"]

@@ -75,7 +75,7 @@ class Dealer:
 
     def press(self, key):
         """Press what stands above the dock: an answer to an offer, or a part of a deal."""
-        self.player.pick(self.board.locator(f".pb-mine [data-key='{key}']:visible"))
+        self.player.pick(self.board.locator(f":is(.pb-mine, .pb-players) [data-key='{key}']:visible"))
 
     def accept(self, offer):
         """Accept beside the offer; what binds is confirmed."""
@@ -194,6 +194,8 @@ def test_the_table_and_its_forms_can_be_read(desk, size, theme):
 
 NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"]
 CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
+HELD = ":is(.pb-mine, .pb-players)"
+"""Where offers lie: on a broad page below the players."""
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WHOLE = """dom => {
     const at = dom.getBoundingClientRect(), edge = dom.closest("[data-zone]").getBoundingClientRect();
@@ -231,12 +233,12 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
 ):
     page, table = four_offers(browser, tmp_path, width, height)
     first, second = table.table.state.proposals
-    offers = page.locator(".pb-mine [data-name=offer]:visible")
+    offers = page.locator(f"{HELD} [data-name=offer]:visible")
     expect(offers).to_have_count(4)
 
     def everything_is_seen():
         together = ".pb-seat, .pb-stage [data-name=proposal], .pb-stage [data-name=promise], .pb-dock button"
-        parts = page.locator(f"{together}, .pb-mine [data-name=offer], .pb-mine [data-name=deal]")
+        parts = page.locator(f"{together}, {HELD} [data-name=offer], .pb-mine [data-name=deal]")
         parts = parts.locator("visible=true").all()
         assert len(parts) > 30
         assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
@@ -251,7 +253,7 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
     terms.append(f"you vote for {second}; {NAMES[2]} gives you 1 own token")
     everything_is_seen()
     assert [each in said for each, said in zip(terms, read(), strict=True)] == [True, True]
-    answers = page.locator(".pb-mine [data-name=answer]:visible")
+    answers = page.locator(f"{HELD} [data-name=answer]:visible")
     expect(answers).to_have_count(6)
     assert [dom.get_attribute("data-key") for dom in answers.all() if not dom.evaluate(WHOLE)] == []
     answers.first.click()
@@ -270,10 +272,10 @@ def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(brows
         table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, seat)))))
     page.wait_for_function(HEARD, arg=len(table.table.log))
     page.evaluate(SETTLED)
-    offers = page.locator(".pb-mine [data-name=offer]:visible")
+    offers = page.locator(f"{HELD} [data-name=offer]:visible")
     worth = [f"{proposal}: 1 of 3 votes." for proposal in (first, second, second)]
     assert [last_words(offer) for offer in offers.all()] == worth
-    everything = ".pb-stage [data-name], .pb-mine [data-name], .pb-dock button, .pb-seat"
+    everything = f".pb-stage [data-name], {HELD} [data-name], .pb-dock button, .pb-seat"
     parts = page.locator(everything).locator("visible=true").all()
     assert len(parts) > 40
     assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []

@@ -32,18 +32,21 @@ def box_of(page, selector):
     return page.locator(selector).locator("visible=true").first.bounding_box()
 
 
+OFFER = ":is(.pb-mine, .pb-players) [data-name=offer]"
+
+
 @pytest.mark.parametrize("size", DESKS)
-def test_the_board_keeps_its_letters_beside_an_offer_and_its_answers_lie_near_confirm(dealing, size):
+def test_the_board_keeps_its_size_beside_an_offer_and_its_answers_lie_near_confirm(dealing, size):
     """The offer's card took a third of its line, and the board lost a quarter of its size."""
     page, table = dealing(size)
     first, _ = table.table.state.proposals
     before = box_of(page, ".pb-stage [data-key=proposal-0]")
     table.make((2, Offer((VoteFor(0, first), Give(2, 0, 2, 1)))))
     settle(page, table)
-    assert box_of(page, ".pb-stage [data-key=proposal-0]")["width"] > 0.95 * before["width"]
-    offer, mine = box_of(page, ".pb-mine [data-name=offer]"), box_of(page, ".pb-mine")
-    chips = box_of(page, ".pb-mine svg[data-picture=deal-wide]")
-    assert offer["width"] > 0.85 * min(mine["width"], chips["width"])
+    assert box_of(page, ".pb-stage [data-key=proposal-0]") == before
+    offer, beside = box_of(page, OFFER), page.locator(".pb-players [data-name=offer]:visible").count()
+    place = box_of(page, ".pb-players" if beside else ".pb-mine svg[data-picture=deal-wide]")
+    assert offer["width"] > 0.85 * place["width"]
     assert page.evaluate(LOOK, False) == []
     accept = box_of(page, "[data-key=accept-1]")
     page.locator("[data-key=accept-1]:visible").click()
@@ -52,20 +55,21 @@ def test_the_board_keeps_its_letters_beside_an_offer_and_its_answers_lie_near_co
     page.evaluate(SETTLED)
     at = confirm.bounding_box()
     assert at["x"] - accept["x"] - accept["width"] < 300
-    assert at["y"] - accept["y"] < 160
+    assert at["y"] - accept["y"] < (340 if beside else 160)  # straight below the offers
 
 
 @pytest.mark.parametrize("size", [(1194, 608), *DESKS])
-def test_two_offers_to_answer_lie_side_by_side_whole(dealing, size):
+def test_two_offers_to_answer_lie_on_the_screen_whole(dealing, size):
     """On a small laptop the second stood cut off behind “1 more”."""
     page, table = dealing(size)
     first, second = table.table.state.proposals
     table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 1)))))
     table.make((2, Offer((VoteFor(0, second), Give(2, 0, 2, 1)))))
     settle(page, table)
-    tray = page.locator("[data-tray=offers] > .pb-tray")
-    expect(page.locator(".pb-mine [data-name=offer]:visible")).to_have_count(2)
+    expect(page.locator(f"{OFFER}:visible")).to_have_count(2)
+    tray = page.locator("[data-tray^=offers] > .pb-tray").locator("visible=true")
     assert tray.evaluate("dom => dom.scrollWidth - dom.clientWidth") <= 0
+    assert tray.evaluate("dom => dom.scrollHeight - dom.clientHeight") <= 0
     assert page.evaluate(LOOK, False) == []
 
 
@@ -147,7 +151,7 @@ def test_whose_promise_tokens_are_whose_can_be_seen_where_several_hold_several_k
     assert min(gaps) > 10
 
 
-def test_where_an_offer_was_accepted_what_ends_ones_dealing_asks_for_a_second_press(dealing):
+def test_where_an_offer_was_accepted_a_second_press_makes_nothing(dealing):
     """One press at the same place took a vote token, and dealing was over for the round."""
     page, table = dealing((1325, 760))
     first, _ = table.table.state.proposals
@@ -164,15 +168,13 @@ def test_where_an_offer_was_accepted_what_ends_ones_dealing_asks_for_a_second_pr
     takes.wait_for()
     settle(page, table)
     expect(takes).to_be_enabled()
-    expect(takes).not_to_have_attribute("aria-disabled", "true")
-    lies = takes.bounding_box()
-    assert lies["x"] < spot[0] < lies["x"] + lies["width"]
     made = len(table.table.log)
-    page.wait_for_timeout(600)  # no double click
-    page.mouse.click(*spot)
-    expect(takes).to_have_attribute("data-sure", "Press again to do it")
+    for _ in range(2):
+        page.wait_for_timeout(600)  # no double click
+        page.mouse.click(*spot)
+    settle(page, table)
     assert len(table.table.log) == made
-    page.wait_for_timeout(600)
-    page.mouse.click(*spot)
+    assert table.table.state.vote_tokens[0] is None
+    takes.click()
     expect(takes).to_have_count(0)
-    assert len(table.table.log) > made
+    assert table.table.state.vote_tokens[0] == 3

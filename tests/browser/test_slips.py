@@ -125,7 +125,7 @@ def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_o
     """An offer has the board give way: who aimed at something on it pressed a vote token."""
 
     def offered(mouse):
-        page, served = page_of("rat_scramble", 1008, 750)
+        page, served = page_of("rat_scramble", 1024, 600)
         served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
         token = page.locator(".pb-stage [data-can=yes]:visible").first
         page.mouse.move(*mouse)

@@ -31,7 +31,7 @@ from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, 
 from playtest.widgets.games.rat_scramble_fixes import fixes
 from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes
-from playtest.widgets.games.rat_scramble_offers import Told, offers
+from playtest.widgets.games.rat_scramble_offers import Told, offers, offers_beside
 from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, holds, likes, worth
 from playtest.widgets.kit import (
     Block,
@@ -89,6 +89,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
             *composing(view, names),  # last, so that nothing above moves what one presses
         ),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],
+        aside=(*bound, *offers_beside(view, names, game, told)),
         ledger=(
             *_sums(view, names, game),
             *_standing(view, names),

@@ -135,7 +135,7 @@ class LowOutcomes(Outcomes):
             if vote == name
         ]
         promised = [self.word(seat, name, self.column(seat), middle) for seat in self.bound_to(name)]
-        promised += self.asked(name, 0, middle)
+        promised += self.asked(name, middle)
         rows = [
             piece
             for at, by in enumerate(("Majority", "Consensus"))

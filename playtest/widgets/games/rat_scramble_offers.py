@@ -62,6 +62,24 @@ def offers(
     return (Tray("Offers on the table", items, key="offers"),) if items else ()
 
 
+def offers_beside(
+    view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
+) -> tuple[Block, ...]:
+    """The same offers one below the other, for a column beside the board."""
+    ordered = sorted(
+        view.offers, key=lambda offer: (not is_to_answer(view, offer), view.seat not in offer.parties)
+    )
+
+    def drawn(offer: OpenOffer) -> Picture:
+        if not is_to_answer(view, offer):
+            return _between(view, names, offer, told[offer.id])
+        brings = costs(view, game, Accept(offer.id), names, brief=True)
+        return _to_me(view, offer, told[offer.id], LONE_W, brings)
+
+    items = tuple(map(drawn, ordered))
+    return (Tray("Offers on the table", items, key="offers-beside"),) if items else ()
+
+
 def _room_to_me(mine: int, others: int) -> float:
     """How wide each offer to the view's seat may be, beside the others on the table."""
     across = SIDE_BY_SIDE_W if mine + others > 1 else ALL_OFFERS_W

@@ -36,6 +36,8 @@ EFFECTS_IN_WORDS = {
 }
 """What an effect does, in a line."""
 COMING_H = 24
+VOTES_X = 210
+"""Where votes begin beside a proposal's name on a desk."""
 FRAME_W = 58
 """How broad the frame is around the promise tokens of a player who holds several kinds."""
 CHOSEN_W = 48
@@ -97,8 +99,9 @@ class Outcomes:
         )
 
     def height(self, y: float) -> float:
-        """How high it is with the promise tokens, which begin at ``y``."""
-        return y + max(12 + 21 * self.lines_held(), 48 if self.small and self.legend(y) else 0)
+        """How high it is with the promise tokens, which begin at ``y``: on a desk mostly the same."""
+        lines = self.lines_held() if self.small else max(2, self.lines_held())
+        return y + max(12 + 21 * lines, 48 if self.small and self.legend(y) else 0)
 
     def coming(self, y: float) -> Piece | None:
         """What the next round is about, while Clairvoyant has the deck lie open. (Ruling 10)"""
@@ -218,9 +221,8 @@ class Outcomes:
         name = self.view.proposals[place]
         majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
         high = self.plan.head - 6 + 2 * self.plan.row
-        title, size = fitted(name, self.plan.columns - 24, (15, 14, 13, 12), bold=True)
-        if not self.small:
-            title, size = name, 17
+        sizes = (15, 14, 13, 12) if self.small else (17, 15, 13)
+        title, size = fitted(name, (self.plan.columns if self.small else VOTES_X) - 24, sizes, bold=True)
         card = Group(
             (
                 Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
@@ -234,21 +236,28 @@ class Outcomes:
             badge=(self.plan.wide - 18, 16),
         )
         voters = [seat for seat, vote in enumerate(self.view.votes) if vote == name]
-        at = max(self.plan.columns - 100, 12 + 10 * len(name))
-        votes = []
-        for seat in voters:  # on a phone each stands in the column of who has cast or promised it
-            changes = self.view.changes[seat]
-            votes.append(self.vote(seat, self.column(seat) - 5 * changes if self.small else at, y + 17))
-            at += 34 + 16 * changes
-        for seat in self.bound_to(name):
-            votes.append(self.word(seat, name, self.column(seat) if self.small else at, y + 17))
-            at += 30
-        votes += self.asked(name, at, y + 17)
+        votes = [
+            *[self.vote(seat, self.vote_at(seat) - self.back(seat), y + 17) for seat in voters],
+            *[self.word(seat, name, self.vote_at(seat), y + 17) for seat in self.bound_to(name)],
+            *self.asked(name, y + 17),
+        ]
         rows = [
             *self.way(2 * place, "Majority", y + self.plan.head - 8),
             *self.way(2 * place + 1, "Consensus", y + self.plan.head - 8 + self.plan.row),
         ]
         return [card, *votes, *rows]
+
+    def vote_at(self, seat: Seat) -> float:
+        """Where the vote of ``seat`` lies beside a proposal's name, cast, promised or asked for.
+
+        On a phone that is in the player's column.
+        """
+        step = (self.plan.columns - VOTES_X) / PLAYERS
+        return self.column(seat) if self.small else VOTES_X + step * seat + 18
+
+    def back(self, seat: Seat) -> float:
+        """By how much a vote lies further left for the signs that it was changed."""
+        return 5 * self.view.changes[seat] if self.small else 0
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
         """One outcome: its bells, its effect, and what everybody would have then."""
@@ -336,7 +345,7 @@ class Outcomes:
         """One vote, pickable to change it."""
         changed = self.view.changes[seat]
         times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
-        half, mark = (12, 10) if self.small else (15, 16)  # on a phone as broad as a column at most
+        half, mark = (12, 10) if self.small else (15, 14)  # on a phone as broad as a column at most
         return Group(
             (
                 Box(-half, -15, 2 * half + mark * changed, 30, 7, fill="raised", stroke="line", outline=True),
@@ -390,14 +399,11 @@ class Outcomes:
         words = Text(19, 0, "your deal", 12.5, anchor="start", fill="muted")
         return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
 
-    def asked(self, proposal: str, x: float, y: float) -> list[Piece]:
-        """Where the votes will lie that one's deal is about, one's own first; drawn while it is put together.
-
-        On a phone each in its player's column.
-        """
+    def asked(self, proposal: str, y: float) -> list[Piece]:
+        """Where the votes will lie that one's deal is about; drawn while it is put together."""
         pieces: list[Piece] = []
         for seat, parts in self.dealing(proposal).items():
-            whole = self.word(seat, proposal, self.column(seat) if self.small else x, y)
+            whole = self.word(seat, proposal, self.vote_at(seat), y)
             assert isinstance(whole, Group)
             edge, *inside = whole.children
             pieces.append(
@@ -410,11 +416,10 @@ class Outcomes:
                     meant=parts,
                 )
             )
-            x += 30 if seat == self.view.seat else 0
         return pieces
 
     def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
-        """Whose vote for this proposal a deal can be about, by the parts that say so; one's own first."""
+        """Whose vote for this proposal a deal can be about, by the parts that say so."""
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return {}

@@ -662,6 +662,7 @@ const TOLD = { // by the names that the style sheet has for them
   market: ":scope > .pb-stage svg[data-picture^=market]",
   moment: ":scope > .pb-moment[data-n]",
   offers: ":scope > .pb-mine svg[data-picture=offers]",
+  outcomes: ":scope > .pb-stage svg[data-picture^=outcomes]",
   picks: ":scope > .pb-mine [data-can=yes]",
   results: ":scope > [data-results]",
   review: "[data-review]",

@@ -53,16 +53,23 @@ function keepsRoom(root, body, dock, had) {
   return room;
 }
 
-// A market stands still on a desk: what comes and goes beside it has other names there, so that nothing makes room for it.
+// A market, and a board of outcomes, stand still on a desk: what comes and goes beside them has other names there, so
+// that nothing makes room for it.
 const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
+const COLUMN = { market: [1180, 1060], outcomes: [1130, 1130] }; // px from which the players' column goes down to the bar
+const NEEDS_COLUMN = ["outcomes"]; // in a low place: answers to offers would be out of sight below the board
 const LARGE = ["invites", "results", "review"]; // what takes the board's place, or has a page of its own
 
 function standing(root, told) {
   const { clientWidth: wide, clientHeight: high } = root, desk = wide >= 900 && high > 560;
-  if (!desk || !told.includes("market") || LARGE.some((name) => told.includes(name))) return told;
+  const board = Object.keys(COLUMN).find((name) => told.includes(name));
+  if (!desk || !board || LARGE.some((name) => told.includes(name))) return told;
+  const column = wide >= COLUMN[board][high > 640 ? 0 : 1];
+  if (!column && high <= 640 && NEEDS_COLUMN.includes(board)) return told;
   const names = new Set(told.map((name) => STANDS[name] ?? name));
   names.add("stands");
-  if (wide >= (high > 640 ? 1180 : 1060)) names.add("column");
+  if (told.includes("terse")) names.add("short");
+  if (column) names.add("column");
   else if (names.has("tells") || names.has("sums")) names.add("below"); // what one holds
   return [...names];
 }

@@ -12,7 +12,7 @@ function backToStart(trays) {
 
 function saysMore(body) {
   for (const told of body.querySelectorAll(".pb-moment[data-n] > .pb-told")) toldMore(told);
-  for (const tray of body.querySelectorAll(".pb-mine .pb-tray")) trayMore(tray);
+  for (const tray of body.querySelectorAll(":is(.pb-mine, .pb-players) .pb-tray")) trayMore(tray);
 }
 
 // Sentences of what just happened that lie below.

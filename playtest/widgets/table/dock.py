@@ -272,12 +272,20 @@ def _waiting(showing: Showing) -> Node | None:
         said = h("span", {}, "Bots wait for ", h("span", {"class": "pb-whom"}, who), " ", reads)
         return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
-    whom, what = (
-        h("span", {"class": "pb-whom"}, f"{who}."),
-        h("span", {"data-brief": "they go on."}, f"they {then}."),
-    )
-    said = h("span", {}, "Bots wait for ", whom, " In ", h("b", {"data-face": True}), " ", what)
+    said = h("span", {}, *_no_hurry(who, then), h("b", {"data-face": True}), ".")
     return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
+
+
+def _no_hurry(who: str, then: str) -> tuple[Node | str, ...]:
+    """That people have their time, and what bots do once nobody has acted for the time that is said next.
+
+    It must not be read as the time in which one has to move.
+    """
+    if who == "you":
+        said = f"Take your time: bots {then} if nobody acts for "
+        return (h("span", {"data-brief": "No hurry: bots go on if idle for "}, said),)
+    wait = h("span", {"class": "pb-whom"}, f"{who}.")
+    return "Bots wait for ", wait, h("span", {"data-brief": " If idle for "}, f" They {then} if nobody acts for ")
 
 
 def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:

@@ -101,15 +101,17 @@ def seat_card(
     shorter: Sequence[str] = (),
     vacant: bool = False,
     gone: bool = False,
+    says_so: bool = True,
 ) -> Node:
     """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
 
+    Without ``says_so`` that it is to act is not said in words: something has come out that is read first.
     ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
     ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
     says that nobody sits there, ``gone`` that the device of who does is not connected.
     """
     asked = public.asked if acts or free else ""
-    status = "" if asked else "to act" if acts else "may act" if free else ""
+    status = "" if asked or not says_so else "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
     attrs |= {"data-gone": "yes"} if gone else {}
@@ -130,6 +132,7 @@ def seat_card(
         else None
     )
     notes = ", ".join(filter(None, [public.role, sits or kind_of(who), status]))
+    comma = h("span", {"class": "pb-comma"}, ",") if asked else None
     inside: list[Child] = [
         seat_sign(seat),
         h(
@@ -138,7 +141,7 @@ def seat_card(
             h("b", {}, who.name),
             h("b", {"class": "pb-shorter", "data-shorter": "|".join(shorter), "aria-hidden": "true"}),
             h("small", {"class": "pb-you"}, "You") if own else None,
-            h("small", {}, f" {notes}{',' if asked else ''}") if notes else None,
+            h("small", {}, f" {notes}", comma) if notes else None,
             h("small", {"class": "pb-asked"}, f" {asked}") if asked else None,
             key="who",
         ),

@@ -182,6 +182,7 @@ def ledger(showing: Showing) -> Node:
 def players(showing: Showing) -> Node:
     """A card for each seat, and the last few lines of the log."""
     table = showing.table
+    read_first = showing.moment is not None and not showing.again
     pending, free = table.pending, table.free
     public = {player.seat: player for player in showing.scene.players}
     cards = []
@@ -197,6 +198,7 @@ def players(showing: Showing) -> Node:
             public.get(seat, Player(seat)),
             acts=seat in pending and not showing.gathering,
             free=seat in free and not showing.gathering,
+            says_so=not read_first,
             shown=seat == showing.shown,
             clickable=showing.own is None,
             own=seat == showing.own,
