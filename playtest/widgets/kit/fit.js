@@ -29,7 +29,7 @@ function pictures(root, body) {
     svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
     place.toggleAttribute("data-pans", pans);
     svg.pbPan?.legible();
-    if (onPhone(root.clientWidth)) svg.pbPan?.stand();
+    if (onPhone(root)) svg.pbPan?.stand();
     if (!svg.dataset.pan) asks(root, body, svg, h * needed);
     if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
     if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
@@ -41,7 +41,7 @@ function pictures(root, body) {
 function asks(root, body, svg, high) {
   const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
   const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
-  const above = onPhone(root.clientWidth) ? ".pb-head, .pb-players" : ".pb-head";
+  const above = onPhone(root) ? ".pb-head, .pb-players" : ".pb-head";
   const others = [...body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
   const left = root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
   body.style.setProperty("--pb-asks", `${Math.max(LOWEST, Math.min(Math.ceil(high) + around, left))}px`);

@@ -43,7 +43,7 @@ function keepsRoom(root, body, dock, had) {
   const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
   const room = had?.at === at ? had : { at, high: Number(getComputedStyle(body).getPropertyValue("--pb-moves")) };
   body.style.removeProperty("--pb-spare");
-  const phone = onPhone(root.clientWidth), holds = phone && !!body.querySelector(HOLDS);
+  const phone = onPhone(root), holds = phone && !!body.querySelector(HOLDS);
   if (!table || !(holds || body.querySelector(KEEPS)) || body.querySelector(":scope > [data-results]")) return room;
   const { height } = boxOf(dock);
   if (!dock.querySelector(WORDS) && !(holds && dock.dataset.waits)) room.high = Math.max(room.high, Math.ceil(height));
