@@ -6,7 +6,7 @@
 
 // Whether it stands in the one of two ways to show a card that is not shown here.
 const folded = (dom) => {
-  const way = dom.closest(".pb-open, .pb-folded");
+  const way = dom.closest(WAYS);
   return !!way && !way.getClientRects().length;
 };
 const isDark = () => document.body.dataset.jpThemeLight === "false";

@@ -79,9 +79,10 @@ class Dock {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root) && group.querySelector("[data-do=clear]");
-      const cards = onPhone(this.root) && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
+      const cards = this.root.dataset.form !== "desk" && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
       const there = this.stands && !has("[data-make]");
-      const plain = cards || there || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
+      const low = this.root.dataset.form === "lying" && !has("[data-make]"); // what a press costs is said once it is picked
+      const plain = cards || there || low || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
       const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
