@@ -279,7 +279,7 @@ class _Table:
         middle, counts = CARD_W / 2 + 40, self.game.value_of(self.view.open.drawn)
         return (
             Text(middle, GRID_H - 30, "You drew this", 14, bold=True),
-            Text(middle, GRID_H - 11, f"It counts {counts}.", 13.5, fill="muted"),
+            Text(middle, GRID_H - 11, f"It counts {counts}.", 14, fill="muted"),
         )
 
     def _own_at_the_end(self, seat: Seat) -> Picture:
