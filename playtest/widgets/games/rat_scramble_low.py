@@ -92,7 +92,9 @@ class LowOutcomes(Outcomes):
 
     def middles(self) -> tuple[list[float], list[float]]:
         """Where the vote tokens lie, and where the bells."""
-        return [58 + 36.0 * place for place in range(PLAYERS)], [18 + 48.0 * place for place in range(PLAYERS)]
+        return [58 + 36.0 * place for place in range(PLAYERS)], [
+            18 + 48.0 * place for place in range(PLAYERS)
+        ]
 
     def middle(self) -> list[Piece]:
         """The vote tokens, and below them the bells that rang so far."""
