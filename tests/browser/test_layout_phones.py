@@ -81,12 +81,27 @@ def test_every_column_of_the_scores_is_in_sight_with_long_names(browser, tmp_pat
 
 def test_a_phones_dock_does_not_list_the_hand_again(page_of):
     page, _ = page_of("five at cat_in_the_box", 390, 844)
-    cards = ".pb-mine [data-can=yes]:visible"
     assert page.locator(OPTIONS).count() == 0
-    tops = {card.bounding_box()["y"] for card in page.locator(cards).all()}
-    assert len(tops) == 1  # one row, and more of the board
-    page.locator(cards).first.click()
+    page.locator(".pb-mine [data-can=yes]:visible").first.click()
     expect(page.locator("[data-confirm]")).to_be_visible()
+
+
+@pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
+def test_each_card_of_a_phones_hand_is_as_broad_as_a_fingertip_and_its_place_stays(page_of, called):
+    """Ten lay in one line, 30 px each; of four players the place also became lower as cards were played."""
+    page, table = page_of(called, 390, 844)
+    assert table.until_one_may("play")
+    stood = []
+    for _ in range(4):
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        page.evaluate(SETTLED)
+        boxes = [card.bounding_box() for card in page.locator(".pb-mine [data-name=card]:visible").all()]
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 40
+        assert len({round(box["y"]) for box in boxes}) <= 2
+        stood.append(page.locator(".pb-mine").bounding_box()["height"])
+        assert table.advance(3)
+        table.until_one_may("play")
+    assert called != "cat_in_the_box" or len(set(stood)) == 1
 
 
 @pytest.mark.parametrize(("called", "high"), [("cat_in_the_box", 39), ("five at cat_in_the_box", 36)])

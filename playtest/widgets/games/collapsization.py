@@ -477,7 +477,7 @@ def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     if view.seat in ADVISORS and view.phase == SCORED:
         return (Paragraph(_claims_left(view, view.seat or 0), key="left"),)
     if view.seat in ADVISORS and not view.ended:
-        tray = Fitted(partial(_claims, view, 50, 36), partial(_claims, view, 28, 50), key="claims")
+        tray = Fitted(partial(_claims, view, 50, 36), partial(_claims_of_a_phone, view), key="claims")
         return (tray, _about_claims(view, view.seat or 0))
     was = view.history[-1] if view.phase == SCORED else None
     revealed = dict.fromkeys(was.shown if was else view.shown, "revealed")
@@ -538,18 +538,26 @@ def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
     return Stack((left, *map(Paragraph, said)), key="about", basis=240)
 
 
-def _claims(view: CollapsizationView, w: float, h: float) -> Picture:
-    """An Advisor's claims, a line a suit in the printed order; what is used up is struck out."""
+def _claims_of_a_phone(view: CollapsizationView) -> Picture:
+    """Narrow claims; on its side two lines a suit, each claim as broad as a fingertip."""
+    return replace(_claims(view, 28, 50), slim=_claims(view, 42, 32, lines=2))
+
+
+def _claims(view: CollapsizationView, w: float, h: float, lines: int = 1) -> Picture:
+    """An Advisor's claims, so many lines a suit in the printed order; what is used up is struck out."""
     seat = view.seat or 0
     left = set(view.trays[seat - 1])
     pieces: list[Piece] = []
     across = 0
     for suit in range(3):
         of_suit = [card for card in CARDS.by_value if SUIT[card] == suit]
-        across = max(across, len(of_suit))
-        pieces += [_claim_card(card, w, h, at * w, suit * h, card in left) for at, card in enumerate(of_suit)]
+        across = max(across, -(-len(of_suit) // lines))
+        for at, card in enumerate(of_suit):
+            line, place = divmod(at, -(-len(of_suit) // lines))
+            y = (lines * suit + line) * h
+            pieces.append(_claim_card(card, w, h, place * w, y, card in left))
     title = f"Your claims, {len(left)} left, in the printed order"
-    return Picture(title, across * w, 3 * h, tuple(pieces), key=f"claims-{w:g}")
+    return Picture(title, across * w, 3 * lines * h, tuple(pieces), key=f"claims-{w:g}")
 
 
 def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) -> Piece:

@@ -30,7 +30,7 @@ from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
 from playtest.widgets.games.rat_scramble_fixes import fixes
 from playtest.widgets.games.rat_scramble_interests import interests
-from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes
+from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes, SlimOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers, offers_beside
 from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, holds, likes, worth
 from playtest.widgets.kit import (
@@ -108,8 +108,12 @@ def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Pict
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """The board of a phone; while deals are made a low one stands there where that has too little height."""
+    """The board of a phone; while deals are made a low one stands there where that has too little height.
+
+    A slim one stands beside deals on a small phone on its side.
+    """
     whole = Outcomes(view, names, game, TALL).picture()
+    whole = replace(whole, slim=SlimOutcomes(view, names, game).picture())
     if view.phase != "negotiation":
         return whole
     return replace(whole, folded=LowOutcomes(view, names, game).picture())

@@ -1,6 +1,7 @@
 """The low stage of Rat Scramble: while deals are made on a phone, and all along where that lies on its side.
 
-Each outcome is a line; players are told by their signs, whose names the chips above it say.
+Each outcome is a line, or two beside the deals of a small phone; players are told by their signs, whose names the
+chips above it say.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ ABREAST = 2
 """So many kinds of promise tokens stand side by side under the sign of who holds them."""
 LOW = Plan(360, 192, 2 * LINE + 2, 22, 23, 8.8, "low")
 SIDE = Plan(385, 192, 2 * LINE + 2, 30, 25, 8.8, "side")
+SLIM = Plan(282, 126, 2 * LINE + 2, 22, 35, 8.8, "slim")
 CHARACTER_H = 34
 """How high a character is on a phone on its side."""
 BELLS, BETWEEN = 39.0, 17.0
@@ -84,14 +86,25 @@ class LowOutcomes(Outcomes):
         inside = (token(owner, -4.5, 0, 4.2, stroke="none"), Text(5, 4.5, str(many), 12, bold=True))
         return replace(whole, children=(Box(-9, -9, 18, 18, 4, fill="raised", outline=True), *inside))
 
+    def said_of_votes(self) -> list[Piece]:
+        """What the numbers are that stand above the bells."""
+        return [Text(8, 15, "Vote", 12, anchor="start", fill="muted")]
+
+    def middles(self) -> tuple[list[float], list[float]]:
+        """Where the vote tokens lie, and where the bells."""
+        return [58 + 36.0 * place for place in range(PLAYERS)], [
+            18 + 48.0 * place for place in range(PLAYERS)
+        ]
+
     def middle(self) -> list[Piece]:
         """The vote tokens, and below them the bells that rang so far."""
-        pieces: list[Piece] = [Text(8, 15, "Vote", 12, anchor="start", fill="muted")]
+        pieces: list[Piece] = self.said_of_votes()
+        votes, bells = self.middles()
         for place, number in enumerate(sorted(VOTE_TOKENS)):
             holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
-            pieces.append(self.vote_token(number, 58 + 36.0 * place, 10.5, holder))
+            pieces.append(self.vote_token(number, votes[place], 10.5, holder))
         for place, season in enumerate(SEASONS):
-            x, rung = 18 + 48.0 * place, self.view.bells[place]
+            x, rung = bells[place], self.view.bells[place]
             color = SEASON_COLORS[place]
             words = Text(0, 4.2, season[:2], 11.5, bold=True, fill=f"on-{color}")
             sign = Group(
@@ -126,7 +139,7 @@ class LowOutcomes(Outcomes):
         name, high = self.view.proposals[place], self.plan.head - 4 + 2 * self.plan.row
         middle = y + (self.plan.head - 2) / 2
         votes = self.view.phase != "negotiation"
-        title, size = fitted(name, self.plan.columns - 16, (13.5, 12.5, 11.5), bold=True)
+        title, size = fitted(name, self.room_for(name), (13.5, 12.5, 11.5, 11), bold=True)
         box = Box(2, 0, self.plan.wide - 4, high, 8, fill="none", stroke="line", outline=True)
         words = Text(8, middle - y + 4.5, title, size, anchor="start", bold=True)
         cast = [
@@ -143,6 +156,11 @@ class LowOutcomes(Outcomes):
         ]
         whole = replace(card, children=(box, words))
         return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
+
+    def room_for(self, name: str) -> float:
+        """How wide the name of a proposal may be."""
+        del name
+        return self.plan.columns - 16
 
     def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
         """The word a player has given to vote for a proposal."""
@@ -172,6 +190,11 @@ class LowOutcomes(Outcomes):
                 label=f"{effect}: {about}" if about else "",
             ),
         ]
+        return self.with_points(place, bells, pieces, y)
+
+    def with_points(self, place: int, bells: str, pieces: list[Piece], y: float) -> list[Piece]:
+        """The ``pieces`` of an outcome at ``y`` with everybody's points; framed where it has passed."""
+        middle = y + self.plan.row / 2
         if self.settled is None:
             return [*pieces, *self.after(bells, middle)]
         if not self.passed(place):
@@ -186,4 +209,52 @@ class LowOutcomes(Outcomes):
         return (
             Text(split - 2.5, 5, now, size, anchor="end", bold=True),
             Text(split + 0.5, 5, change, 11.2, anchor="start", fill=shade),
+        )
+
+
+class SlimOutcomes(LowOutcomes):
+    """Each outcome in two lines: its bells above its effect, the change below what everybody would have."""
+
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
+        super().__init__(view, names, game, SLIM)
+
+    def said_of_votes(self) -> list[Piece]:
+        """The numbers stand alone; under a long press they say what they are."""
+        return []
+
+    def middles(self) -> tuple[list[float], list[float]]:
+        """Where the vote tokens lie, and where the bells, one above the other."""
+        places = [14 + 30.0 * place for place in range(PLAYERS)]
+        return places, places
+
+    def room_for(self, name: str) -> float:
+        """A name goes on over the columns while nobody's vote lies there."""
+        voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
+        return self.plan.columns - 7 if voted else self.plan.wide - 16
+
+    def way(self, place: int, by: str, y: float) -> list[Piece]:
+        """One outcome: how it passes and its bells, then its effect, and everybody's points."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        middle, room = y + self.plan.row / 2, self.plan.columns - 12
+        said, size = fitted(said, room, (12, 11.2))
+        press = Box(4, middle, room, self.plan.row / 2, fill="raised", opacity=0.0)
+        words = Text(6, middle + 13, said, size, anchor="start", fill=shade)
+        pieces: list[Piece] = [
+            Text(6, middle - 4, by[:3], 11.2, anchor="start", fill="muted"),
+            *[self.bell(letter, BELLS + BETWEEN * at, middle - 8) for at, letter in enumerate(bells)],
+            Group(
+                (press, words),
+                key=f"effect-{place}",
+                name="effect" if about else "",
+                label=f"{effect}: {about}" if about else "",
+            ),
+        ]
+        return self.with_points(place, bells, pieces, y)
+
+    def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
+        """What somebody would have, and the change below it."""
+        return (
+            Text(0, -2, now, 13.5, bold=True),
+            Text(0, 12, change, 11.2, fill=shade),
         )

@@ -73,6 +73,7 @@ from playtest.widgets.kit import (
     broken,
     cut,
     fitted,
+    in_room,
     token,
     wide,
 )
@@ -279,7 +280,7 @@ class _Table:
         middle, counts = CARD_W / 2 + 40, self.game.value_of(self.view.open.drawn)
         return (
             Text(middle, GRID_H - 30, "You drew this", 14, bold=True),
-            Text(middle, GRID_H - 11, f"It counts {counts}.", 13.5, fill="muted"),
+            Text(middle, GRID_H - 11, f"It counts {counts}.", 14, fill="muted"),
         )
 
     def _own_at_the_end(self, seat: Seat) -> Picture:
@@ -474,7 +475,9 @@ class _Table:
         by = self.top_by
         if by is None:
             return ()
-        lines = broken(f"by {self.names[by]}", room - 18, 16)[:3]
+        lines = broken(f"by {self.names[by]}", room - 18, 16)
+        if len(lines) > 2:  # a shorter name is whole in one
+            lines = [f"by {in_room(self.names, by, room - 18 - wide('by ', 16, bold=True), 16, bold=True)}"]
         said = [cut(line, room - 18, 16, bold=True) for line in lines]
         words = [Text(x + 18, y + 19 * n, line, 16, anchor="start", bold=True) for n, line in enumerate(said)]
         return (token(by, x + 7, y - 5, 6, stroke="none"), *words)

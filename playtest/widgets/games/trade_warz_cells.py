@@ -16,6 +16,8 @@ from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitt
 
 HALF_W, THIRD_W, PHONE_W = 177, 118, 358
 """How wide a partner is where two stand abreast, and three, and how wide the narrowest phone is."""
+THIRDS = (PHONE_W - 3 * THIRD_W) / 2
+"""How far apart three abreast are."""
 FEW = 6
 """Of so many partners a row a slot can stand on a phone."""
 HEAD, LETTERS = 21, 11.5
@@ -28,7 +30,8 @@ CROWN = ((0, 8.5), (-1, 1.5), (3, 4.5), (5.5, 0), (8, 4.5), (12, 1.5), (11, 8.5)
 def for_a_phone(market: Callable[[float], Market]) -> Picture:
     """The partners of a ``market`` so wide each; folded where that is still too high for the place.
 
-    Of up to six each slot has a row with its card's name; of more each has a line of slots.
+    Of up to six each slot has a row with its card's name; of more each has a line of slots. On a phone on its
+    side six have slots as broad as a fingertip, and of more the powers are left to the tables.
     """
     halves = market(HALF_W).stalls()
     many = len(halves)
@@ -38,8 +41,13 @@ def for_a_phone(market: Callable[[float], Market]) -> Picture:
         folded = together([low(*each) for each in halves], 2, PHONE_W - 2 * HALF_W, "market-low")
     else:
         thirds = [low(*each) for each in market(THIRD_W).stalls()]
-        folded = together(thirds, 3, (PHONE_W - 3 * THIRD_W) / 2, "market-low")
-    return replace(whole, folded=folded)
+        folded = together(thirds, 3, THIRDS, "market-low")
+    slim = None
+    if many > FEW:
+        slim = together([low(stall, ()) for stall, _ in market(THIRD_W).stalls()], 3, THIRDS, "market-slim")
+    elif many > 4:
+        slim = together([low(*each) for each in halves], 2, PHONE_W - 2 * HALF_W, "market-slim")
+    return replace(whole, folded=folded, slim=slim)
 
 
 def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from playtest.engines.sentences import listed
@@ -23,6 +24,8 @@ HOW_W = 346
 """How so many cards are drawn from several decks, said before the first press, and how wide that is."""
 PILE_W, OWNER_W = 78, 36
 """How wide a deck lies where room is short, and one player's number on the leader decks."""
+SLIM_W, APART, CLOSE = 62, 10, 4
+"""How wide a deck is in a column beside the board, and how far apart decks lie, and there."""
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
@@ -72,15 +75,17 @@ class Piles:
                 return (self._piles(PILE_W, 44, draws, key="piles"),)
             return (Fitted(self._with_leaders(beside=True), self._with_leaders(beside=False), key="piles"),)
         broad, narrow = self._piles(154, 44, draws, key="piles"), self._piles(PILE_W, 64, draws, key="piles")
-        return (Fitted(broad, narrow, key="piles"),)
+        slim = self._piles(SLIM_W, 64, draws, key="piles")
+        return (Fitted(broad, replace(narrow, slim=slim), key="piles"),)
 
     def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
         """The decks side by side, each so wide and high; what a press draws beside or below its name."""
+        apart, left = (APART, 5) if w > SLIM_W else (CLOSE, 2)
         pieces = [
-            self._pile(deck, many, 5 + (w + 10) * at, w, h, draws.get(deck, 0))
+            self._pile(deck, many, left + (w + apart) * at, w, h, draws.get(deck, 0))
             for at, (deck, many) in enumerate(self._pile_sizes().items())
         ]
-        across = 4 + (w + 10) * len(pieces)
+        across = left - 1 + (w + apart) * len(pieces)
         most = max(draws.values(), default=0)
         if h <= 44 and most > 1:
             pieces += [
@@ -158,10 +163,12 @@ class Piles:
             else ""
         )
         can = self._ability() if deck == "leader" else ""
-        holds = (f"{many} left", 13.5) if many or not draws else ("0 + discards", 11.5)
+        slim, middle = w < PILE_W, min(w, PILE_W) / 2
+        again = "discards" if slim else "0 + discards"
+        holds = (f"{many} left", 13.5) if many or not draws else (again, 11.5)
         small = h > 44
-        at, then = ((39, 56), "1 here") if small else ((108, 28), "1 from here")
-        said = f"Draw all {draws}" if draws > 1 else "Draw 1"
+        at, then = ((middle, 56), "1 here") if small else ((108, 28), "1 from here")
+        said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
         doing = (
             Text(*at, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
             Text(*at, then, 11.5, fill="accent", bold=True, name="then"),
@@ -178,8 +185,8 @@ class Piles:
                     stroke="line",
                     outline=True,
                 ),
-                Text(39, 18, DECKS[deck], 12.5),
-                Text(39, 37, *holds, bold=True),
+                Text(middle, 18, DECKS[deck], 12.5),
+                Text(middle, 37, *holds, bold=True),
                 *(doing if draws else ()),
             ),
             x=x,

@@ -6,7 +6,7 @@
 
 // Whether it stands in the one of two ways to show a card that is not shown here.
 const folded = (dom) => {
-  const way = dom.closest(".pb-open, .pb-folded");
+  const way = dom.closest(WAYS);
   return !!way && !way.getClientRects().length;
 };
 const isDark = () => document.body.dataset.jpThemeLight === "false";
@@ -161,6 +161,7 @@ class Page {
   fill() {
     const high = this.panel ? this.panel.clientHeight : window.innerHeight / (this.root.currentCSSZoom ?? 1);
     this.root.style.setProperty("--pb-high", `${Math.max(LEAST, high)}px`);
+    this.root.dataset.form = form(this.root.clientWidth, high);
     this.stays();
   }
 
@@ -189,7 +190,7 @@ class Page {
   // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
   // nearly square, for it turns as what is around it grows and shrinks.
   turned() {
-    const shapes = { ...this.shapes }, oneColumn = onPhone(this.root.clientWidth); // there all is tall
+    const shapes = { ...this.shapes }, oneColumn = onPhone(this.root); // there all is tall
     for (const zone of ["stage", "mine"]) {
       const place = this.body.querySelector(`[data-zone=${zone}]`);
       const fitted = [...(place?.querySelectorAll(".pb-fitted") ?? [])].find((dom) => dom.clientWidth);
@@ -435,7 +436,7 @@ class Page {
     if (told) this.large.now(told);
     if (!target || target.tagName === "FORM" || target.disabled || this.slips.slipped(e, target)) return;
     if (/^(back|moment):/.test(target.dataset.do)) this.closeDrawer(); // seen on the table
-    this.large.reads = onPhone(this.root.clientWidth) && target.closest(".pb-folded") ? target.dataset.key : null;
+    this.large.reads = onPhone(this.root) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);
   }
 
@@ -672,7 +673,14 @@ const TOLD = { // by the names that the style sheet has for them
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
-const onPhone = (wide) => wide < 720; // as the style sheet has it
+const WIDE = 720; // px from which a place is a desk's
+const LIES = { wide: 560, low: 300, high: 480 }; // px of a phone turned on its side: at least so broad, and so high
+// How the zones lie; the style sheet asks for the container of that name.
+function form(wide, high) {
+  if (wide >= LIES.wide && high >= LIES.low && high <= LIES.high) return "lying";
+  return wide < WIDE ? "phone" : "desk";
+}
+const onPhone = (root) => root.dataset.form === "phone";
 const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";
 
 function values(form) {

@@ -34,12 +34,12 @@ class Dock {
     const asks = Math.max(sentence.offsetHeight, back) + 4;
     if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-sentence", `${asks}px`);
     const { since, shows, decision } = head.dataset, wide = this.root.clientWidth, was = this.docked;
-    const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(wide) && !!dock.querySelector("[data-do=clear]");
+    const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(this.root) && !!dock.querySelector("[data-do=clear]");
     // what others do changes nothing of the room of who is asked, nor of a phone's move that is on its way
     const kinds = decision.split("+"), alike = was?.asked === [since, place].join() && kinds.some((kind) => was.kinds.includes(kind));
     const still = alike || (begun && was?.begun === place), { height: high } = dock.getBoundingClientRect();
     const lacks = still ? was.high - high : 0;
-    if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
+    if (lacks > 0 && (onPhone(this.root) || lacks <= LINE)) {
       dock.style.minHeight = `${was.high}px`;
       // the sentence that a move took the place of stands again where it fits, and above its answers where it stood there
       dock.dataset.spare = was.above ? "above" : "";
@@ -78,10 +78,11 @@ class Dock {
     for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
-      const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const cards = onPhone(this.root.clientWidth) && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
+      const begun = onPhone(this.root) && group.querySelector("[data-do=clear]");
+      const cards = this.root.dataset.form !== "desk" && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
       const there = this.stands && !has("[data-make]");
-      const plain = cards || there || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
+      const low = this.root.dataset.form === "lying" && !has("[data-make]"); // what a press costs is said once it is picked
+      const plain = cards || there || low || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
       const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));

@@ -1,6 +1,7 @@
 // What is fitted to its place: the pictures on the stage, and the players' names to their chips.
 
 const LOWEST = 126; // px that a stage takes at least with its margins
+const WAYS = ".pb-open, .pb-slim, .pb-folded"; // in which a picture is drawn, of which one is shown
 const LOW = 560; // px of a place, as of a phone on its side, where what lies has a low composition too
 
 // Pictures are fitted to their places, and once more where a place then took the height that its picture asks for.
@@ -14,34 +15,40 @@ function fitPictures(root, body) {
 // Letters never shrink below what can be read: a picture that would have to is shown folded where there is such a
 // composition, else larger and panned.
 function pictures(root, body) {
-  for (const place of body.querySelectorAll(".pb-stage .pb-shape.pb-folds")) place.removeAttribute("data-folds");
-  for (const svg of body.querySelectorAll(".pb-stage svg[data-least]")) {
-    const way = svg.parentElement.closest(".pb-open, .pb-folded"), place = way?.parentElement ?? svg.parentElement;
+  for (const place of body.querySelectorAll(".pb-stage :is([data-folds], [data-pans])")) {
+    place.removeAttribute("data-folds");
     place.removeAttribute("data-pans"); // measured without the strip that says so
+  }
+  for (const svg of body.querySelectorAll(".pb-stage svg[data-least]")) {
+    const way = svg.parentElement.closest(WAYS), place = way?.parentElement ?? svg.parentElement;
     if (!place.clientWidth || (way && !way.getClientRects().length)) continue;
     const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
     const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
     const needed = 11 / Number(svg.dataset.least);
     const pans = scale < needed * 0.995 && !svg.dataset.pan;
-    const folds = way?.matches(".pb-open") && (root.clientHeight <= LOW || !place.matches(".pb-wide"));
+    const next = way?.nextElementSibling, lower = next && (way.matches(".pb-open") || highOf(next.querySelector("svg")) < h);
+    const folds = lower && (root.clientHeight <= LOW || !place.matches(".pb-wide"));
     if (pans && folds) { place.toggleAttribute("data-folds", true); continue; } // which comes next
     svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
     svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
     place.toggleAttribute("data-pans", pans);
     svg.pbPan?.legible();
-    if (onPhone(root.clientWidth)) svg.pbPan?.stand();
+    if (onPhone(root)) svg.pbPan?.stand();
     if (!svg.dataset.pan) asks(root, body, svg, h * needed);
     if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
     if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
   }
 }
 
+// How high a picture is drawn.
+const highOf = (svg) => Number((svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ")[3]);
+
 // How high the stage has to be for its picture to be read whole, at most what one's own side, the dock and a line or
 // two of what just happened leave: that takes no more than remains.
 function asks(root, body, svg, high) {
   const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
   const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
-  const above = onPhone(root.clientWidth) ? ".pb-head, .pb-players" : ".pb-head";
+  const above = onPhone(root) ? ".pb-head, .pb-players" : ".pb-head";
   const others = [...body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
   const left = root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
   body.style.setProperty("--pb-asks", `${Math.max(LOWEST, Math.min(Math.ceil(high) + around, left))}px`);

@@ -205,15 +205,16 @@ def _fitted(fitted: s.Fitted, pen: Pen, key: str) -> Node:
 
 def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
     attrs = {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"}
+    ways = {"open": picture, "slim": picture.slim, "folded": picture.folded}  # one is tried after the other
+    if picture.folded is None and picture.slim is None:
+        return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
+    if picture.slim is not None:
+        attrs["class"] += " pb-slims"
     if picture.folded is not None:
-        attrs = {
-            "class": f"{attrs['class']} pb-folds",
-            "style": f"{attrs['style']};--pb-f:{_n(picture.folded.w)}px",
-        }
-        ways = {"open": picture, "folded": picture.folded}
-        drawn = [_folding(each, pen, way, rove=True) for way, each in ways.items()]
-        return h("div", attrs, *drawn, key=shape)
-    return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
+        attrs["class"] += " pb-folds"
+        attrs["style"] += f";--pb-f:{_n(picture.folded.w)}px"
+    drawn = [_folding(each, pen, way, rove=True) for way, each in ways.items() if each is not None]
+    return h("div", attrs, *drawn, key=shape)
 
 
 def _least(pieces: Iterable[s.Piece]) -> float:
@@ -284,7 +285,7 @@ def _folds(item: s.Picture) -> str:
 
 
 def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:
-    """One of two ways to show what folds in too little room; a board, which one roves over, is measured."""
+    """One of the ways to show what folds in too little room; a board, which one roves over, is measured."""
     least = _least(picture.pieces) if rove else None
     drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=rove, least=least))
     return h("div", {"class": f"pb-{shape}"}, drawing, key=shape)

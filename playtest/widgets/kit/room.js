@@ -1,7 +1,8 @@
 // What keeps the table where it is: a notice lies where nothing is picked, and a dock gives no height back.
 
-// On a phone what has come out lies over the names and the felt below them, as far as the first piece of the board;
-// where that is too little also over the title above them. What is longer scrolls, and a press shows it whole.
+// On a phone what has come out lies in the line of what happened last, where it is that short; else over the names and
+// the felt below them, as far as the first piece of the board; where that is too little also over the title above them.
+// What is longer scrolls, and a press shows it whole.
 function overNames(body) {
   const told = body.querySelector(":scope > .pb-moment[data-n]"), names = body.querySelector(":scope > .pb-players");
   const stage = body.querySelector(":scope > .pb-stage");
@@ -13,9 +14,11 @@ function overNames(body) {
   const first = Math.max(felt.top, Math.min(felt.bottom, ...pieces.map((at) => at.top)));
   say("--pb-told-air", 0);
   say("--pb-told-most", 9999);
-  say("--pb-told-least", height);
+  say("--pb-told-least", 0);
+  const below = said?.offsetHeight ? boxOf(said).top : first, short = told.offsetHeight <= first - below - 3;
+  if (!short) say("--pb-told-least", height);
   const room = first - top - 3, high = told.offsetHeight;
-  const from = Math.max(2, top - page - Math.max(0, high - room));
+  const from = short ? below - page : Math.max(2, top - page - Math.max(0, high - room));
   say("--pb-told-top", from);
   const whole = body.parentElement.dataset.told === told.dataset.n;
   const most = (whole ? boxOf(body.querySelector(":scope > .pb-dock")).top : first) - page - from - 3;
@@ -43,7 +46,7 @@ function keepsRoom(root, body, dock, had) {
   const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
   const room = had?.at === at ? had : { at, high: Number(getComputedStyle(body).getPropertyValue("--pb-moves")) };
   body.style.removeProperty("--pb-spare");
-  const phone = onPhone(root.clientWidth), holds = phone && !!body.querySelector(HOLDS);
+  const phone = onPhone(root), holds = phone && !!body.querySelector(HOLDS);
   if (!table || !(holds || body.querySelector(KEEPS)) || body.querySelector(":scope > [data-results]")) return room;
   const { height } = boxOf(dock);
   if (!dock.querySelector(WORDS) && !(holds && dock.dataset.waits)) room.high = Math.max(room.high, Math.ceil(height));

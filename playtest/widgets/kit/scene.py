@@ -168,7 +168,8 @@ class Picture:
     is picked, with the same keys; with ``stays`` only where the place is low, and then also while it is
     picked, with ``lows`` so in the lowest places alone, with ``phones`` on a phone alone. ``left`` and
     ``top`` are the upper left corner in the picture's units, for maps that grow in every direction. ``flat``
-    takes the place of ``folded`` on a broad page: about as low and wider, with more said on it.
+    takes the place of ``folded`` on a broad page: about as low and wider, with more said on it. ``slim`` is
+    for a phone that lies on its side, of what has a column there; ``folded`` where that is too high.
     """
 
     title: str
@@ -183,6 +184,7 @@ class Picture:
     top: float = 0.0
     folded: Picture | None = None
     flat: Picture | None = None
+    slim: Picture | None = None
     stays: bool = False
     lows: bool = False
     phones: bool = False

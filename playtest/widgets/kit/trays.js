@@ -31,7 +31,8 @@ function trayMore(tray) {
   const says = tray.parentElement.dataset;
   delete says.more;
   delete says.below;
-  const many = (beyond) => [...tray.children].filter((item) => beyond(item.getBoundingClientRect())).length;
+  const items = [...tray.children].filter((item) => item.getClientRects().length);
+  const many = (beyond) => items.filter((item) => beyond(item.getBoundingClientRect())).length;
   if (tray.scrollHeight > tray.clientHeight + 5) {
     says.below = ""; // counted beside the strip
     const { top, bottom } = tray.getBoundingClientRect();
