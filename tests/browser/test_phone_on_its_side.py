@@ -73,7 +73,7 @@ SCROLLED = """() => [...document.querySelectorAll(".pb-stage .pb-shape[data-pans
 SMALL = """() => [...document.querySelectorAll(":is(.pb-stage, .pb-mine) svg text")]
     .filter((dom) => dom.getBoundingClientRect().width && dom.textContent.trim())
     .map((dom) => [dom.getScreenCTM().a * parseFloat(getComputedStyle(dom).fontSize), dom.textContent, dom])
-    .filter(([size, , dom]) => size < (dom.closest("[data-name=hand-card]") ? 10.1 : 10.9)) // long names of cards
+    .filter(([size, , dom]) => size < (dom.closest("[data-name=hand-card]") ? 10.1 : 10.9)) // long names
     .map(([size, said]) => `letters of ${size.toFixed(1)} px: ${said}`)"""
 OVER = """() => {  // what can be picked that lies under what has come out
     const told = document.querySelector(".pb-moment[data-n]")?.getBoundingClientRect();
@@ -107,7 +107,7 @@ def whole(page, table, size):
     ],
 )
 def test_every_decision_of_a_game_is_on_one_screen(page_of, measured, called, sizes):
-    """A market and grids went on below the edge of every phone on its side, and at 640 by 360 all of it did."""
+    """A market and grids went on below the edge of every phone on its side, at 640 by 360 everything."""
     page, table = page_of(called, *sizes[0])
     found, kinds, moves = [], set(), 0
     while moves <= MOST:

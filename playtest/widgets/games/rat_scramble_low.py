@@ -1,7 +1,7 @@
 """The low stage of Rat Scramble: while deals are made on a phone, and all along where that lies on its side.
 
-Each outcome is a line, or two beside the deals of a small phone; players are told by their signs, whose names the
-chips above it say.
+Each outcome is a line, or two beside the deals of a small phone; players are told by their signs, whose
+names the chips above it say.
 """
 
 from __future__ import annotations
@@ -92,9 +92,8 @@ class LowOutcomes(Outcomes):
 
     def middles(self) -> tuple[list[float], list[float]]:
         """Where the vote tokens lie, and where the bells."""
-        return [58 + 36.0 * place for place in range(PLAYERS)], [
-            18 + 48.0 * place for place in range(PLAYERS)
-        ]
+        places = range(PLAYERS)
+        return [58 + 36.0 * place for place in places], [18 + 48.0 * place for place in places]
 
     def middle(self) -> list[Piece]:
         """The vote tokens, and below them the bells that rang so far."""

@@ -167,11 +167,11 @@ class Piles:
         again = "discards" if slim else "0 + discards"
         holds = (f"{many} left", 13.5) if many or not draws else (again, 11.5)
         small = h > 44
-        at, then = ((middle, 56), "1 here") if small else ((108, 28), "1 from here")
+        (at, line), then = ((middle, 56.0), "1 here") if small else ((108.0, 28.0), "1 from here")
         said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
         doing = (
-            Text(*at, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
-            Text(*at, then, 11.5, fill="accent", bold=True, name="then"),
+            Text(at, line, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
+            Text(at, line, then, 11.5, fill="accent", bold=True, name="then"),
         )
         return Group(
             (
