@@ -120,6 +120,17 @@ class Trading:
         sums = [(export, self.game.power_terms(state, export)) for export in rivals]
         return sums, max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
 
+    def _of_a_tie(self, seat: int) -> str:
+        """What is said of who would win a tie of the dispute that is on: the poorest of its sides."""
+        if self.view.contest is None:
+            return ""
+        sides = [p.seat for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
+        ranks = [side for side in self.game.ranks(self.game.visible(self.view)) if side in sides]
+        if ranks[:1] != [seat]:
+            return ""
+        as_poor = [side for side in ranks if self.view.players[side].gdp == self.view.players[seat].gdp]
+        return "; wins a tie, as the poorest" if len(as_poor) < 2 else "; wins a tie, as the first of equals"
+
     def _side(
         self, export: PlacedExport, terms: Sequence[Any], unit: float, across: float = DISPUTE_W
     ) -> tuple[Piece, float]:
@@ -129,6 +140,7 @@ class Trading:
         shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms if term.gdp)
         said = shown.replace("+ −", "− ")
         bid = "" if any(term.source == "bid" for term in terms) else " + bid"
+        tie = self._of_a_tie(export.seat)
         called = cut(name, across - 36, 13)
         pieces: list[Piece] = [token(export.seat, 16, 12, 7), Text(28, 17, called, 13, anchor="start")]
         at = 9.0
@@ -148,11 +160,11 @@ class Trading:
                 )
             at += wide
         pieces.append(Text(at + 6, 36, f"{minus(total)}{bid}", 14, anchor="start", bold=True))
-        lines = wrap(f"{said}{bid}", round((across - 12) / 6.8))
+        lines = wrap(f"{said}{bid}{tie}", round((across - 12) / 6.8))
         pieces += [
             Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill="muted") for row, line in enumerate(lines)
         ]
-        label = f"{name}: {said or 0}{bid}"
+        label = f"{name}: {said or 0}{bid}{tie}"
         return Group(tuple(pieces), key=f"side-{export.seat}", label=label), 46.0 + 15 * len(lines)
 
     def offers(self) -> list[Block]:

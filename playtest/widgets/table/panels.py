@@ -713,22 +713,24 @@ def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
     """The last few things that happened, beside the stage where there is room; those of ``own`` are marked.
 
     A phone that has room for one or two leaves out what one did oneself before the last of it; where there is
-    more room what one entry says is read in the order in which it happened.
+    more room what one entry says is read in the order in which it happened: what was done, what came of it.
     """
     entries = [[*same] for _, same in groupby(range(len(lines)), key=lambda at: lines[at].n)]
     places = [at for entry in entries for at in reversed(entry)]
+    first = {entry[-1] for entry in entries}
     items = [
         h(
             "p",
             {
                 "class": f"pb-{line.kind}",
                 "data-own": "yes" if line.n in own else None,
+                "data-so": None if told in first else "yes",
                 "style": f"--pb-at:{at + 1}",
             },
             line.text,
             key=f"{line.n} {line.text}",
         )
-        for line, at in zip(lines, places, strict=True)
+        for told, (line, at) in enumerate(zip(lines, places, strict=True))
     ]
     return h(
         "section",

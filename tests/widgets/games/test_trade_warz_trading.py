@@ -22,6 +22,28 @@ def test_a_dispute_can_be_read_on_a_phone():
         assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= dispute.w
 
 
+def test_who_would_win_a_tie_is_said_before_anybody_bids():
+    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
+    p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    assert p.state.contest == ("Mexico", 1)
+
+    def sides():
+        found = scene(p.game.view(p.state, 0), NAMES[:3], p.game).stage
+        (dispute,) = [block for block in found if getattr(block, "key", "") == "disputes"]
+        return [each.label for each in inside(dispute.pieces) if getattr(each, "key", "").startswith("side-")]
+
+    p.state.players[0].gdp = p.state.players[1].gdp = 9
+    ann, ben = sides()
+    assert ann.endswith("; wins a tie, as the first of equals")
+    assert "tie" not in ben
+    p.state.players[1].gdp = 8
+    ann, ben = sides()
+    assert "tie" not in ann
+    assert ben.endswith("; wins a tie, as the poorest")
+
+
 def test_a_dispute_of_three_lies_abreast_where_the_place_is_low():
     p = Position()
     for seat, card in enumerate((CORN, "Rare Wines (France)", "Coffee Beans (Brazil)")):
