@@ -4,7 +4,8 @@ While a room is open everybody plays there. A seat may be played here all the sa
 question that says what opens. Where the server is gone the seats stay away until that is answered.
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
-for everybody, a seat's card for that seat; ``here:0`` has a seat played here that nobody took.
+for everybody, a seat's card for that seat; ``here:0``, a form with ``name``, has a seat played here that
+nobody took.
 ``invite:again`` where the server is gone. ``[data-asks=begin]`` is asked on the invitation where seats are
 free as it begins, with ``begin:bots``, ``begin:later`` and ``begin:no``; ``bots-sit-down`` has bots take the
 free seats later.
@@ -64,14 +65,19 @@ class Away:
         """Everybody is to play here; whether that needed no question."""
         return self._come(sorted(self.seats))
 
-    def comes(self, seat: Seat) -> None:
-        """Somebody plays here at a seat that nobody has taken, while others play on devices.
+    def comes(self, seat: Seat, name: str = "") -> None:
+        """Somebody, perhaps of that ``name``, plays here at a seat that nobody took; others have devices.
 
         Raises ``Illegal`` if it was taken meanwhile.
         """
         self._invitation.look()
         if seat not in self.free:
             raise Illegal("That seat has just been taken on a device.")
+        if name := name.strip():
+            others = {who.casefold() for at, who in enumerate(self._table.names) if at != seat}
+            if name.casefold() in others:
+                raise Illegal(f"Somebody here is called {name} already; add a letter.")
+            self._table.rename(seat, name)
         self._invitation.comes_here([seat])
 
     def _come(self, seats: Sequence[Seat]) -> bool:
@@ -156,9 +162,12 @@ class Away:
         if not self.free or not self._invitation.room or len(self._people) == 1:
             return None
         seat = self.free[0]
-        name = self._table.names[seat]
-        called = f"seat {seat + 1}" if is_nobodys(name) else f"{name}’s seat"
-        return button(f"here:{seat}", f"Play {called} here")
+        if not is_nobodys(name := self._table.names[seat]):
+            return button(f"here:{seat}", f"Play {name}’s seat here")
+        typed = {"name": "name", "type": "text", "autocomplete": "off", "placeholder": "Name", "size": 10}
+        box = h("input", {**typed, "aria-label": f"Name of who plays seat {seat + 1} here"}, key="name")
+        send = h("button", {"type": "submit", "class": "pb-button"}, f"Play seat {seat + 1} here", key="send")
+        return h("form", {"class": "pb-comes", "data-do": f"here:{seat}"}, box, send, key="comes")
 
     @property
     def _waited_for(self) -> list[Seat]:

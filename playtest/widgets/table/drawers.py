@@ -249,7 +249,7 @@ class Side:
         """People play at this screen after all, at once or after a question."""
         self._facilitator()
         if said.rest:
-            self.away.comes(said.number)
+            self.away.comes(said.number, str(said.values.get("name") or ""))
             if self._invitation.is_full and self.table.pace.waiting:
                 self.begin()
         elif self.away.come_all() and self.table.pace.waiting:

@@ -217,6 +217,19 @@ def test_a_free_seat_is_played_here_in_one_press_while_others_have_devices(half_
     assert Page(again.board).doing("show:") == ["show:1"]
 
 
+def test_who_plays_a_free_seat_here_says_who_they_are(half_full, store):
+    """They were “Seat 3” in every line on all phones, in the result and in the recording."""
+    view, page = half_full
+    somebody = view.table.names[0]
+    page.do("here:1", name=f" {somebody.upper()} ")
+    assert says(page, f"Somebody here is called {somebody.upper()} already; add a letter.")
+    assert page.doing("here:") == ["here:1"]
+    page.do("here:1", name=" Zoe ")
+    assert view.table.names[1] == "Zoe"
+    assert view.table.pace.waiting
+    assert rooms.gathering(store, view.table.id).at_screen == {1}
+
+
 def test_a_seat_that_a_device_took_meanwhile_is_not_played_here(half_full, store):
     view, page = half_full
     Rooms(store).new_key(view.table.id, 1, DEVICE)
