@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.on_screen import SETTLED
+
 SIZES = [(1440, 900), (1280, 720)]
 GAMES = ["trade_warz", "collapsization", "cat_in_the_box"]
 CODE = """
@@ -34,6 +36,13 @@ ROOM = """() => {  // lines that are whole in the list, and whether the newest i
             box.top >= seats.getBoundingClientRect().bottom - 1];
 }"""  # noqa: E501
 
+SUMS = """() => {  // accounts that are not in sight
+    const box = document.querySelector(".pb-beside > .pb-moment").getBoundingClientRect();
+    const rows = [...document.querySelectorAll(".pb-beside > .pb-moment .pb-tally tr")];
+    const low = (row) => row.getBoundingClientRect().bottom > box.bottom + 1;
+    return rows.filter(low).map((row) => row.textContent);
+}"""
+
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
@@ -58,10 +67,11 @@ def test_beside_what_came_out_there_is_room_for_who_plays_and_all_that_can_be_do
     desk.run(CODE.format(game=game, came_out=True))
     desk.board.locator(".pb-beside > .pb-moment").wait_for()
     desk.page.wait_for_timeout(300)
+    desk.page.evaluate(SETTLED)
     desk.screenshot(f"review-moment-{game}-{size[0]}")
-    _, _, fits, below = desk.page.evaluate(ROOM)
+    fits = desk.page.evaluate(ROOM)[2]
     assert fits, "all that can be done with the playtest is in sight"
-    assert below
+    assert desk.page.evaluate(SUMS) == []
     card, seats = (
         desk.board.locator(f".pb-beside > {one}").bounding_box() for one in (".pb-moment", ".pb-players")
     )
