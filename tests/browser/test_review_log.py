@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.on_screen import SETTLED
+
 SIZES = [(1440, 900), (1280, 720)]
 GAMES = ["trade_warz", "collapsization", "cat_in_the_box"]
 CODE = """
@@ -21,6 +23,8 @@ for _ in range(40):
         table.submit(seat, asked(player, table.game, table.view(seat), table.legal(seat), rng, must=True))
 review = Review(Store())
 review.go(38)
+while bool(review._moments(table)) is not {came_out}:
+    review.go(review._moved(-1))
 review
 """
 ROOM = """() => {  // lines that are whole in the list, and whether the newest is
@@ -32,13 +36,20 @@ ROOM = """() => {  // lines that are whole in the list, and whether the newest i
             box.top >= seats.getBoundingClientRect().bottom - 1];
 }"""  # noqa: E501
 
+SUMS = """() => {  // accounts that are not in sight
+    const box = document.querySelector(".pb-beside > .pb-moment").getBoundingClientRect();
+    const rows = [...document.querySelectorAll(".pb-beside > .pb-moment .pb-tally tr")];
+    const low = (row) => row.getBoundingClientRect().bottom > box.bottom + 1;
+    return rows.filter(low).map((row) => row.textContent);
+}"""
+
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happened_stands_beside_the_replay_in_several_lines(desk, game, size):
     """One or two stood there, cut: three folded drawers below them took the height."""
     desk.page.set_viewport_size({"width": size[0], "height": size[1]})
-    desk.run(CODE.format(game=game))
+    desk.run(CODE.format(game=game, came_out=False))
     desk.board.locator(".pb-steps").wait_for()
     desk.page.wait_for_timeout(300)
     lines, newest, fits, below = desk.page.evaluate(ROOM)
@@ -47,3 +58,22 @@ def test_what_happened_stands_beside_the_replay_in_several_lines(desk, game, siz
     assert fits, "all that can be done with the playtest is in sight"
     assert below
     assert lines >= (4 if size[1] > 800 else 3)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_beside_what_came_out_there_is_room_for_who_plays_and_all_that_can_be_done(desk, game, size):
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.run(CODE.format(game=game, came_out=True))
+    desk.board.locator(".pb-beside > .pb-moment").wait_for()
+    desk.page.wait_for_timeout(300)
+    desk.page.evaluate(SETTLED)
+    desk.screenshot(f"review-moment-{game}-{size[0]}")
+    fits = desk.page.evaluate(ROOM)[2]
+    assert fits, "all that can be done with the playtest is in sight"
+    assert desk.page.evaluate(SUMS) == []
+    card, seats = (
+        desk.board.locator(f".pb-beside > {one}").bounding_box() for one in (".pb-moment", ".pb-players")
+    )
+    assert seats["y"] >= card["y"] + card["height"]
+    assert seats["height"] >= 60

@@ -7,9 +7,10 @@ For tests, in the page (besides what the kit's board lists): ``.pb-head`` has ``
 playtest's id), ``data-entry`` (which entry is shown) and ``data-shows`` (``all``, ``spectator`` or a seat's
 number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose; the buttons do
 ``first``, ``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``,
-``jump:undo``, ``jump:think``, ``jump:lead``; ``[data-do="entry:12"]`` is a line of the log. The drawers
-``note``, ``fork`` and ``files`` hold ``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``,
-``save``, ``report`` and ``form[data-do=import]`` (``path``); ``samples`` is there while nothing is recorded.
+``jump:undo``, ``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where several came with one
+entry; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
+``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report`` and
+``form[data-do=import]`` (``path``), ``rules-page`` the rules; ``samples`` is there while nothing is recorded.
 Below the board is the button that uploads files to import, ``.widget-upload``.
 A fork's table is shown on the same board; its ``leave`` button leads back.
 """
@@ -78,7 +79,8 @@ TWO_LINES = 130
 """So many letters of what happened stand above the buttons; the log has all of it."""
 READ = 3.0
 """So many times as long as another position one stays, while it plays, at which something came out."""
-DEALT = "The game begins. What was dealt lies on the board."
+BEGINS = "The game begins."
+DEALT = f"{BEGINS} What was dealt lies on the board."
 LATER = 0.2
 """Seconds after which what the first picture can do without is made."""
 _SHOWS = {"all": REFEREE, "spectator": None}
@@ -654,8 +656,8 @@ class Review:
         said = f"{said} (Taken back later.)" if said and self._at in table.voided else said
         entry = table.log[self._at - 1] if self._at else None
         said = closing(entry) if entry is not None and entry.kind == "close" else said
-        if entry is not None and entry.kind == "start" and len(" ".join(told)) > TWO_LINES:
-            said = DEALT
+        if entry is not None and entry.kind == "start" and (not told or len(" ".join(told)) > TWO_LINES):
+            said = DEALT if told else BEGINS
         over = table.game.outcome(table.state_at(self._at)) if self._at else None
         won = "" if over is None or table.outcome is None else f"{who_won(table)}."
         return " ".join(filter(None, [said, won, *(f"Note: {text}" for text in self._noted(table))]))

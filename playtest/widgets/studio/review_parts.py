@@ -11,7 +11,7 @@ from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header
 from playtest.table import Table
 from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
-from playtest.widgets.table import Line, lines, panels
+from playtest.widgets.table import Line, lines, panels, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -161,7 +161,10 @@ def _closes(name: str) -> Node:
 
 
 def drawers(table: Table, at: int, out: Node | None = None) -> Node:
-    """Writing a note on the entry shown, going on from it, and files; ``out`` is what came of the report."""
+    """Writing a note on the entry shown, going on from it, files, and the rules as they are read there.
+
+    ``out`` is what came of the report.
+    """
     tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
     hint = f"Used so far: {', '.join(tags)}" if tags else ""
     note = controls.form(
@@ -195,6 +198,7 @@ def drawers(table: Table, at: int, out: Node | None = None) -> Node:
         controls.drawer("note", "Write a note", note),
         controls.drawer("fork", "Play on from here", fork),
         controls.drawer("files", "Files and report", *files),
+        rules_drawer(table.game, table.game.phase(table.state_at(at))) if at else None,
         key="drawers",
     )
 

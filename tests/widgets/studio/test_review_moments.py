@@ -222,6 +222,19 @@ def test_while_it_plays_a_moment_stays_longer(played):
     assert seen[0] >= 0.14
 
 
+def test_the_rules_lie_beside_the_review_at_the_phase_of_the_entry(played):
+    review, table, _ = played
+    phases = set()
+    for n in (1, len(table.log) // 2):
+        review.go(n)
+        drawers = [node for node in _nodes(review.board.panes) if node[2].get("data-drawer") == "rules-page"]
+        assert len(drawers) == 1
+        shown = [node[2]["data-now"] for node in _nodes({"rules": drawers[0]}) if "data-now" in node[2]]
+        assert shown == [table.game.phase(table.state_at(n))]
+        phases |= {*shown}
+    assert phases
+
+
 def test_the_first_sentences_that_fit_are_told_and_none_is_cut():
     assert beginning(["One.", "Two.", "Three."], 9) == "One. Two."
     assert beginning(["A long sentence."], 3) == "A long sentence."
