@@ -660,7 +660,7 @@ class Review:
             said = DEALT if told else BEGINS
         over = table.game.outcome(table.state_at(self._at)) if self._at else None
         won = "" if over is None or table.outcome is None else f"{who_won(table)}."
-        return " ".join(filter(None, [said, won, *(f"Note: {text}" for text in self._noted(table))]))
+        return " ".join(filter(None, [*(f"Note: {text}" for text in self._noted(table)), said, won]))
 
     def _comes_out(self, event: Event, table: Table, text: words.Words) -> bool:
         moment = text.moment(event, table.names, self.shows)

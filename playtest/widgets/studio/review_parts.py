@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from playtest import words
@@ -27,7 +28,10 @@ class Told:
 
 
 def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]:
-    """The whole log in words, newest first, as ``seat`` may read it; people by who sat there then."""
+    """The whole log in words, the newest entry first, as ``seat`` may read it; people by who sat there then.
+
+    What one entry says is read in the order in which it happened.
+    """
     books: dict[tuple[str, ...], list[Line]] = {}
     found = []
     for first, last in reversed(table.sittings()):
@@ -36,7 +40,8 @@ def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]
         if called not in books:
             books[called] = lines(then, text, seat, limit=None)[0]
         found += [line for line in books[called] if first <= line.n <= last]
-    return [Told(line.n, line.text, line.kind, keep(_item(line))) for line in found]
+    forwards = [line for _, same in groupby(found, key=lambda line: line.n) for line in reversed([*same])]
+    return [Told(line.n, line.text, line.kind, keep(_item(line))) for line in forwards]
 
 
 def beginning(told: Sequence[str], most: int) -> str:
