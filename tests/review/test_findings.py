@@ -106,6 +106,27 @@ def test_who_leads_half_way_is_set_against_a_leader_drawn_by_lot():
     assert early.shown == "in 10 of 10 (72 to 100 %)"
 
 
+def test_a_game_whose_points_come_at_its_end_is_not_decided_early():
+    """Of Scambodia it stood at the top that the lead does not pass any more, where nobody had led."""
+    rows = [
+        row
+        for at in range(8)
+        for entry in range(1, 9)
+        for row in measured(f"p{at}", entry, "score", [0, 0, 0] if entry < 8 else [9, 2, 2])
+    ]
+    assert (
+        winning.leads(
+            made(
+                games=[game(f"p{at}") for at in range(8)],
+                results=[row for at in range(8) for row in results(f"p{at}", (9, 2, 2), {0})],
+                measures=rows,
+                moves=[move(f"p{at}", entry, 0) for at in range(8) for entry in range(2, 9)],
+            )
+        )
+        == []
+    )
+
+
 def test_a_late_lead_change_keeps_a_playtest_open_and_is_its_moment():
     seldom, stays = winning.leads(led(10, half=0, end=1))
     assert seldom.says == "Who leads half way seldom wins."

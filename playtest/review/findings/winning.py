@@ -96,12 +96,17 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
 
 
 def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
-    """Playtests in which the lead never passed after half of the moves, and the last in which it did."""
+    """Playtests in which the lead never passed after half of the moves, and the last in which it did.
+
+    Those in which nobody led by then, as where points come at the end, say nothing of that.
+    """
     table = measures.lead(frames, *leading)
-    led = table.groupby("playtest")["n"].agg(["min", "max"])
+    half = table.groupby("playtest")["n"].agg(["min", "max"]).mean(axis=1)
+    by_then = table[table["n"].to_numpy() <= half.reindex(table["playtest"]).to_numpy()]
+    led = set(by_then.loc[by_then["leader"].notna(), "playtest"])
     passed = measures.lead_changes(frames, *leading)
-    half = led.mean(axis=1).reindex(passed["playtest"]).to_numpy()
-    late = passed[passed["n"].to_numpy() > half]
+    passed = passed[passed["playtest"].isin(led)]
+    late = passed[passed["n"].to_numpy() > half.reindex(passed["playtest"]).to_numpy()]
     n, changed = len(led), late["playtest"].nunique()
     if n < 2:
         return []
