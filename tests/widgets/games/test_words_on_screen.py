@@ -198,6 +198,26 @@ def test_where_a_rule_is_changed_the_page_says_what_is_played_where_it_tells_of_
     assert "'data-differs': True" in str([node.json() for node in page])
 
 
+def test_two_at_cat_in_the_box_read_of_no_predictions():
+    game = playtest.game("cat_in_the_box")
+    said = {
+        players: "".join(text for node in rules_page(game(players)) for text in words_in(node.json()))
+        for players in (2, 4)
+    }
+    assert "if you win four tricks or fewer" in said[2].partition("What you do")[0]
+    assert "Predict nothing" in said[2]
+    assert "if you win exactly as many tricks as you predicted" in said[4].partition("What you do")[0]
+    assert "Predict nothing" not in said[4]
+
+
+def test_partner_powers_stand_on_the_page_where_they_are_played_alone():
+    own = playtest.game("trade_warz")(3)
+    powers = playtest.game("trade_warz")(3, replace(own.rules, partner_powers="all"))
+    assert "Partner powers" not in headings(rules_page(own))
+    assert "Partner powers" in headings(rules_page(powers))
+    assert "you draw 1 card" in "".join(text for node in rules_page(powers) for text in words_in(node.json()))
+
+
 @pytest.mark.parametrize("name", PLAYERS)
 def test_every_number_that_the_page_takes_from_the_rules_is_the_tables(name):
     """“15 or more” where 13 was enough."""
