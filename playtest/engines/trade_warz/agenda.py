@@ -388,6 +388,7 @@ class Agenda:
             assert isinstance(choice, Choose)
             return self._take_aim(play, task, choice)
         if isinstance(choice, Decline):
+            play.tell(Chosen, task.seat, task.card, "nothing")
             return act.over()
         task.answers.append(choice.target)
         act.choice = choice

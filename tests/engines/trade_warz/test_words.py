@@ -140,6 +140,16 @@ def test_who_may_choose_nothing_reads_what_that_is():
     assert say.called(p.game.view(p.state, 0), Decline(), NAMES) == "Discard nothing"
 
 
+def test_that_nothing_was_chosen_is_told_too():
+    """Three players answered an event, and the log had no line of it."""
+    p, say = Position(), words.of("trade_warz")
+    p.route(0, "Freedom Corn")
+    p.event("Globalization Backlash")
+    p.do(0, Decline())
+    (chosen,) = [event for event in p.events if isinstance(event, Chosen)]
+    assert say.event(chosen, NAMES, 1) == "Ann chooses nothing for Globalization Backlash."
+
+
 def test_no_answer_to_a_printed_card_is_called_a_choice():
     say, game, told = words.of("trade_warz"), TradeWarz(4, TradeRules(partner_powers="all")), set()
     for seed in range(12):
