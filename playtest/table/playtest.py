@@ -420,7 +420,9 @@ class Playtest(Followed):
         course = self._fold.course
         moves = course.moves(course.head_at(at))
         after = f"Fork after {moves} move{'' if moves == 1 else 's'}"
-        name = tidy(title if title is not None else f"{self.title} (fork)" if self.title else after)
+        changed = "" if codec.rules_digest(game) == codec.rules_digest(self.game) else ", other rules"
+        called = f"{self.title} (fork{changed})" if self.title else f"{after}{changed}"
+        name = tidy(called if title is None else title)
         header = new_header(self.store, game, seated, name, self.header.tags, (self.id, at))
         body = {"state": plain, "left": left}
         start = Entry(1, self.store.now(), "start", by=FACILITATOR, body=body)

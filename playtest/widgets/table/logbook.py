@@ -195,6 +195,8 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
 def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line | None:
     body, names = entry.body or {}, table.names
     match entry.kind:
+        case "start" if table.header.parent is not None:
+            return Line(entry.n, f"Goes on from entry {table.header.parent[1]} of another playtest.", "aside")
         case "undo":
             return Line(entry.n, _who_took_back(entry, table), "aside")
         case "close":

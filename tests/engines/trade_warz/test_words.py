@@ -147,7 +147,7 @@ def test_that_nothing_was_chosen_is_told_too():
     p.event("Globalization Backlash")
     p.do(0, Decline())
     (chosen,) = [event for event in p.events if isinstance(event, Chosen)]
-    assert say.event(chosen, NAMES, 1) == "Ann chooses nothing for Globalization Backlash."
+    assert say.event(chosen, NAMES, 1) == "Ada chooses nothing for Globalization Backlash."
 
 
 def test_no_answer_to_a_printed_card_is_called_a_choice():

@@ -13,7 +13,7 @@ from playtest.table.seat_table import SeatTable
 from playtest.table.transcript import transcript
 from playtest.widgets.studio.review_parts import told_lines
 from playtest.widgets.table import logbook
-from tests.nim import Nim, Take
+from tests.nim import Nim, Rules, Take
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -55,6 +55,16 @@ def test_an_undo_of_a_players_own_is_the_players(store):
     table.submit(0, Take(1))
     table.undo(1)
     assert told(table)[0] == "The facilitator takes back Ann's move."
+
+
+def test_a_fork_says_where_it_goes_on_from_and_whether_by_other_rules(store):
+    """Two were called “Fork after 7 moves”, one of them by a changed rule, and both had an empty log."""
+    table = Table.new(store, Nim(2), ["Ann", "Ben"])
+    table.submit(0, Take(1))
+    fork = table.fork()
+    assert fork.title == "Fork after 1 move"
+    assert told(fork) == ["Goes on from entry 2 of another playtest."]
+    assert table.fork(game=Nim(2, Rules(most=3))).title == "Fork after 1 move, other rules"
 
 
 def test_the_log_calls_people_as_who_sat_there_then_as_the_review_does(store):
