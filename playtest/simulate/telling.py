@@ -53,7 +53,7 @@ def records(table: pd.DataFrame) -> list[Row]:
 
 
 def by_label(table: pd.DataFrame) -> dict[Hashable, Row]:
-    """The rows of a comparison's table by their labels in it, with how many ``digits`` those of a thing have."""
+    """The rows of a comparison's table by label, and how many ``digits`` those of a thing have."""
     rows = records(table)
     things: dict[tuple[str, str, str], list[Row]] = {}
     for row in rows:
@@ -116,7 +116,7 @@ def decimals_of(rows: Iterable[Row]) -> int:
 
 
 def _figure(row: Row, what: str, *, signed: bool = False) -> str:
-    """One figure of a row, with as many decimals as the others of its thing where ``digits`` says how many."""
+    """One figure of a row, with as many decimals as the others of its thing (``digits``)."""
     return number(row[what], row["rate"], signed=signed, digits=row.get("digits"))
 
 
@@ -133,7 +133,7 @@ def span(row: Row, low: str = "low", high: str = "high") -> str:
 
 def sentence(row: Row) -> str:
     """One row in words."""
-    what, rate = label(row), row["rate"]
+    what = label(row)
     was, now = _figure(row, "base"), _figure(row, "changed")
     pairs = f"{row['n']:,} pairs"
     if row["n"] == 0:
