@@ -147,12 +147,13 @@ class Comparison:
     def summary(self) -> str:
         """What this rests on, in a sentence."""
         things = int((~self.verdicts["alike"]).sum())
-        looks = (
-            f" This is look {self.look} of {self.looks} on the way; so that each may be believed, intervals "
-            "are a little wider."
-            if self.looks > 1
-            else ""
-        )
+        looks = ""
+        if self.looks > 1:
+            last = ", the last" if self.look == self.looks else ""
+            looks = (
+                f" While games are played their results are looked at {self.looks} times, and this is look "
+                f"{self.look}{last}: for each of them to be believed, intervals are a little wider."
+            )
         stopped = " Stopped before its end; what was done is here." if self.stopped else ""
         return (
             f"{self._played()} under each variant on the same deals (seed {self.seed!r}); "
@@ -206,8 +207,8 @@ class Comparison:
         open_ = self.table[self.table["low"].isna() & (self.table["n"] > 0)]
         if len(open_):
             said.append(
-                f"Too few pairs for {len(open_)} of {len(self.table)} intervals: fewer than 20, or fewer "
-                "than 10 that are unlike the others. What happens in few games needs more of them."
+                f"No interval for {len(open_)} of {len(self.table)} differences: fewer than 20 pairs, fewer "
+                "than 10 that differ, or all by as much. What happens in few games needs more of them."
             )
         return said
 

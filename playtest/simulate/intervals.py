@@ -63,8 +63,8 @@ def paired(
 
     ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound where few pairs or none
     differ. ``means``: the values are means of many games, few as they may be, and get Student's t. Other
-    values get ``skewed``, and nothing where there are too few of them (``FEW_PAIRS``,
-    ``FEW_APART``) or where all pairs differ by the same.
+    values get ``skewed``; where nearly all pairs differ by the same, ``nearly_alike``; and nothing where
+    there are too few of them (``FEW_PAIRS``, ``FEW_APART``).
 
     >>> ten = np.arange(30.0) % 10
     >>> found = paired(ten, ten + np.arange(30.0) % 3, rate=False)
@@ -76,7 +76,10 @@ def paired(
     nan = math.nan
     if n == 0:
         return Paired(0, nan, nan, nan, nan, nan, nan, nan, nan)
-    low, high, p = student(differences, alpha) if means else bounds(differences, rate=rate, alpha=alpha)
+    if means:
+        low, high, p = student(differences, alpha)
+    else:
+        low, high, p = bounds(differences, rate=rate, alpha=alpha, reach=reach_of(base, variant))
     sd = float(differences.std(ddof=1)) if n > 1 else nan
     apart = float(math.sqrt(base.var(ddof=1) + variant.var(ddof=1))) if n > 1 else nan
     return Paired(
@@ -95,22 +98,45 @@ def student(differences: Numbers, alpha: float) -> Bounds:
     return Bounds(mean - reach, mean + reach, 2 * float(stats.t.sf(abs(mean) / error, n - 1)))
 
 
-def bounds(differences: Numbers, *, rate: bool, alpha: float) -> Bounds:
+class Reach(NamedTuple):
+    """The least and the most by which a pair can differ, if no value lies outside those that were seen."""
+
+    least: float
+    greatest: float
+
+
+NOWHERE = Reach(math.nan, math.nan)
+"""Where the values behind the differences are not known."""
+
+
+def reach_of(base: Numbers, variant: Numbers) -> Reach:
+    """How far pairs of these values can differ, each under one rule as it was seen there in any game."""
+    if not len(base):
+        return NOWHERE
+    return Reach(float(variant.min() - base.max()), float(variant.max() - base.min()))
+
+
+def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOWHERE) -> Bounds:
     """The interval of a mean difference looked at for itself."""
     if rate:
         return tango(differences, alpha)
-    return UNKNOWN if is_too_few(differences) else skewed(differences, alpha)
+    return nearly_alike(differences, reach, alpha) if is_too_few(differences) else skewed(differences, alpha)
 
 
-def bounds_of_all(differences: Numbers, *, rate: bool, alpha: float, rows: int) -> Bounds:
+def bounds_of_all(
+    differences: Numbers, *, rate: bool, alpha: float, rows: int, reach: Reach = NOWHERE
+) -> Bounds:
     """The interval of one of ``rows`` mean differences, all of which are to hold at once (Bonferroni).
 
     So far out, a mean of few games follows no normal curve: below ``ENOUGH_FOR_ALL`` pairs the level is made
-    stricter, below ``FEW_FOR_ALL`` nothing is said. One row is looked at for itself.
+    stricter, below ``FEW_FOR_ALL`` nothing is said. One row is looked at for itself; and what rests on shares
+    (``nearly_alike``) holds as it is.
     """
     if rate or rows <= 1:
-        return bounds(differences, rate=rate, alpha=alpha / max(1, rows))
-    if len(differences) < FEW_FOR_ALL or is_too_few(differences):
+        return bounds(differences, rate=rate, alpha=alpha / max(1, rows), reach=reach)
+    if is_too_few(differences):
+        return nearly_alike(differences, reach, alpha / rows)
+    if len(differences) < FEW_FOR_ALL:
         return UNKNOWN
     stricter = min(1.0, len(differences) / ENOUGH_FOR_ALL)
     low, high, p = skewed(differences, alpha * stricter / rows)
@@ -124,6 +150,36 @@ def is_too_few(differences: Numbers) -> bool:
         return True
     most = int(np.unique(differences, return_counts=True)[1].max())
     return n - most < FEW_APART
+
+
+def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
+    """The interval of a mean where nearly all pairs differ by the same, and not by nothing.
+
+    Their spread says nothing there: that of the pairs that were drawn is none or that of a few. The shares of
+    pairs that differ by less and by more have exact bounds (Clopper and Pearson, half the error each), and so
+    has the mean, as no pair is taken to lie outside ``reach``. Nothing is said where nearly all pairs differ
+    by nothing, for a few games decide everything there; nor where all differ by the same, for how far another
+    may lie is not to be seen yet; nor of fewer than ``FEW_PAIRS``.
+    """
+    n = len(differences)
+    if n < FEW_PAIRS or math.isnan(reach.least):
+        return UNKNOWN
+    each, counts = np.unique(differences, return_counts=True)
+    most = float(each[counts.argmax()])
+    if most == 0 or not 0 < n - int(counts.max()) < FEW_APART:
+        return UNKNOWN
+    below, above = int((differences < most).sum()), int((differences > most).sum())
+
+    def at_most(seen: int) -> float:
+        """The upper bound of a share of which ``seen`` pairs were seen."""
+        return float(stats.beta.ppf(1 - alpha / 2, seen + 1, n - seen))
+
+    low = most + (reach.least - most) * at_most(below)
+    high = most + (reach.greatest - most) * at_most(above)
+    farthest = most - reach.least if most > 0 else reach.greatest - most
+    share = min(1.0, abs(most) / farthest) if farthest else 1.0  # of pairs that would make up for the rest
+    p = 2 * float(stats.binom.cdf(below if most > 0 else above, n, share))
+    return Bounds(low, high, min(1.0, max(p, 2.0 ** (1 - n))))
 
 
 def skewed(differences: Numbers, alpha: float) -> Bounds:

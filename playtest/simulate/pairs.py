@@ -14,9 +14,11 @@ from playtest.simulate.intervals import (
     Bounds,
     Numbers,
     Paired,
+    Reach,
     bounds_of_all,
     holm,
     paired,
+    reach_of,
     settles,
     student,
 )
@@ -49,6 +51,7 @@ def table_of(
     """
     rows: list[dict[str, Any]] = []
     differences: list[Numbers] = []
+    reaches: list[Reach] = []
     before = played[""]
     for name, after in played.items():
         if not name:
@@ -57,11 +60,12 @@ def table_of(
         one, two = before.loc[both], after.loc[both]
         for key, copies in _once(one, two).items():
             also = "; ".join(map(called, copies))
-            for row, apart in _rows(key, _column(one, key), _column(two, key), alpha, name in same, means):
+            for row, a, b in _rows(key, _column(one, key), _column(two, key), alpha, name in same, means):
                 rows.append({"variant": name, **row, "also": also})
-                differences.append(apart)
+                differences.append(b - a)
+                reaches.append(reach_of(a, b))
     table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "p", "sd", *COLUMNS[15:]])
-    _correct(table, differences, alpha, means)
+    _correct(table, differences, reaches, alpha, means)
     table["alike"] = False if means else _alike(table, differences, alpha)
     return table[list(COLUMNS)]
 
@@ -145,8 +149,8 @@ def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
 
 def _rows(
     key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool, means: bool
-) -> Iterator[tuple[dict[str, Any], Numbers]]:
-    """A row for each of those who played, with the differences behind it."""
+) -> Iterator[tuple[dict[str, Any], Numbers, Numbers]]:
+    """A row for each of those who played, with the values behind it."""
     whole = _is_rate(key, np.asarray(one, np.float64), np.asarray(two, np.float64))
     lined_up = one.index.get_level_values("bots")
     for bots in dict.fromkeys(lined_up):
@@ -154,7 +158,7 @@ def _rows(
         a, b = np.asarray(one, np.float64)[theirs], np.asarray(two, np.float64)[theirs]
         there = ~(np.isnan(a) | np.isnan(b))
         a, b = a[there], b[there]
-        yield {"bots": str(bots), **_row(key, a, b, alpha, whole and not means, same, means)}, b - a
+        yield {"bots": str(bots), **_row(key, a, b, alpha, whole and not means, same, means)}, a, b
 
 
 def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
@@ -197,12 +201,14 @@ def _narrower(found: Paired) -> float:
     return 1 - found.sd / found.apart if found.apart else math.nan
 
 
-def _correct(table: pd.DataFrame, differences: list[Numbers], alpha: float, means: bool) -> None:
+def _correct(
+    table: pd.DataFrame, differences: list[Numbers], reaches: list[Reach], alpha: float, means: bool
+) -> None:
     """Add what is left when it is taken into account how many things were looked at (Holm; Bonferroni)."""
     looked = int((~table["same"] & (table["n"] > 0)).sum())
     bounds = [
-        _of_all(row, apart, alpha, looked, means)
-        for row, apart in zip(records(table), differences, strict=True)
+        _of_all(row, apart, reach, alpha, looked, means)
+        for row, apart, reach in zip(records(table), differences, reaches, strict=True)
     ]
     table["low_all"] = [found.low for found in bounds]
     table["high_all"] = [found.high for found in bounds]
@@ -218,12 +224,14 @@ def _correct(table: pd.DataFrame, differences: list[Numbers], alpha: float, mean
         table["found"] = table["p_corrected"] < alpha
 
 
-def _of_all(row: Row, apart: Numbers, alpha: float, looked: int, means: bool) -> Bounds:
+def _of_all(row: Row, apart: Numbers, reach: Reach, alpha: float, looked: int, means: bool) -> Bounds:
     if row["same"] and row["low"] == row["high"] == 0:
         return UNKNOWN._replace(low=0.0, high=0.0)
     if means:
         return student(apart, alpha / max(1, looked))
-    return bounds_of_all(apart, rate=row["rate"], alpha=alpha, rows=looked) if row["n"] else UNKNOWN
+    if not row["n"]:
+        return UNKNOWN
+    return bounds_of_all(apart, rate=row["rate"], alpha=alpha, rows=looked, reach=reach)
 
 
 def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.Series[bool]:

@@ -53,8 +53,16 @@ def records(table: pd.DataFrame) -> list[Row]:
 
 
 def by_label(table: pd.DataFrame) -> dict[Hashable, Row]:
-    """The rows of a comparison's table by their labels in it."""
-    return dict(zip(table.index, records(table), strict=True))
+    """The rows of a comparison's table by label, and how many ``digits`` those of a thing have."""
+    rows = records(table)
+    things: dict[tuple[str, str, str], list[Row]] = {}
+    for row in rows:
+        things.setdefault((row["variant"], row["what"], row["who"]), []).append(row)
+    for of in things.values():
+        digits = decimals_of(of)
+        for row in of:
+            row["digits"] = digits
+    return dict(zip(table.index, rows, strict=True))
 
 
 def label(row: Row) -> str:
@@ -75,34 +83,58 @@ def brief(row: Row) -> str:
     return what if row["who"] in ("", ALL) else f"{what} of {row['who'].replace('_', ' ')}"
 
 
-def number(value: float, rate: bool, *, signed: bool = False) -> str:
-    """A value or a difference: shares in percent, the rest with three digits that count."""
+def number(value: float, rate: bool, *, signed: bool = False, digits: int | None = None) -> str:
+    """A value or a difference: shares in percent, the rest with so many decimals.
+
+    Without ``digits`` three digits count.
+    """
     if math.isnan(value):
         return "–"
     if rate:
         return minus(f"{100 * value:{'+' if signed else ''}.1f}{'' if signed else ' %'}")
-    digits = max(0, 2 - math.floor(math.log10(abs(value)))) if value else 0
-    text = f"{value:{'+' if signed else ''},.{min(digits, 4)}f}"
-    return minus(text)
+    if digits is None:
+        digits = min(4, max(0, _decimals(value))) if value else 0
+    return minus(f"{value:{'+' if signed else ''},.{digits}f}")
+
+
+def _decimals(value: float) -> int:
+    """With how many decimals three digits of ``value`` count."""
+    return 2 - math.floor(math.log10(abs(value)))
+
+
+def decimals_of(rows: Iterable[Row]) -> int:
+    """With how many decimals all figures of one thing are told: what was and is has three digits that count.
+
+    A small difference has two of its own.
+    """
+    rows = [row for row in rows if row["n"] and not row["rate"]]
+    values = [abs(row[side]) for row in rows for side in ("base", "changed") if row[side]]
+    apart = [abs(row["difference"]) for row in rows if row["difference"]]
+    needed = [_decimals(max(values))] if values else []
+    needed += [_decimals(min(apart)) - 1] if apart else []
+    return min(4, max(0, *needed)) if needed else 0
+
+
+def _figure(row: Row, what: str, *, signed: bool = False) -> str:
+    """One figure of a row, with as many decimals as the others of its thing (``digits``)."""
+    return number(row[what], row["rate"], signed=signed, digits=row.get("digits"))
 
 
 def before_and_after(row: Row) -> str:
     """What it was and what it is now."""
-    return f"{number(row['base'], row['rate'])} → {number(row['changed'], row['rate'])}"
+    return f"{_figure(row, 'base')} → {_figure(row, 'changed')}"
 
 
 def span(row: Row, low: str = "low", high: str = "high") -> str:
     """An interval."""
     unit = SHARES if row["rate"] else ""
-    return (
-        f"{number(row[low], row['rate'], signed=True)} to {number(row[high], row['rate'], signed=True)}{unit}"
-    )
+    return f"{_figure(row, low, signed=True)} to {_figure(row, high, signed=True)}{unit}"
 
 
 def sentence(row: Row) -> str:
     """One row in words."""
-    what, rate = label(row), row["rate"]
-    was, now = number(row["base"], rate), number(row["changed"], rate)
+    what = label(row)
+    was, now = _figure(row, "base"), _figure(row, "changed")
     pairs = f"{row['n']:,} pairs"
     if row["n"] == 0:
         return f"{what}: no game had it under both rules."
@@ -149,7 +181,7 @@ def _early(mine: Sequence[list[Row]]) -> str:
 def difference(row: Row) -> str:
     """How much more or less."""
     amount, rate = row["difference"], row["rate"]
-    size = number(abs(amount), rate).replace(" %", SHARES)
+    size = number(abs(amount), rate, digits=row.get("digits")).replace(" %", SHARES)
     return f"{size} {'more' if amount > 0 else 'less'}" if amount else "no difference on average"
 
 
@@ -307,11 +339,14 @@ def why_open(row: Row) -> str:
 
 
 def amount_of(row: Row) -> str:
-    """A row's difference with its interval, and beside it why that may be none."""
+    """A row's difference with its interval, of how many pairs of games, and why it may be none."""
     if row["n"] == 0:
         return "no game had it under both rules"
     said = figure_of(row).removeprefix(f"{row['bots']} ")
-    return said.replace(", open)", f"; {why_open(row)})")
+    if row["same"]:
+        return f"{said}, n = {row['n']:,}"
+    why = "" if math.isnan(row["low"]) or row["found"] else f"; {why_open(row)}"
+    return f"{said.removesuffix(')').removesuffix(', open')}, n = {row['n']:,}{why})"
 
 
 def figure_of(row: Row) -> str:
@@ -320,17 +355,24 @@ def figure_of(row: Row) -> str:
         return f"{row['bots']} –"
     if row["same"]:
         return f"{row['bots']} the same in every game"
-    amount = number(row["difference"], row["rate"], signed=True) + (SHARES if row["rate"] else "")
+    amount = _figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
     if math.isnan(row["low"]):
-        why = "too few games" if row["n"] < FEW_PAIRS else "too few games that are unlike the others"
-        return f"{row['bots']} {amount} ({why})"
+        return f"{row['bots']} {amount} ({_why_no_interval(row)})"
     open_ = "" if row["found"] else ", open"
     return f"{row['bots']} {amount} ({span(row).removesuffix(SHARES)}{open_})"
 
 
+def _why_no_interval(row: Row) -> str:
+    if row["n"] < FEW_PAIRS:
+        return "too few games"
+    if row["apart"] == 1 and math.isnan(row["settles"]) and row["difference"]:
+        return "by as much in every game"
+    return "too few games that differ"
+
+
 def told_together(row: Row) -> str:
     """What several bots come to together."""
-    amount = number(row["difference"], row["rate"], signed=True) + (SHARES if row["rate"] else "")
+    amount = _figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
     known = "too few to say more" if math.isnan(row["low"]) else f"95 % interval {span(row)}"
     return f"{label(row)}: together {amount} ({known}; {row['bots']} bots on {row['n']:,} deals)."
 
@@ -360,9 +402,9 @@ def as_html(
             row["variant"],
             row["bots"],
             f"{label(row)} (also {row['also']})" if row["also"] else label(row),
-            number(row["base"], row["rate"]),
-            number(row["changed"], row["rate"]),
-            ("● " if row["found"] else "") + number(row["difference"], row["rate"], signed=True),
+            _figure(row, "base"),
+            _figure(row, "changed"),
+            ("● " if row["found"] else "") + _figure(row, "difference", signed=True),
             span(row),
             span(row, "low_all", "high_all"),
             "" if math.isnan(p) else f"{p:.3f}" if p >= 0.001 else "< 0.001",

@@ -276,12 +276,16 @@ def test_what_bots_said_gives_way_to_a_form_and_comes_back(page_of):
 def test_an_answer_that_is_picked_leaves_its_question_where_it_stood(page_of):
     """Of four in a line of their own the question came down by a line once one of them was picked."""
     page, _ = page_of("rat_scramble", 1354, 742)
-    said, dock = page.locator(".pb-dock .pb-prompt"), page.locator(".pb-dock")
-    before, height = said.bounding_box(), dock.bounding_box()["height"]
-    page.locator(".pb-dock [data-option]").nth(1).click()
+    board, dock = page.locator(".pb-stage [data-name=character]:visible"), page.locator(".pb-dock")
+    expect(page.locator(".pb-dock [data-option]:visible")).to_have_count(0)  # they lie on the board
+    expect(page.locator(".pb-dock .pb-prompt")).to_be_visible()
+    before, lies = dock.bounding_box(), board.nth(2).bounding_box()
+    board.nth(1).click()
     expect(page.locator(".pb-dock [data-confirm]")).to_be_visible()
+    expect(page.locator(".pb-dock .pb-prompt")).to_be_visible()
     page.evaluate(SETTLED)
-    assert (said.bounding_box(), dock.bounding_box()["height"]) == (before, height)
+    assert dock.bounding_box() == before
+    assert board.nth(2).bounding_box() == lies
 
 
 def test_what_somebody_else_does_moves_nothing_of_who_is_still_asked(page_of):

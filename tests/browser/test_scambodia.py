@@ -70,6 +70,32 @@ def test_a_two_round_game_by_clicks(lab, desk):
     assert not notebook.errors
 
 
+@pytest.mark.parametrize("size", [DESK, (1354, 742)])
+def test_a_turn_of_the_wheel_over_the_table_moves_nothing_and_many_leave_it(desk, size):
+    """The whole table went up by a few lines, its dock with it, though there was nothing more to see."""
+    desk.look_like(size, "light")
+    desk.run(table_of("Ann", *["bot:random"] * 3))
+    board = Player(desk).board
+    stage = board.locator(".pb-stage")
+    desk.page.wait_for_function(
+        """() => [...document.querySelectorAll(".pb-root")].some((root) => root.dataset.whole === "yes"
+            && Math.abs(root.getBoundingClientRect().top
+                - root.closest(".jp-WindowedPanel-outer").getBoundingClientRect().top) < 2)"""
+    )
+    before = stage.bounding_box()
+    desk.page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    for turned in (120, -120):
+        desk.page.wait_for_timeout(800)  # a turn of its own
+        desk.page.mouse.wheel(0, turned)
+        desk.page.wait_for_timeout(300)
+        assert stage.bounding_box() == before
+    for _ in range(10):
+        desk.page.mouse.wheel(0, -120)
+        desk.page.wait_for_timeout(50)
+    desk.page.wait_for_timeout(300)
+    assert stage.bounding_box()["y"] > before["y"]
+
+
 def test_cards_are_looked_at_by_keyboard_only(desk):
     desk.run(table_of("Ann", "bot:counting:nerve=0.2"))
     player = MemoryPlayer(desk)

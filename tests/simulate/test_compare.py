@@ -1,3 +1,4 @@
+import re
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -11,8 +12,9 @@ from playtest import simulate as simulating
 from playtest.engines import codec
 from playtest.engines.codec import Invalid
 from playtest.simulate import simulate
-from playtest.simulate.intervals import bounds_of_all, paired, settles, skewed, tango
+from playtest.simulate.intervals import bounds_of_all, paired, reach_of, settles, skewed, tango
 from playtest.simulate.looks import look_alphas
+from playtest.simulate.telling import before_and_after
 from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 from tests.nim import Nim
@@ -274,6 +276,36 @@ def test_too_few_pairs_say_nothing_of_a_mean_and_something_of_a_share():
     # and all rows at once take more
     assert np.isnan(bounds_of_all(np.arange(49.0), rate=False, alpha=0.05, rows=2).low)
     assert np.isfinite(bounds_of_all(np.arange(50.0), rate=False, alpha=0.05, rows=2).low)
+
+
+def test_where_nearly_all_pairs_differ_by_the_same_the_interval_rests_on_the_share_that_does_not():
+    """Nine rounds became eight in 49 games of 50, and it read "not certain, too few games"."""
+    before = np.array([9.0] * 49 + [8.0])
+    found = paired(before, np.full(50, 8.0), rate=False)
+    assert found.low == -1
+    assert -0.98 < found.high < -0.85
+    assert found.p < 0.001
+    more = bounds_of_all(8 - before, rate=False, alpha=0.05, rows=20, reach=reach_of(before, before * 0 + 8))
+    assert found.high < more.high < -0.8
+    # where values vary further a game may too
+    varied = np.array([7.0, 8.0, 9.0, 10.0] * 25)
+    late = varied - 1 + np.array([2.0] + [0.0] * 99)
+    wide = paired(varied, late, rate=False)
+    assert wide.low < -1.05
+    assert wide.high > -0.9
+    # of a difference that never varied, or that of a few jackpots, nothing
+    assert np.isnan(paired(varied, varied - 1, rate=False).low)
+    assert np.isnan(paired(varied, varied + np.array([100.0] * 3 + [0.0] * 97), rate=False).low)
+
+
+def test_all_figures_of_one_thing_have_as_many_decimals():
+    found = compare(Coins(2), {"more": {"heads": 62, "bonus": 9}}, games=300, seed=2, processes=1)
+    told = {found.rows[at]["what"]: found.rows[at] for at in found.rows if found.rows[at]["who"] == "seat 1"}
+    said = f"{before_and_after(told['score'])} {found.figure_of(told['score'])}"
+    figures = re.findall(r"\d+\.\d+", said)
+    assert len(figures) >= 5
+    assert len({len(each.partition(".")[2]) for each in figures}) == 1
+    assert said.endswith(", n = 300)")
 
 
 def test_a_sweep_has_a_curve_with_intervals():

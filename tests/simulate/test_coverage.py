@@ -243,6 +243,39 @@ def test_one_interval_of_a_skewed_or_rare_measure_holds(kind, games, measured):
     assert held.mean() >= 0.93
 
 
+def nearly_alike(rng, games):
+    """A game less in nearly all pairs, and in the others what it may be: by kind the values, and the mean."""
+    before = rng.integers(6, 11, games) * 1.0
+    for often in (0.005, 0.02, 0.1):
+        unlike = rng.random(games) < often
+        yield f"none less in {often:.1%}", 9.0 - unlike, np.full(games, 8.0), often - 1
+        yield f"two more or less in {often:.1%}", before, before - 1 + unlike * rng.integers(-2, 3, games), -1
+        yield (
+            f"some more in {often:.1%}",
+            before,
+            before - 1 + unlike * rng.geometric(0.4, games),
+            2.5 * often - 1,
+        )
+        yield f"100 more in {often:.1%}", before, before - 1 + unlike * 100.0, 100 * often - 1
+
+
+@pytest.mark.parametrize(
+    ("games", "count"),
+    [(60, 100), *[pytest.param(games, 2000, marks=pytest.mark.soak) for games in (20, 50, 100, 300)]],
+)
+def test_where_nearly_all_pairs_differ_by_the_same_the_interval_holds(games, count, measured):
+    rng, held = np.random.default_rng(games), {}
+    for _ in range(count):
+        for kind, before, after, mean in nearly_alike(rng, games):
+            found = paired(before, after, rate=False)
+            held.setdefault(kind, []).append(
+                np.isnan(found.low) or found.low - 1e-9 <= mean <= found.high + 1e-9
+            )
+    for kind, each in held.items():
+        measured(f"{kind}, {games} pairs", f"{np.mean(each):.1%} of {count:,} repetitions hold the truth")
+        assert np.mean(each) >= (0.94 if count == 2000 else 0.9)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("games", [20, 60, 200])
 def test_where_it_stops_because_it_is_narrow_enough_it_holds(games, measured):

@@ -127,6 +127,7 @@ class Page {
     this.on(window, "scroll", () => { this.showRing(); saysMore(this.body); this.stays(); }, true);
     this.resizes = new ResizeObserver(() => { this.fill(); this.tells(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
+    this.on(root, "wheel", (e) => this.wheel(e), { passive: false });
     this.on(root, "input", () => this.typing());
     this.on(root, "scroll", (e) => { if (e.target.matches?.("[data-zone=side], [data-zone=ledger]")) this.typing(); }, true);
     this.off.push(() => this.resizes.disconnect());
@@ -177,6 +178,20 @@ class Page {
     }
     const gap = this.root.getBoundingClientRect().top - this.panel.getBoundingClientRect().top;
     this.inPlace = this.root.dataset.whole === "yes" && Math.abs(gap) < NEAR;
+  }
+
+  // In JupyterLab a turn of the wheel over a table that fills the notebook moves nothing: it would leave with its dock
+  // out of sight, and there is nothing more of it to see. Who goes on turning gets to the cells around it.
+  wheel(e) {
+    if (!this.panel || !this.inPlace || e.ctrlKey || e.metaKey || e.defaultPrevented) return;
+    for (let dom = e.target; dom !== this.root; dom = dom.parentElement) {
+      if (dom.scrollHeight > dom.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(dom).overflowY)) return;
+    }
+    const now = performance.now();
+    if (now - (this.wheeled ?? 0) > 700) this.turning = 0;
+    this.wheeled = now;
+    this.turning += Math.abs(e.deltaY);
+    if (this.turning < TURNS) e.preventDefault();
   }
 
   fit() {
@@ -670,6 +685,7 @@ const TOLD = { // by the names that the style sheet has for them
   start: ":scope > [data-start]",
   terse: ":scope > .pb-moment.pb-terse",
 };
+const TURNS = 600; // px that a wheel is turned, without a pause, before a table in its place leaves it
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 

@@ -94,7 +94,8 @@ class Slips {
       const at = dom.getBoundingClientRect();
       if (at.width) parts.set(dom.dataset.key, at);
     }
-    return { reads: !!reads, tops: zones.map((dom) => dom.getBoundingClientRect().top), parts };
+    const over = this.body.matches("[data-has~=below]"); // what is read lies over what one holds
+    return { reads: !!reads, over, tops: zones.map((dom) => dom.getBoundingClientRect().top), parts };
   }
 
   // What moved with nothing pressed, since others act or what was read has gone, takes no press of who was just aiming:
@@ -103,7 +104,8 @@ class Slips {
     const { reads, tops, parts } = this.lies(), gone = before.reads && !reads && this.clicked !== "go-on";
     const shifted = (key, at) => parts.has(key) && Math.hypot(parts.get(key).left - at.left, parts.get(key).top - at.top) > JUMP;
     const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP)
-      || [...before.parts].some(([key, at]) => shifted(key, at));
+      || [...before.parts].some(([key, at]) => shifted(key, at))
+      || (gone && before.over && [...parts.keys()].some((key) => !before.parts.has(key)));
     if (!moved || (!(gone && this.finger) && performance.now() - (this.when ?? 0) < SLID)) return;
     this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse, parts: before.parts };
     this.root.dataset.settles = "";

@@ -285,8 +285,11 @@ def _no_hurry(who: str, then: str) -> tuple[Node | str, ...]:
         said = f"Take your time: bots {then} if nobody acts for "
         return (h("span", {"data-brief": "No hurry: bots go on if idle for "}, said),)
     wait = h("span", {"class": "pb-whom"}, f"{who}.")
-    idle = h("span", {"data-brief": " If idle for "}, f" They {then} if nobody acts for ")
-    return "Bots wait for ", wait, idle
+    return (
+        "Bots wait for ",
+        wait,
+        h("span", {"data-brief": " If idle for "}, f" They {then} if nobody acts for "),
+    )
 
 
 def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:

@@ -315,7 +315,8 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     assert re.search(r"\d+ more were compared; (none stands|\d+ of them stands?) out", page.text)
     # a bot's line has its change and its interval in figures
     assert re.search(
-        r'"length in moves".*?"● Sharp Shirin".*?→ [\d.]+: .*?−[\d.]+ \(−[\d.]+ to −[\d.]+\)', page.text
+        r'"length in moves".*?"● Sharp Shirin".*?→ [\d.]+: .*?−[\d.]+ \(−[\d.]+ to −[\d.]+, n = \d+\)',
+        page.text,
     )
     page.do("compare", bots="random", games="5")
     assert "Random bots play without sense" in page.text
