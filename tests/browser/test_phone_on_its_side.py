@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED, TABLES
+from playtest.engines.rat_scramble.agreements import Give, VoteFor
+from playtest.engines.rat_scramble.state import Choose, Offer
+from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED, TABLES, settle
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -151,6 +153,29 @@ def test_what_comes_out_moves_nothing_of_a_table_on_its_side(page_of, called):
     for size in SIDES:
         assert not whole(page, table, size)
         assert page.evaluate(OVER) == []
+
+
+WHOLE = """key => [...document.querySelectorAll(`.pb-mine [data-key$="-${key}"]`)].flatMap((dom) => {
+    const at = dom.getBoundingClientRect();
+    const to = document.querySelector(".pb-dock").getBoundingClientRect().top;
+    return at.width ? [at.top >= 0 && at.bottom <= to + 1 && at.right <= innerWidth + 1] : [];
+})"""
+
+
+def test_the_offer_that_came_last_is_whole_with_its_answers(served):
+    """With two offers the answers to the second lay under the dock."""
+    page, table = served("rat_scramble", NAMES[:4], SIDES[0], seed=7)
+    table.make(
+        *[(seat, Choose(name)) for seat, name in enumerate(["Carmichael", "D'Ambrosio", "Quincy", "Medici"])]
+    )
+    first, _ = table.table.state.proposals
+    for number, seat in enumerate((1, 2, 3), 1):
+        table.make((seat, Offer((VoteFor(0, first), Give(seat, 0, seat, 1)))))
+        for width, height in SIDES:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page, table)
+            assert page.evaluate(WHOLE, number) == [True] * 4, (width, height)  # itself, and three answers
+            assert page.evaluate(LOOK, False) == []
 
 
 JOINS = """() => {

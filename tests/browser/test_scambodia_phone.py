@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look
+from tests.browser.on_screen import settle
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -59,3 +60,25 @@ def test_a_drawn_card_goes_by_two_presses_and_the_first_can_be_taken_back(phone)
     device.hear(before + 1)
     table.refresh()
     assert table.log[-1].kind == "move"
+
+
+BELOW = """() => {
+    const box = (what) => document.querySelector(what).getBoundingClientRect();
+    const names = Math.max(...[...document.querySelectorAll(".pb-seat")].map((dom) => dom.getBoundingClientRect().bottom));
+    const told = box(".pb-moment[data-n]"), cards = [...document.querySelectorAll(".pb-stage [data-nav]")]
+        .map((dom) => dom.getBoundingClientRect()).filter((at) => at.width);
+    return [told.top >= names, told.bottom <= Math.min(...cards.map((at) => at.top))];
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_what_is_declared_lies_between_the_names_and_the_table(served, size):
+    """It lay over the names and the scores, while there was a line free for it below them."""
+    page, table = served("scambodia", ["Ann", "Ben", "Cleo", "Dora"], size, seed=5)
+    table.advance(10)
+    table.show(0)
+    settle(page, table)
+    assert table.until_comes_out("declared")
+    page.wait_for_selector(".pb-moment[data-n]")
+    settle(page, table)
+    assert page.evaluate(BELOW) == [True, True]

@@ -429,7 +429,7 @@ def test_what_says_that_more_follows_covers_nothing(phone):
     }""")
     assert free >= float(tray.evaluate("dom => parseFloat(getComputedStyle(dom, '::after').width)"))
     board = page.locator(".pb-stage .pb-shape[data-pans]")
-    page.set_viewport_size({"width": 740, "height": 420})  # a phone has a board that is all in sight
+    page.set_viewport_size({"width": 740, "height": 500})  # a phone has a board that is all in sight
     expect(board).to_have_count(1)
     left = board.evaluate(
         "dom => dom.parentElement.getBoundingClientRect().bottom - dom.getBoundingClientRect().bottom"

@@ -575,8 +575,9 @@ def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) 
         outline=True,
     )
     shade = _ink(card) if there else "faint"
+    size = 15 if small or (w < 50 and len(rank) > 2) else 17
     words: list[Piece] = [
-        Text(w / 2 - 1, h / 2 - 3 if small else h / 2 + 4, rank, 15 if small else 17, bold=there, fill=shade)
+        Text(w / 2 - 1, h / 2 - 3 if small else h / 2 + 4, rank, size, bold=there, fill=shade)
     ]
     words += [Text(w / 2 - 1, h - 9, name[-1], 14, fill=shade)] if small else []
     gone = (
