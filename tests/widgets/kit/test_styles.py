@@ -36,16 +36,11 @@ def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
 def test_a_phone_and_a_desk_are_asked_for_by_name(name):
     """640 px of breadth were a standing phone's, also where they are 360 high."""
     lines = (PAGE / name).read_text(encoding="utf-8").splitlines()
-<<<<<<< HEAD
-    by_breadth = re.compile(r"@container board (?![^{]* or )[^{]*width: (719|720)px\)")
-    asks = [line for line in lines if by_breadth.search(line)]
-=======
     asks = [
         line
         for line in lines
         if re.search(r"@container board [^{]*width: (719|720)px\)", line) and " or " not in line
     ]
->>>>>>> phones
     assert not asks, f"Ask for @container phone, desk or lying, as board.js tells them apart: {asks}"
 
 
