@@ -161,7 +161,8 @@ def test_a_map_keeps_its_size_and_place_through_the_steps_of_two_turns(page_of, 
 
 
 OWN = """() => {
-    const at = document.querySelector(".pb-mine svg[data-picture=own-cards]").getBoundingClientRect();
+    const drawn = [...document.querySelectorAll(".pb-mine svg[data-picture=own-cards]")];
+    const at = drawn.map((dom) => dom.getBoundingClientRect()).find((box) => box.width); // as shown
     return [at.x, at.y, at.width, at.height].map(Math.round);
 }"""
 TOLD = """() => {  // what a phone says happened last: whole lines of it, and the first that is not whole
