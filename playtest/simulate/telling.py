@@ -269,7 +269,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
         "holds for all": f"With {all_of(len(bots))} {does} {{}}.",
         "one bot": f"With {bots[0]}, who alone was asked, {does} {{}}.",
         "open for some": f"With some bots {does} {{}}; with the others that is not certain yet.",
-        "depends on the bot": f"Whether {does} {{}} depends on the bot.",
+        "depends on the bot": f"With some bots {does} {{}}; with others not, or not as much.",
         "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
     }
     named = {

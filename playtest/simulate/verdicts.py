@@ -90,9 +90,16 @@ def how_far(carries: str, rows: list[Row]) -> str:
         case "depends on the bot" if not out:
             return f"depends on the bot: {_who(sure)} differ in how much"
         case "depends on the bot":
-            said = f"depends on the bot: differs with {_who(sure)}, not as much with {_who(out)}"
+            said = f"depends on the bot: differs with {_who(sure)}, {_less(out)}"
             return f"{said}; {_open(between)}" if between else said
     return "not shown to differ"
+
+
+def _less(rows: list[Row]) -> str:
+    """With whom it differs less: with some in no game."""
+    never, seldom = ([row for row in rows if row["same"] is same] for same in (True, False))
+    said = [("not at all with", never), ("not as much with", seldom)]
+    return ", ".join(f"{how} {_who(of)}" for how, of in said if of)
 
 
 def _open(rows: list[Row]) -> str:

@@ -96,8 +96,13 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
         ),
         (
             {"a": UP, "b": NOTHING, "c": OPEN},
-            "Whether it changes score (more) depends on the bot.",
+            "With some bots it changes score (more); with others not, or not as much.",
             "depends on the bot: differs with a, not as much with b; not certain with c",
+        ),
+        (
+            {"a": UP, "b": [0.0] * 90},
+            "With some bots it changes score (more); with others not, or not as much.",
+            "depends on the bot: differs with a, not at all with b",
         ),
         (
             {"a": UP, "b": [-x for x in UP]},

@@ -424,7 +424,8 @@ class _Table:
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
         if player.committed and player.commit is None and self.view.phase == "policy":
-            said.append("You have chosen no policy.")  # a chosen card is marked
+            kept = player.policy
+            said.append(f"No new policy: {kept} stays." if kept else "You have chosen no policy.")
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
         cost = sum(self.card[card].cost for card in placed)
         if placed and not self.view.face_up and not self.game.rules.reserve_costs:
