@@ -269,9 +269,8 @@ def test_an_evening_that_was_broken_off_says_what_there_is_and_draws_no_empty_fi
 
 def test_the_dashboard_opens_with_what_stands_out_and_the_figure_of_the_first(dashboard):
     made, page = dashboard
-    page.do("choose", game="scambodia")
     assert page.text.index("What stands out") < page.text.index(made.answer.findings[0].says)
-    assert len(page.doing("finding:")) == sum(f.figure is not None for f in made.answer.findings)
+    assert len(page.doing("finding:")) == sum(f.figure is not None for f in made.answer.findings) > 1
     last = len(page.doing("finding:")) - 1
     before = made.shown.outputs
     page.do(page.doing("finding:")[last])
