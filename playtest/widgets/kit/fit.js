@@ -26,9 +26,10 @@ function pictures(root, body) {
     const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
     const needed = 11 / Number(svg.dataset.least);
     const pans = scale < needed * 0.995 && !svg.dataset.pan;
-    const next = way?.nextElementSibling, lower = next && (way.matches(".pb-open") || highOf(next.querySelector("svg")) < h);
+    const folded = way && place.querySelector(":scope > .pb-folded"); // a slim one alone is none for want of height
+    const lower = folded && way !== folded && (way.matches(".pb-open") || highOf(folded.querySelector("svg")) < h);
     const folds = lower && (root.clientHeight <= LOW || !place.matches(".pb-wide"));
-    if (pans && folds) { place.toggleAttribute("data-folds", true); continue; } // which comes next
+    if (pans && folds) { place.toggleAttribute("data-folds", true); continue; } // it comes next
     svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
     svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
     place.toggleAttribute("data-pans", pans);
