@@ -80,7 +80,6 @@ def take_review(browser: Browser, game: str, path: Path) -> None:
         report = write_report(store, ids, Path(folder) / "report.html")
         page = opened(browser, DESK)
         page.goto(report.as_uri())
-        page.locator("details").first.locator("summary").first.click()
         page.evaluate(SETTLED)
         keep(page, path)
         store.close()
@@ -124,7 +123,7 @@ def table_of(game: str) -> Callable[[Browser, Path], None]:
 TAKES: dict[str, Callable[[Browser, Path], None]] = {
     **{game: table_of(game) for game in TABLES},
     "phone": lambda browser, into: take(browser, "rat_scramble", into / "phone.png", PHONE),
-    "review": lambda browser, into: take_review(browser, "scambodia", into / "review.png"),
+    "review": lambda browser, into: take_review(browser, "collapsization", into / "review.png"),
     "dashboard": lambda browser, into: take_dashboard(browser, "trade_warz", into / "dashboard.png"),
 }
 """The pictures, by name."""
