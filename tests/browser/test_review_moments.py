@@ -70,7 +70,7 @@ def reviewed(request, browser, tmp_path_factory):
 def begin(page):
     """To the deal."""
     page.evaluate(SETTLED)
-    expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)  # a new size has moved what is pressed
+    expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)  # a new size moves what is pressed
     if page.locator("[data-do=first]").is_enabled():
         page.locator("[data-do=first]").click()
     expect(page.locator(".pb-head")).to_have_attribute("data-entry", "1")
