@@ -49,7 +49,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     notebook.look_like(size, theme)
     notebook.run(TWEAK.format(folder=str(tmp_path)))
     board = notebook.board
-    differs = board.locator(".pb-block[data-differs]")  # of the form; rules beside a table mark what differs too
+    differs = board.locator(".pb-block[data-differs]")  # of the form, not of the rules
     expect(differs).to_contain_text("Nothing yet: these are the rules you began with.")
     assert looked_at(notebook, f"tweak-base-{where}") == []
     board.locator("select[name=game]").scroll_into_view_if_needed()
