@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import HEARD
+from tests.browser.on_screen import HEARD, SETTLED
 
 WATCHED = """() => {  // what glides, what gathers, and the tones that are asked for
     window.glides = 0; window.gathered = 0; window.tones = 0; window.flown = [];
@@ -146,6 +146,15 @@ def test_a_line_shows_how_long_a_moment_still_stays_and_goes_on_when_it_is_drawn
     assert page.locator(LINE).get_attribute("aria-hidden") == "true"
 
 
+def lies_still(page):
+    """The heights once the page has fitted its pictures to the size that it has been given."""
+    before, now = None, page.evaluate(HEIGHTS)
+    while before != now:
+        page.evaluate(SETTLED)
+        before, now = now, page.evaluate(HEIGHTS)
+    return now
+
+
 def test_where_motion_is_off_the_seconds_that_a_moment_still_stays_are_said_without_taking_height(table):
     page, served = table(motion="reduce")
     until_a_trick(served)
@@ -154,7 +163,7 @@ def test_where_motion_is_off_the_seconds_that_a_moment_still_stays_are_said_with
     assert int(page.locator(LINE).get_attribute("data-says").removesuffix(" s")) > 0
     for width, height in [(390, 844), (360, 640), (1280, 720)]:
         page.set_viewport_size({"width": width, "height": height})
-        high = page.evaluate(HEIGHTS)
+        high = lies_still(page)
         page.locator(LINE).evaluate("dom => { dom.style.display = 'none' }")
         assert page.evaluate(HEIGHTS) == high
         page.locator(LINE).evaluate("dom => { dom.style.display = '' }")
