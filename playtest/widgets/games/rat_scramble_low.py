@@ -182,14 +182,15 @@ class LowOutcomes(Outcomes):
         pieces: list[Piece] = [
             Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted"),
             *[self.bell(letter, BELLS + BETWEEN * at, middle) for at, letter in enumerate(bells)],
-            Group(
-                (press, words),
-                key=f"effect-{place}",
-                name="effect" if about else "",
-                label=f"{effect}: {about}" if about else "",
-            ),
+            self.told_of(place, effect, about, press, words),
         ]
         return self.with_points(place, bells, pieces, y)
+
+    @staticmethod
+    def told_of(place: int, effect: str, about: str, *pieces: Piece) -> Group:
+        """An effect's name, whose press says what it does where there is one."""
+        name, label = ("effect", f"{effect}: {about}") if about else ("", "")
+        return Group(pieces, key=f"effect-{place}", name=name, label=label)
 
     def with_points(self, place: int, bells: str, pieces: list[Piece], y: float) -> list[Piece]:
         """The ``pieces`` of an outcome at ``y`` with everybody's points; framed where it has passed."""
@@ -242,12 +243,7 @@ class SlimOutcomes(LowOutcomes):
         pieces: list[Piece] = [
             Text(6, middle - 4, by[:3], 11.2, anchor="start", fill="muted"),
             *[self.bell(letter, BELLS + BETWEEN * at, middle - 8) for at, letter in enumerate(bells)],
-            Group(
-                (press, words),
-                key=f"effect-{place}",
-                name="effect" if about else "",
-                label=f"{effect}: {about}" if about else "",
-            ),
+            self.told_of(place, effect, about, press, words),
         ]
         return self.with_points(place, bells, pieces, y)
 
