@@ -299,6 +299,8 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     page.wait_for_selector(".pb-root[data-ready=yes]")
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
     page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)  # what has just come takes no press
     effects = page.locator(".pb-stage [data-name=effect]:visible")
     effects.first.tap()
     large = page.locator(".pb-large")
