@@ -117,12 +117,10 @@ class Follower:
         if entry.seat is not None:
             body = entry.body
             self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
-        if (
-            not self._begun and self._notes
-        ):  # until the first move people sit down: it is theirs, as the log says it
-            self._notes = [
-                (*row[:_NAME], self._name(self._entries[row[_N]]), *row[_NAME + 1 :]) for row in self._notes
-            ]
+        if self._notes and not self._begun:
+            # Until the first move people sit down: what was written is by who made it.
+            named = [(row, self._name(self._entries[row[_N]])) for row in self._notes]
+            self._notes = [(*row[:_NAME], name, *row[_NAME + 1 :]) for row, name in named]
             self.rewritten = True
 
     def _name(self, entry: Entry) -> str:

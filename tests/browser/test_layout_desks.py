@@ -278,13 +278,16 @@ def test_an_answer_that_is_picked_leaves_its_question_where_it_stood(page_of):
     page, _ = page_of("rat_scramble", 1354, 742)
     board, dock = page.locator(".pb-stage [data-name=character]:visible"), page.locator(".pb-dock")
     expect(page.locator(".pb-dock [data-option]:visible")).to_have_count(0)  # they lie on the board
-    expect(page.locator(".pb-dock .pb-prompt")).to_be_visible()
-    before, lies = dock.bounding_box(), board.nth(2).bounding_box()
+    said = page.locator(".pb-dock .pb-prompt")
+    before, lies, stood = dock.bounding_box(), board.nth(2).bounding_box(), said.bounding_box()
     board.nth(1).click()
     expect(page.locator(".pb-dock [data-confirm]")).to_be_visible()
-    expect(page.locator(".pb-dock .pb-prompt")).to_be_visible()
+    expect(said).to_be_visible()
     page.evaluate(SETTLED)
     assert dock.bounding_box() == before
+    stands = said.bounding_box()  # in smaller letters above what is composed
+    assert stands["x"] == stood["x"]
+    assert abs(stands["y"] - stood["y"]) <= 2
     assert board.nth(2).bounding_box() == lies
 
 

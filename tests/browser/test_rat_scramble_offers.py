@@ -151,9 +151,9 @@ def test_whose_promise_tokens_are_whose_can_be_seen_where_several_hold_several_k
     assert min(gaps) > 10
 
 
-def test_where_an_offer_was_accepted_a_second_press_makes_nothing(dealing):
-    """One press at the same place took a vote token, and dealing was over for the round."""
-    page, table = dealing((1325, 760))
+def accepted(dealing, size):
+    """A page on which an offer has just been accepted, where that was pressed, and what ends dealing."""
+    page, table = dealing(size)
     first, _ = table.table.state.proposals
     table.make((2, Offer((VoteFor(0, first), Give(2, 0, 2, 1)))))
     settle(page, table)
@@ -168,6 +168,12 @@ def test_where_an_offer_was_accepted_a_second_press_makes_nothing(dealing):
     takes.wait_for()
     settle(page, table)
     expect(takes).to_be_enabled()
+    return page, table, spot, takes
+
+
+def test_where_an_offer_was_accepted_a_second_press_makes_nothing(dealing):
+    """One press at the same place took a vote token, and dealing was over for the round."""
+    page, table, spot, takes = accepted(dealing, (1325, 760))
     made = len(table.table.log)
     for _ in range(2):
         page.wait_for_timeout(600)  # no double click
@@ -178,3 +184,20 @@ def test_where_an_offer_was_accepted_a_second_press_makes_nothing(dealing):
     takes.click()
     expect(takes).to_have_count(0)
     assert table.table.state.vote_tokens[0] == 3
+
+
+def test_where_what_ends_ones_dealing_lies_under_that_press_it_asks_for_another(dealing):
+    """In a low place no room is kept beside the answers."""
+    page, table, spot, takes = accepted(dealing, (1024, 600))
+    expect(takes).not_to_have_attribute("aria-disabled", "true")
+    lies = takes.bounding_box()
+    assert lies["x"] < spot[0] < lies["x"] + lies["width"]
+    made = len(table.table.log)
+    page.wait_for_timeout(600)  # no double click
+    page.mouse.click(*spot)
+    expect(takes).to_have_attribute("data-sure", "Press again to do it")
+    assert len(table.table.log) == made
+    page.wait_for_timeout(600)
+    page.mouse.click(*spot)
+    expect(takes).to_have_count(0)
+    assert len(table.table.log) > made

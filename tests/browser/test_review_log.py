@@ -44,14 +44,20 @@ SUMS = """() => {  // accounts that are not in sight
 }"""
 
 
+def review_at(desk, game, size, *, came_out):
+    """The review of a game at an entry with which something came out, or nothing did."""
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.run(CODE.format(game=game, came_out=came_out))
+    desk.board.locator(".pb-beside > .pb-moment" if came_out else ".pb-steps").wait_for()
+    desk.page.wait_for_timeout(300)
+    desk.page.evaluate(SETTLED)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happened_stands_beside_the_replay_in_several_lines(desk, game, size):
     """One or two stood there, cut: three folded drawers below them took the height."""
-    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
-    desk.run(CODE.format(game=game, came_out=False))
-    desk.board.locator(".pb-steps").wait_for()
-    desk.page.wait_for_timeout(300)
+    review_at(desk, game, size, came_out=False)
     lines, newest, fits, below = desk.page.evaluate(ROOM)
     desk.screenshot(f"review-log-{game}-{size[0]}")
     assert newest
@@ -63,11 +69,7 @@ def test_what_happened_stands_beside_the_replay_in_several_lines(desk, game, siz
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_beside_what_came_out_there_is_room_for_who_plays_and_all_that_can_be_done(desk, game, size):
-    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
-    desk.run(CODE.format(game=game, came_out=True))
-    desk.board.locator(".pb-beside > .pb-moment").wait_for()
-    desk.page.wait_for_timeout(300)
-    desk.page.evaluate(SETTLED)
+    review_at(desk, game, size, came_out=True)
     desk.screenshot(f"review-moment-{game}-{size[0]}")
     fits = desk.page.evaluate(ROOM)[2]
     assert fits, "all that can be done with the playtest is in sight"

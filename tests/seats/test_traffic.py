@@ -122,9 +122,7 @@ class Search:
     def draw_again(self, rng):
         """Draw every page on which no move is half made once more, in a world that its seat may be in."""
         for seat, page in self.pages.items():
-            while page.doing(
-                "go-on"
-            ):  # what came out is read first: a page that is drawn anew has nothing to read
+            while page.doing("go-on"):  # a page that is drawn anew has nothing to read first
                 page.send("go-on")
                 page.look()
             world = self.table.game.resample(self.table.view(seat), rng)

@@ -180,7 +180,7 @@ def ledger(showing: Showing) -> Node:
     )
 
 
-def _whole(lines: Sequence[panels.Line]) -> list[panels.Line]:
+def whole(lines: Sequence[panels.Line]) -> list[panels.Line]:
     """The newest lines, and with the last of them all that its entry says: its first says what was done."""
     last = lines[:RECENT][-1].n if lines else 0
     return [line for at, line in enumerate(lines) if at < RECENT or line.n == last]
@@ -194,7 +194,7 @@ def players(showing: Showing) -> Node:
     public = {player.seat: player for player in showing.scene.players}
     cards = []
     shorter = shortened(table.names)
-    lines = _whole(showing.recent)
+    lines = whole(showing.recent)
     shown = -2 if showing.shown is None else showing.shown
     own = {line.n for line in lines if line.n and table.log[line.n - 1].seat == shown}
     for seat, who in enumerate(table.seats):

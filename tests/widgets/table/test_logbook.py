@@ -1,5 +1,6 @@
 """The log in words: what was done several times running, and whose undo it was."""
 
+import random
 import re
 
 from playtest import words
@@ -12,7 +13,8 @@ from playtest.table import Table
 from playtest.table.seat_table import SeatTable
 from playtest.table.transcript import transcript
 from playtest.widgets.studio.review_parts import told_lines
-from playtest.widgets.table import logbook
+from playtest.widgets.table import Line, logbook, panels, zones
+from playtest.widgets.table.zones import RECENT
 from tests.nim import Nim, Rules, Take
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -55,6 +57,32 @@ def test_an_undo_of_a_players_own_is_the_players(store):
     table.submit(0, Take(1))
     table.undo(1)
     assert told(table)[0] == "The facilitator takes back Ann's move."
+
+
+def test_what_came_of_a_move_stands_below_it_and_apart_beside_the_board():
+    """It began in the middle of what one move had brought, the newest above what it came of."""
+    lines = [Line(5, "Ben gets 2."), Line(5, "Ann gets 1."), Line(5, "Ann plays."), Line(4, "Ben plays.")]
+    _, *told = panels.recent(lines).children
+    stands = sorted(told, key=lambda line: int(line.attrs["style"].rpartition(":")[2]))
+    assert [(line.children[0], line.attrs["data-so"]) for line in stands] == [
+        ("Ann plays.", None),
+        ("Ann gets 1.", "yes"),
+        ("Ben gets 2.", "yes"),
+        ("Ben plays.", None),
+    ]
+
+
+def test_who_reads_what_happened_reads_of_each_entry_what_was_done_too(store):
+    table = Table.new(store, TradeWarz(4), NAMES, seed=3)
+    rng = random.Random(3)
+    for _ in range(60):
+        seat = rng.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, rng))
+        lines, _ = logbook.lines(table, words.of("trade_warz"), None, limit=RECENT)
+        shown, written = zones.whole(lines), logbook.lines(table, words.of("trade_warz"), None, limit=None)[0]
+        last = [line for line in written if line.n == shown[-1].n]
+        assert len(shown) >= min(RECENT, len(written))
+        assert shown[-1].text == last[-1].text, "what was done comes last where the newest stands first"
 
 
 def test_a_fork_says_where_it_goes_on_from_and_whether_by_other_rules(store):
