@@ -40,9 +40,7 @@ def offers(
     view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
 ) -> tuple[Block, ...]:
     """The offers on the table, ``told`` by number, those to oneself first, with the answers to them."""
-    mine = [offer for offer in view.offers if is_to_answer(view, offer)]
-    others = [offer for offer in view.offers if not is_to_answer(view, offer)]
-    others.sort(key=lambda offer: view.seat not in offer.parties)
+    mine, others = _apart(view)
     room = _room_to_me(len(mine), len(others))
 
     def brings(offer: OpenOffer) -> str:
@@ -66,18 +64,24 @@ def offers_beside(
     view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
 ) -> tuple[Block, ...]:
     """The same offers one below the other, for a column beside the board."""
-    ordered = sorted(
-        view.offers, key=lambda offer: (not is_to_answer(view, offer), view.seat not in offer.parties)
-    )
+    mine, others = _apart(view)
 
-    def drawn(offer: OpenOffer) -> Picture:
-        if not is_to_answer(view, offer):
-            return _between(view, names, offer, told[offer.id])
+    def to_answer_in_column(offer: OpenOffer) -> Picture:
         brings = costs(view, game, Accept(offer.id), names, brief=True)
         return _to_me(view, offer, told[offer.id], LONE_W, brings)
 
-    items = tuple(map(drawn, ordered))
+    items = (
+        *[to_answer_in_column(offer) for offer in mine],
+        *[_between(view, names, offer, told[offer.id]) for offer in others],
+    )
     return (Tray("Offers on the table", items, key="offers-beside"),) if items else ()
+
+
+def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
+    """The offers that one has to answer, and the others, those with a part in them first."""
+    mine = [offer for offer in view.offers if is_to_answer(view, offer)]
+    others = [offer for offer in view.offers if not is_to_answer(view, offer)]
+    return mine, sorted(others, key=lambda offer: view.seat not in offer.parties)
 
 
 def _room_to_me(mine: int, others: int) -> float:
