@@ -569,10 +569,10 @@ class TableView:
         self._back.forget()
 
     def _hand_back(self, gone: Sequence[Entry]) -> None:
-        """What goes is taken back: the screen goes to whoever made the first of it, to decide anew."""
+        """What goes is taken back: the screen goes to who made the first of it here, to decide anew."""
         self._moments.forget()
         self._drawn.begin()
-        people = self._people.all()
+        people = self._here()
         whose = [entry.seat for entry in reversed(gone) if entry.kind == "move" and entry.seat in people]
         if self.seat is None and whose and whose[0] != self._shown and not self._curtain.open:
             self._curtain = Curtain(asked=whose[0])

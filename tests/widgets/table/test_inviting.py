@@ -230,6 +230,20 @@ def test_who_plays_a_free_seat_here_says_who_they_are(half_full, store):
     assert rooms.gathering(store, view.table.id).at_screen == {1}
 
 
+def test_who_plays_here_keeps_the_screen_as_a_device_s_move_is_taken_back(half_full):
+    view, page = half_full
+    for seat in (1, 2, 3):
+        page.do(f"here:{seat}")
+    page.do("show:1")
+    assert view.shown == 1
+    view.table.submit(0, view.table.legal(0)[0])
+    page.do("undo")
+    if page.doing("undo-yes"):
+        page.do("undo-yes")
+    assert [entry.kind for entry in view.table.log][-1] == "undo"
+    assert view.shown == 1
+
+
 def test_a_seat_that_a_device_took_meanwhile_is_not_played_here(half_full, store):
     view, page = half_full
     Rooms(store).new_key(view.table.id, 1, DEVICE)
