@@ -84,6 +84,27 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
             if (at.width && beyond(at, box)) say("text leaves its card", text);
         }
     }
+    const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), range = document.createRange();
+    const goes_on = "svg, .pb-recent, .pb-mine, .pb-side, .pb-ledger, .pb-dock, details, form";  // says so
+    while (h > 560 && words.nextNode()) {
+        const dom = words.currentNode.parentElement;
+        if (dom.closest(goes_on) || !dom.checkVisibility({visibilityProperty: true})) continue;
+        range.selectNodeContents(words.currentNode);
+        const lines = [...range.getClientRects()].filter((line) => line.width > 1 && line.height > 1);
+        let lifted = false;  // out of what it lies in, to the next that has a place of its own
+        for (let up = dom; up && up !== root && lines.length; up = up.parentElement) {
+            const style = getComputedStyle(up), box = up.getBoundingClientRect();
+            if (style.clipPath !== "none" || box.width < 3) break;
+            if (lifted && style.position === "static") continue;
+            const clips = style.overflowX !== "visible" || style.overflowY !== "visible";
+            const across = (w < 720 || h > w) && up.matches(".pb-players");  // chips in one line
+            if (clips && !across && lines.some((at) => beyond(at, box) || at.top < box.top - 3)) {
+                say(`text is cut off in ${up.className}`, dom);
+                break;
+            }
+            lifted = style.position === "absolute";
+        }
+    }
     for (const piece of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
         const at = piece.getBoundingClientRect(), list = piece.closest(".pb-tray");
         if (list && at.width && at.top + at.height / 2 > list.getBoundingClientRect().bottom) {

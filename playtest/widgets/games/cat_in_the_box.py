@@ -25,6 +25,7 @@ from playtest.widgets.games.cat_in_the_box_cards import (
     hand_of,
     hands_in_order,
     left_over,
+    short,
     x_spaces,
 )
 from playtest.widgets.games.cat_in_the_box_fixes import fixes
@@ -74,7 +75,11 @@ def _phase(view: CatView, names: Sequence[str]) -> str:
     if view.phase != "tricks":
         begins = {"discard": "One round: a card goes away", "prediction": "One round: predictions"}
         return begins.get(view.phase, "The end")
-    led = f", {COLORS.name(color_of(view.trick[0]))} led by {names[view.leader]}" if view.trick else ""
+    led = (
+        f", {COLORS.name(color_of(view.trick[0]))} led by {short(names[view.leader], 12)}"
+        if view.trick
+        else ""
+    )
     return f"Trick {len(view.tricks) + 1} of {_most_tricks(view)}{led}"
 
 
