@@ -85,7 +85,7 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         }
     }
     const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), range = document.createRange();
-    const goes_on = "svg, .pb-recent, .pb-mine, .pb-side, .pb-ledger, .pb-dock, details, form";  // says so
+    const goes_on = "svg, .pb-recent, .pb-mine, .pb-told, .pb-side, .pb-ledger, .pb-dock, details, form";
     while (h > 560 && words.nextNode()) {
         const dom = words.currentNode.parentElement;
         if (dom.closest(goes_on) || !dom.checkVisibility({visibilityProperty: true})) continue;
