@@ -376,9 +376,7 @@ def test_one_press_too_many_in_the_dock_makes_no_second_move(page_of, game):
         expect(page.locator(SHUT)).to_have_count(0)
         before = len(served.table.log)
         page.mouse.click(*spot)
-        if page.locator(
-            "[data-sure]"
-        ).count():  # where another button was pressed before, it costs something for good
+        if page.locator("[data-sure]").count():  # it costs something for good where another button just lay
             page.wait_for_timeout(150)
             assert len(served.table.log) == before
             page.mouse.click(*spot)
