@@ -45,7 +45,16 @@ from playtest.widgets.games.trade_warz_cards import (
 from playtest.widgets.games.trade_warz_cells import for_a_phone
 from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
-from playtest.widgets.games.trade_warz_market import CLOSE_W, FOUR_W, ROOMY_W, Market, Tracks, powers_of
+from playtest.widgets.games.trade_warz_market import (
+    CLOSE_W,
+    FOUR_W,
+    LOW_ROW,
+    ROOMY_W,
+    ROW,
+    Market,
+    Tracks,
+    powers_of,
+)
 from playtest.widgets.games.trade_warz_piles import DECKS, ORDER, Piles, tally
 from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.games.trade_warz_trading import Trading
@@ -83,7 +92,8 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     table = _Table(view, names, game)
     many = len(view.partners)
     abreast, across = next(rows for most, *rows in ROWS if many <= most)
-    market = Market(view, names, game, table.powers, across)
+    row = LOW_ROW if table.powers and abreast > 4 else ROW
+    market = Market(view, names, game, table.powers, across, row)
     narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers))
     drawing = table.piles.pictured() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
