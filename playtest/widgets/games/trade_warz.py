@@ -9,6 +9,7 @@ facilitator corrects in ``trade_warz_fixes``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
@@ -62,6 +63,7 @@ from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, 
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
 __all__ = [
+    "as_it_came_out",
     "beside",
     "choices",
     "costs",
@@ -72,6 +74,7 @@ __all__ = [
     "scene",
     "settled",
     "standing",
+    "stands_still",
     "tally",
     "tries",
 ]
@@ -124,6 +127,23 @@ _AT: Mapping[type, str] = {
     told.RouteIncome: "income",
 }
 """In which phase comes out what a moment tells of."""
+
+
+def stands_still(event: Event) -> bool:
+    """A round that ends, and the winner of a dispute: the same move begins the next round, or pays."""
+    return isinstance(event, told.RoundEnded | told.DisputeWon)
+
+
+def as_it_came_out(view: TradeView, game: TradeWarz, event: Event) -> TradeView | None:
+    """A dispute that was just decided lies on the board once more, with the bids that everybody sees now."""
+    del game
+    if not isinstance(event, told.DisputeWon) or not view.face_up or view.contest is not None:
+        return None
+    bids = dict(zip(event.seats, event.bids, strict=True))
+    players = [
+        replace(player, bid=bids.get(seat), has_bid=seat in bids) for seat, player in enumerate(view.players)
+    ]
+    return replace(view, contest=(event.partner, event.slot), players=tuple(players))
 
 
 def phase_at(view: TradeView, game: TradeWarz, event: Event, beside: Sequence[Event]) -> str:
