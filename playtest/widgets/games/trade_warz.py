@@ -135,15 +135,15 @@ def stands_still(event: Event) -> bool:
 
 
 def as_it_came_out(view: TradeView, game: TradeWarz, event: Event) -> TradeView | None:
-    """A dispute that was just decided lies on the board once more, with the bids that everybody sees now."""
+    """A dispute that was just decided, with the bids that everybody sees now."""
     del game
-    if not isinstance(event, told.DisputeWon) or not view.face_up or view.contest is not None:
+    if not isinstance(event, told.DisputeWon) or view.contest != (event.partner, event.slot):
         return None
     bids = dict(zip(event.seats, event.bids, strict=True))
     players = [
         replace(player, bid=bids.get(seat), has_bid=seat in bids) for seat, player in enumerate(view.players)
     ]
-    return replace(view, contest=(event.partner, event.slot), players=tuple(players))
+    return replace(view, players=tuple(players))
 
 
 def phase_at(view: TradeView, game: TradeWarz, event: Event, beside: Sequence[Event]) -> str:
