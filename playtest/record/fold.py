@@ -56,6 +56,8 @@ class Fold:
         self._recent: deque[int] = deque()
         self._events: dict[int, list[Event]] = {}
         self._kept_events: str | None = None
+        self._within: tuple[tuple[int, int], Any] | None = None
+        """The state within a move that was asked for last: its entry, after how many events, and it."""
 
     @property
     def now(self) -> Position:
@@ -195,6 +197,17 @@ class Fold:
         if n not in self._events and self.log[n - 1].kind in ("start", "move"):
             self._have_events(self.course.way_to(n))
         return list(self._events.get(n, ()))
+
+    def within(self, n: int, event: Event) -> Any:
+        """The state when ``event`` of the move ``n`` had just come out; what it does after that is to come.
+
+        To be looked at alone. Raises ``ValueError`` where it is no event of that move.
+        """
+        at = self.events_of(n).index(event) + 1
+        if self._within is None or self._within[0] != (n, at):
+            before = self.position(self.course.before(n)).state.copy()
+            self._within = (n, at), replay.within(self.game, before, self.log[n - 1], at)
+        return self._within[1]
 
     def _have_events(self, way: list[int]) -> None:
         """Make sure that the events of all these entries are known."""

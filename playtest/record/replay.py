@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Self, cast
 
 import jsonpatch
 from jsonpointer import JsonPointerException
@@ -48,6 +50,42 @@ def carry_out(game: AnyGame, state: Any, entry: Entry) -> tuple[Any, list[Event]
     if entry.kind == "ruling":
         return _guarded(entry, lambda: ruled(game, state, entry.body["patch"])), []
     return state, []
+
+
+class _Enough(Exception):
+    """As much of a move has happened as was asked for."""
+
+
+class _FirstOf(list[Event]):
+    """Listens to a move until so many events have come out, and ends it there."""
+
+    def __init__(self, many: int) -> None:
+        super().__init__()
+        self._many = many
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        if len(self) >= self._many:
+            raise _Enough
+
+    def extend(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.append(event)
+
+    def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[override]  # events alone are told
+        self.extend(events)
+        return self
+
+
+def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
+    """The state within a move, right after so many of its ``events``; it changes ``state`` in place.
+
+    It is to be looked at, and not to be played on: what the move does after them is not done.
+    """
+    with suppress(_Enough):
+        seat = -1 if entry.seat is None else entry.seat
+        game.apply(state, seat, action_of(game, entry), Chance(outcomes=entry.chance), _FirstOf(events))
+    return state
 
 
 def ruled(game: AnyGame, state: Any, patch: Any) -> Any:

@@ -194,6 +194,14 @@ class Followed:
         view = self.game.view(self._now.state, seat)
         return _asking_nobody(view) if self.ended else view
 
+    def view_within(self, n: int, event: Event, seat: Seat | None) -> Any:
+        """What ``seat`` knew when ``event`` of the move ``n`` had just come out, while the move went on.
+
+        It asks nobody.
+        """
+        self._must_have(n)
+        return _asking_nobody(self.game.view(self._fold.within(n, event), seat))
+
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The legal moves of ``seat`` now; samples only, of open types."""
         return () if self.ended else self.game.legal(self._now.state, seat)

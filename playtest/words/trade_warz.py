@@ -481,19 +481,34 @@ def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row,
             return tuple(
                 [Row(who, (), minus(have), "leads" * leads, leads) for who, (have, leads) in enumerate(each)]
             )
-        case told.DisputeWon(seat=winner, seats=seats, powers=powers, bids=bids):
+        case told.DisputeWon(seat=winner, seats=seats, powers=powers, terms=terms):
             tie = sum(power == max(powers) for power in powers) > 1
             won = "wins the tie as the poorest" if tie else "wins"
             return tuple(
                 [
-                    Row(who, (Term("bid", str(bid)),), minus(power), won * (who == winner), who == winner)
-                    for who, power, bid in zip(seats, powers, bids, strict=True)
+                    Row(who, _power(made_of), minus(power), won * (who == winner), who == winner)
+                    for who, power, made_of in zip(seats, powers, terms, strict=True)
                 ]
             )
     if not isinstance(what, _ACCOUNTS):
         return ()
     now = what.now if isinstance(what, told.GdpChanged | told.RouteIncome) else None
     return (Row(what.seat, _terms(what, names, seat), "" if now is None else minus(now)),)
+
+
+def _power(terms: Sequence[told.Term]) -> tuple[Term, ...]:
+    """What a power is made of: what is printed and was bid in any case, and what else is not 0."""
+    counted = [term for term in terms if term.gdp or term.source in ("printed", "bid")]
+    return tuple(
+        [
+            Term(_POWER.get(term.source, term.source), signed(term.gdp) if at else minus(term.gdp))
+            for at, term in enumerate(counted)
+        ]
+    )
+
+
+_POWER = {"influence": "influence there"}
+"""What terms of a power are called that are no card's."""
 
 
 def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, ...]:

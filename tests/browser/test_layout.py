@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.on_screen import BROKEN, HEARD, SEATS, SIZES, TABLES, TWICE, broken_at_every_size
 
@@ -43,6 +44,18 @@ def test_a_page_at_twice_its_size_scrolls_and_keeps_what_is_asked_in_sight(page_
     found, kinds = walk(page, table, most=30, sizes=TWICE)
     measured("kinds of decision looked at", len(kinds))
     assert found == []
+
+
+def test_influence_at_the_lowest_partner_is_picked_without_scrolling(page_of):
+    """Of nine partners with powers, which a low window shows whole, the large ones lie at the foot."""
+    page, table = page_of("six with powers", 1164, 608, seed=6)
+    assert table.until_one_may("pass", passes=12)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    assert broken_at_every_size(page, [(1164, 608)], dark=True) == []
+    asked = page.locator(".pb-stage [data-key^=influence-Japan-][data-can=yes]:visible")
+    assert asked.count() == 1
+    expect(asked).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
 
 
 ON_TOP = """() => {  // lays the last piece of the board or the hand over the first beside it

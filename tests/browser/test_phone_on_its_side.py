@@ -1,6 +1,7 @@
 """A phone turned on its side: board, hand and dock are on the screen at once, and the hand can be read."""
 
 import pytest
+from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.state import Choose, Offer
@@ -125,6 +126,44 @@ def test_every_decision_of_a_game_is_on_one_screen(page_of, measured, called, si
     assert found == []
 
 
+UNDER_ANSWERS = """() => {  // many answers leave a market of nine too little: it scrolls, if none lies on it
+    const dock = document.querySelector(".pb-dock").offsetHeight;
+    return dock > 90 && !document.querySelector(".pb-stage [data-can=yes]");
+}"""
+
+
+@pytest.mark.parametrize("called", ["six at trade_warz", "six with powers"])
+def test_six_at_a_small_phone_on_its_side_have_the_market_beside_offers_and_questions(page_of, called):
+    """Offers had letters of 8 px, decks of 9; a long question pushed the lowest partners below the edge."""
+    page, table = page_of(called, *SIDES[1])
+    found, kinds, moves = [], set(), 0
+    while moves <= 2 * MOST:
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        kind = page.locator(".pb-root").get_attribute("data-decision")
+        if kind not in kinds:
+            kinds.add(kind)
+            for size in SIDES[1:]:
+                wrong = [each for _, each in whole(page, table, size)]
+                scrolls = page.evaluate(UNDER_ANSWERS)
+                told = [each for each in wrong if not each.startswith("pb-") or not scrolls]
+                found += [(moves, kind, size, each) for each in told]
+        moves += table.advance_to_a_new_kind(9)
+    assert {"pass", "choose", "done+place"} < kinds
+    assert found == []
+
+
+@pytest.mark.parametrize("size", SIDES)
+def test_the_sum_of_a_dispute_stands_beside_the_market_of_a_phone_on_its_side(page_of, size):
+    """It took half the board's height, and of three partners in a row two lay below the edge."""
+    page, table = page_of("six at trade_warz", *size, seed=4, plays="trader")
+    assert table.until_one_may("bid")
+    settle(page, table)
+    expect(page.locator("svg[data-picture=disputes-slim]")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".pb-stage svg[data-picture^=disputes]:visible")).to_have_count(0)
+    expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
+    assert page.evaluate(LOOK, False) == page.evaluate(SMALL) == []
+
+
 @pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
 def test_the_trick_and_the_hand_are_whole_beside_each_other(page_of, called):
     """The right player's card was cut off, one's own lay below the edge; a hand slid under the dock."""
@@ -203,3 +242,14 @@ def test_every_seat_is_above_the_bar_of_the_form_that_one_joins_with(browser, tm
     finally:
         device.close()
         hall.stop()
+
+
+@pytest.mark.parametrize("size", SIDES[1:])
+def test_how_six_have_ended_stands_beside_the_whole_market(page_of, size):
+    """The board was cut off at its right, and a strip of one's hand lay below the scores."""
+    page, table = page_of("six with powers", *size, plays="trader")
+    while table.advance(200):
+        pass
+    assert whole(page, table, size) == []
+    expect(page.locator("[data-results] tr[data-seat]:visible")).to_have_count(6)
+    expect(page.locator("[data-results] tr[data-seat]").last).to_be_in_viewport(ratio=1)

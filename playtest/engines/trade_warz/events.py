@@ -340,19 +340,6 @@ class BidMade(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeWon(Event):
-    """How a dispute ended: power and bid of each seat in ``seats``."""
-
-    seat: Seat
-    partner: str
-    slot: int
-    seats: tuple[Seat, ...]
-    powers: tuple[int, ...]
-    bids: tuple[int, ...]
-    kind: Literal["dispute_won"] = "dispute_won"
-
-
-@dataclass(frozen=True, slots=True)
 class Cause(Data):
     """A card that makes an income less, and who has played it; nobody an event or what is printed."""
 
@@ -362,11 +349,25 @@ class Cause(Data):
 
 @dataclass(frozen=True, slots=True)
 class Term(Data):
-    """One term of an income: where it comes from, how much, and what makes it less."""
+    """One term of a sum, as of an income or a power: what it comes from, how much, and what makes it less."""
 
     source: str
     gdp: int
     less_by: tuple[Cause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeWon(Event):
+    """How a dispute ended: power and bid of each seat in ``seats``, and what its power is made of."""
+
+    seat: Seat
+    partner: str
+    slot: int
+    seats: tuple[Seat, ...]
+    powers: tuple[int, ...]
+    bids: tuple[int, ...]
+    terms: tuple[tuple[Term, ...], ...]
+    kind: Literal["dispute_won"] = "dispute_won"
 
 
 @dataclass(frozen=True, slots=True)

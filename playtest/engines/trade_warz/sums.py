@@ -299,13 +299,25 @@ class Sums(Holdings):
         terms = [Term("printed", self.card[placed.card].influence)] if placed.card else []
         terms.append(Term("influence", player.influence[placed.partner]))
         if player.power:
-            terms.append(Term("this round", player.power))
+            terms += self._power_played(state, seat)
         for effect, name, place in self.sources.own(state, "dispute_power", seat):
             if self.meets(effect, place, placed.partner) and self._helps(state, effect, placed):
                 terms.append(Term(name, effect.amount))
         if player.bid is not None:
             terms.append(Term("bid", player.bid))
         return terms
+
+    def _power_played(self, state: TradeState, seat: Seat) -> list[Term]:
+        """The cards that ``seat`` has played this round for more power in its next dispute."""
+        cards = [card for at, who, card in state.played if (at, who) == (state.round, seat)]
+        terms = [
+            Term(card, effect.amount)
+            for card in cards
+            for effect in self.printed.effects.get(card, ())
+            if effect.do == "dispute_power" and effect.when != "active"
+        ]
+        power = state.players[seat].power
+        return terms if sum([term.gdp for term in terms]) == power else [Term("this round", power)]
 
     def _helps(self, state: TradeState, effect: Effect, placed: PlacedExport) -> bool:
         if effect.provided == "route_with_partner":

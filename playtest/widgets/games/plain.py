@@ -179,6 +179,15 @@ def as_it_came_out(game: AnyGame, view: Any, events: Sequence[Any]) -> Any:
     return next((was for was in made if was is not None), view)
 
 
+def stands_still(game: AnyGame, event: Any) -> bool:
+    """Whether the board is shown as it was when ``event`` came out: ``stands_still(event)`` of the module.
+
+    For what comes out within a move that then goes on, as a round that ends and the next begins.
+    """
+    asked = getattr(front_end(type(game)), "stands_still", None)
+    return asked is not None and event is not None and bool(asked(event))
+
+
 def phase_at(game: AnyGame, view: Any, event: Any, beside: Sequence[Any]) -> str:
     """Where the game stood when ``event`` came out, which the position has left since.
 

@@ -9,6 +9,7 @@ facilitator corrects in ``trade_warz_fixes``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
@@ -45,7 +46,16 @@ from playtest.widgets.games.trade_warz_cards import (
 from playtest.widgets.games.trade_warz_cells import for_a_phone
 from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
-from playtest.widgets.games.trade_warz_market import CLOSE_W, FOUR_W, ROOMY_W, Market, Tracks, powers_of
+from playtest.widgets.games.trade_warz_market import (
+    CLOSE_W,
+    FOUR_W,
+    LOW_ROW,
+    ROOMY_W,
+    ROW,
+    Market,
+    Tracks,
+    powers_of,
+)
 from playtest.widgets.games.trade_warz_piles import DECKS, ORDER, Piles, tally
 from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.games.trade_warz_trading import Trading
@@ -53,6 +63,7 @@ from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, 
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
 __all__ = [
+    "as_it_came_out",
     "beside",
     "choices",
     "costs",
@@ -63,6 +74,7 @@ __all__ = [
     "scene",
     "settled",
     "standing",
+    "stands_still",
     "tally",
     "tries",
 ]
@@ -83,7 +95,8 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     table = _Table(view, names, game)
     many = len(view.partners)
     abreast, across = next(rows for most, *rows in ROWS if many <= most)
-    market = Market(view, names, game, table.powers, across)
+    row = LOW_ROW if table.powers and abreast > 4 else ROW
+    market = Market(view, names, game, table.powers, across, row)
     narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers))
     drawing = table.piles.pictured() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
@@ -114,6 +127,23 @@ _AT: Mapping[type, str] = {
     told.RouteIncome: "income",
 }
 """In which phase comes out what a moment tells of."""
+
+
+def stands_still(event: Event) -> bool:
+    """A round that ends, and the winner of a dispute: the same move begins the next round, or pays."""
+    return isinstance(event, told.RoundEnded | told.DisputeWon)
+
+
+def as_it_came_out(view: TradeView, game: TradeWarz, event: Event) -> TradeView | None:
+    """A dispute that was just decided, with the bids that everybody sees now."""
+    del game
+    if not isinstance(event, told.DisputeWon) or view.contest != (event.partner, event.slot):
+        return None
+    bids = dict(zip(event.seats, event.bids, strict=True))
+    players = [
+        replace(player, bid=bids.get(seat), has_bid=seat in bids) for seat, player in enumerate(view.players)
+    ]
+    return replace(view, players=tuple(players))
 
 
 def phase_at(view: TradeView, game: TradeWarz, event: Event, beside: Sequence[Event]) -> str:

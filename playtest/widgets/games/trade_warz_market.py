@@ -13,7 +13,10 @@ from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import bare, brief
 from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Polygon, Text, fitted, token, wide
 
-ROW = 21
+ROW, LOW_ROW = 21, 19
+"""How high a slot is with the gap below it, and where all partners have powers in two long rows."""
+GAPS = {ROW: 8, LOW_ROW: 5}
+"""How far apart the partners are, by how high a slot is."""
 CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
 """How wide a partner is: where five stand abreast, four, two on a phone, and three."""
 KEPT = 128
@@ -78,16 +81,18 @@ class Market:
         game: TradeWarz,
         powers: Powers,
         wide: float = PARTNER_W,
+        row: int = ROW,
     ) -> None:
         self.view = view
         self.names = names
         self.game = game
         self.powers = powers
         self.wide = wide
+        self.row = row
 
     def map(self, abreast: int) -> Picture:
         """The partners, so many abreast."""
-        return together(self.partners, abreast, 8, f"market-{abreast}")
+        return together(self.partners, abreast, GAPS[self.row], f"market-{abreast}")
 
     @cached_property
     def partners(self) -> tuple[Picture, ...]:
@@ -126,6 +131,7 @@ class Market:
             market=partner.market,
             slots=partner.slots,
             wide=self.wide,
+            row=self.row,
             powered=bool(self.powers.get(name)),
             names=tuple(self.names),
             influence=tuple([player.influence.get(name, 0) for player in view.players]),
@@ -152,6 +158,7 @@ class Stall:
     market: str
     slots: int
     wide: float
+    row: int
     powered: bool
     names: tuple[str, ...]
     influence: tuple[int, ...]
@@ -166,14 +173,34 @@ class Stall:
     contest: int | None
 
     @property
+    def head(self) -> float:
+        """Where the slots begin."""
+        return self.row + 9
+
+    @property
+    def middle(self) -> float:
+        """Where in a slot the middle is."""
+        return self.row / 2 - 1
+
+    @property
+    def line(self) -> float:
+        """Where in a slot its letters stand."""
+        return self.row / 2 + 4
+
+    @property
+    def foot(self) -> float:
+        """How high the line of influence is."""
+        return self.row + 5
+
+    @property
     def below(self) -> float:
         """Where what stands under the slots begins."""
-        return 30 + ROW * self.slots
+        return self.head + self.row * self.slots
 
     @property
     def high(self) -> float:
         """How high the partner is."""
-        return self.below + (ROW if self.powered else 0) + 26
+        return self.below + (self.row if self.powered else 0) + self.foot
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def upper(self) -> tuple[Piece, ...]:
@@ -202,7 +229,7 @@ class Stall:
             label=self.explained,
             part={"partner": self.name},
         )
-        rows = [self.slot(slot, 30 + ROW * (slot - 1)) for slot in range(1, self.slots + 1)]
+        rows = [self.slot(slot, self.head + self.row * (slot - 1)) for slot in range(1, self.slots + 1)]
         frame = Box(0.5, 0.5, self.wide - 1, self.high - 1, 8, fill="none", stroke="line")
         return (frame, head, *self._crown(), *rows)
 
@@ -245,7 +272,7 @@ class Stall:
                     1,
                     1,
                     across - 2,
-                    ROW - 3,
+                    self.row - 3,
                     8,
                     fill="accent-soft" if power.has else "paper",
                     stroke="accent" if near else "faint",
@@ -254,7 +281,7 @@ class Stall:
                 ),
                 Text(
                     across / 2,
-                    14,
+                    self.line - 0.5,
                     f"{power.at}+" if power.at else "suzerain",
                     11.5,
                     bold=power.has,
@@ -270,7 +297,10 @@ class Stall:
         """Everybody's influence."""
         rooms = [self._room_of(seat) for seat in range(len(self.names))]
         return tuple(
-            [self.points_of(seat, 5 + sum(rooms[:seat]), self.high - 13) for seat in range(len(self.names))]
+            [
+                self.points_of(seat, 5 + sum(rooms[:seat]), self.high - self.foot / 2)
+                for seat in range(len(self.names))
+            ]
         )
 
     def _room_of(self, seat: Seat) -> float:
@@ -331,20 +361,22 @@ class Stall:
         placed = [placed for placed in self.placed if placed.slot == slot]
         closed = slot in self.closed
         inside: list[Piece] = [
-            Box(3, 0, self.wide - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
-            Text(13, 14.5, str(slot), 12, fill="muted"),
+            Box(
+                3, 0, self.wide - 6, self.row - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True
+            ),
+            Text(13, self.line, str(slot), 12, fill="muted"),
         ]
         if self.contest == slot:  # it stands out as long as the dispute is on
             inside[0] = Box(
-                3, 0, self.wide - 6, ROW - 2, 5, fill="accent-soft", stroke="warn", width=2, outline=True
+                3, 0, self.wide - 6, self.row - 2, 5, fill="accent-soft", stroke="warn", width=2, outline=True
             )
         if closed:
-            inside.append(Text(28, 14.5, "closed this round", 12, anchor="start", fill="warn"))
+            inside.append(Text(28, self.line, "closed this round", 12, anchor="start", fill="warn"))
         apart = min(34.0, (self.wide - 64) / max(1, len(placed) - 1))
         for at, export in enumerate(placed):
             inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
         if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11.5):
-            inside.append(Text(self.wide - 9, 14.5, "contested", 11.5, anchor="end", fill="warn"))
+            inside.append(Text(self.wide - 9, self.line, "contested", 11.5, anchor="end", fill="warn"))
         return Group(
             tuple(inside),
             y=y,
@@ -358,8 +390,16 @@ class Stall:
 
     def _card_at(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
         pieces: list[Piece] = [
-            Box(x + 10, 2.5, 11, 14, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
-            token(export.seat, x, 9.5, 7),
+            Box(
+                x + 10,
+                self.middle - 7,
+                11,
+                14,
+                2,
+                fill="blue" if export.back == "export" else "raised",
+                stroke="ink",
+            ),
+            token(export.seat, x, self.middle, 7),
         ]
         if alone:
             room = self.wide - x - 36
@@ -367,7 +407,7 @@ class Stall:
             if export.card is None and wide(card, 12) > room:
                 card = "face down"
             fill = "ink" if export.card else "muted"
-            pieces.append(Text(x + 27, 14.5, brief(card, room, 12), 12, anchor="start", fill=fill))
+            pieces.append(Text(x + 27, self.line, brief(card, room, 12), 12, anchor="start", fill=fill))
         return pieces
 
     def said(self, export: PlacedExport) -> str:
@@ -383,11 +423,11 @@ class Stall:
         size = next((each for each in (12.0, 11.5) if wide(name, each) <= room), 12.0)
         return Group(
             (
-                Box(3, 0, self.wide - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
-                Text(13, 14.5, str(route.slot), 12, fill="muted"),
-                token(route.owner, at, 9.5, 7),
-                Text(at + 11, 14.5, brief(route.card, room, size), size, anchor="start"),
-                Text(self.wide - 9, 14.5, f"+{route.income}", 12.5, anchor="end", bold=True),
+                Box(3, 0, self.wide - 6, self.row - 2, 5, fill="raised", stroke="line", outline=True),
+                Text(13, self.line, str(route.slot), 12, fill="muted"),
+                token(route.owner, at, self.middle, 7),
+                Text(at + 11, self.line, brief(route.card, room, size), size, anchor="start"),
+                Text(self.wide - 9, self.line, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,
             key=f"route-{route.card}",
@@ -406,7 +446,15 @@ class Stall:
         close = 16 + 8.7 * len(str(points)) > room  # its token stands closer, where six count
         return Group(
             (
-                Box(0, -11, room, 22, 5, fill="accent-soft" if first else "none", outline=True),
+                Box(
+                    0,
+                    2 - self.foot / 2,
+                    room,
+                    self.foot - 4,
+                    5,
+                    fill="accent-soft" if first else "none",
+                    outline=True,
+                ),
                 token(seat, 5.5, 0, 4.2) if close else token(seat, 7, 0, 5),
                 Text(
                     10.5 if close else 16,

@@ -72,7 +72,7 @@ class Piles:
         draws = _first_draws(self.view, self.game)
         if not draws:
             if "leader" in self._pile_sizes():
-                return (self._piles(PILE_W, 44, draws, key="piles"),)
+                return (self._piles(SLIM_W, 44, draws, key="piles"),)
             return (Fitted(self._with_leaders(beside=True), self._with_leaders(beside=False), key="piles"),)
         broad, narrow = self._piles(154, 44, draws, key="piles"), self._piles(PILE_W, 64, draws, key="piles")
         slim = self._piles(SLIM_W, 64, draws, key="piles")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import Any
@@ -36,6 +37,8 @@ LYING_W = 700
 """The same with its sides abreast."""
 ASIDE_W = 316
 """The same in the column beside the board."""
+SLIM_W = 264
+"""How wide a dispute or an offer is beside the board of a phone that lies on its side."""
 
 
 class Trading:
@@ -72,8 +75,10 @@ class Trading:
         return [*now, *self._later(contested[1:])]
 
     def disputes_below(self) -> list[Block]:
-        """The same for below it, with the sides abreast."""
-        return [self._lying(rivals, "disputes-below") for rivals in self._contested()[:1]]
+        """The same for below it, with the sides abreast, and for the column beside a phone's board."""
+        now = self._contested()[:1]
+        below = [self._lying(rivals, "disputes-below") for rivals in now]
+        return [*below, *[self._dispute(rivals, SLIM_W, "disputes-slim") for rivals in now]]
 
     def _later(self, contested: Sequence[Sequence[PlacedExport]]) -> list[Paragraph]:
         if not contested:
@@ -169,12 +174,21 @@ class Trading:
 
     def offers(self) -> list[Block]:
         """The open offers, each of which stands for the answer to it."""
-        if not self.view.offers:
+        open_now = len(self.view.offers)
+        if not open_now:
             return []
-        if len(self.view.offers) == 1:
-            return [self._offers(1)]
-        many = 2 if len(self.view.offers) <= TWO_ABREAST else 3
-        return [Fitted(partial(self._offers, many), partial(self._offers, 1), key="offers")]
+        many = 1 if open_now == 1 else 2 if open_now <= TWO_ABREAST else 3
+        return [Fitted(partial(self._offers, many), self._offers_below, key="offers")]
+
+    def _offers_below(self) -> Picture:
+        """The open offers below one another; in a column beside the board each in lines of its own."""
+        slim, y = [], 0.0
+        for offer in self.view.offers:
+            card, high = self._offer_in_lines(offer, y)
+            slim.append(card)
+            y += high + 3
+        beside = Picture("", SLIM_W, y - 1, tuple(slim), key="offers")
+        return replace(self._offers(1), slim=beside)
 
     def _offers(self, abreast: int) -> Picture:
         """The open offers in their order, so many ``abreast``."""
@@ -184,20 +198,44 @@ class Trading:
         return Picture("Offers on the table", w, h, cards, key="offers", grow=grow)
 
     def _offer(self, offer: OpenOffer, x: float, y: float) -> Piece:
-        mine = self.view.seat in (offer.giver, offer.taker)
-        said = f"{offer.number + 1}. {self.offer_in_words(offer, self.names)}"
+        text, size = fitted(self._told(offer, OFFER_ROOM), OFFER_ROOM, (12.5, 11.5))
+        return self._offer_card(offer, [text], size, (x, y), (400, 27))
+
+    def _offer_in_lines(self, offer: OpenOffer, y: float) -> tuple[Piece, float]:
+        """An offer in as many lines as it takes, and how high it is."""
+        room = SLIM_W - 16
+        lines = wrap(self._told(offer, 2 * room), round(room / 6.5))
+        high = 10.0 + 15 * len(lines)
+        return self._offer_card(offer, lines, 12.5, (0, y), (SLIM_W, high)), high
+
+    def _told(self, offer: OpenOffer, room: float) -> str:
+        """An offer in words for who looks; what is offered is told, whatever the names are."""
         names = [*self.names]
-        if mine and self.view.seat is not None:
+        if self.view.seat is not None and self.view.seat in (offer.giver, offer.taker):
             names[self.view.seat] = "you"
         told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
-        if wide(told, 12.5) > OFFER_ROOM:  # what is offered is told, whatever the names are
+        if wide(told, 12.5) > room:
             names = [cut(name, NAME_ROOM, 12.5) for name in names]
             told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
-        text, size = fitted(told, OFFER_ROOM, (12.5, 11.5))
+        return told
+
+    def _offer_card(
+        self,
+        offer: OpenOffer,
+        lines: Sequence[str],
+        size: float,
+        at: tuple[float, float],
+        across: tuple[float, float],
+    ) -> Piece:
+        """An offer that stands for the answer to it, ``across`` wide and high."""
+        mine = self.view.seat in (offer.giver, offer.taker)
+        (x, y), (w, high) = at, across
+        said = f"{offer.number + 1}. {self.offer_in_words(offer, self.names)}"
+        first = 18 if len(lines) < 2 else 17
         return Group(
             (
-                Box(1, 1, 398, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),
-                Text(9, 18, text, size, anchor="start"),
+                Box(1, 1, w - 2, high - 2, 6, fill="accent-soft" if mine else "sunken", outline=True),
+                *[Text(9, first + 15 * row, line, size, anchor="start") for row, line in enumerate(lines)],
             ),
             x=x,
             y=y,
@@ -205,7 +243,7 @@ class Trading:
             name="offer",
             label=f"Offer {said}, made by {self.names[offer.by]}",
             part={"offer": offer.number},
-            badge=(388, 13),
+            badge=(w - 12, 13),
         )
 
     @staticmethod

@@ -45,7 +45,7 @@ from playtest.record import (
     unpack,
 )
 from playtest.table import Table
-from playtest.widgets.games import as_it_came_out, lapses, phase_at, scene_of
+from playtest.widgets.games import lapses, phase_at, scene_of
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -66,7 +66,7 @@ from playtest.widgets.studio import timeline
 from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_parts import Told
-from playtest.widgets.table import Moments, TableView, panels, who_won
+from playtest.widgets.table import Moments, TableView, as_it_stood, panels, who_won
 from playtest.words import Moment, as_it_stands
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -603,7 +603,8 @@ class Review:
         if not came and not now:
             now = next((line.text for line in told[:1] if line.n == self._at), "")
         up = came[min(self._which, len(came) - 1)] if came else None
-        scene = self._scene(table, came_out=up is not None)
+        view = self._view(table, up)
+        scene = self._scene(table, view)
         acting = table.game.pending(table.state_at(self._at)) if up is None else ()
         panes = [
             self._head(table, scene.holds if scene.ledger else ""),
@@ -616,7 +617,7 @@ class Review:
             ),
             parts.hand(self._drawn("mine", scene.mine), self._shows),
             parts.ledger(self._drawn("ledger", scene.ledger), self._shows),
-            self._controls(table, now, self._phase(table, scene, up)),
+            self._controls(table, now, self._phase(table, view, up) or scene.phase),
         ]
         said = self.error or self._notice or (now if up is None else f"{up.title} {now}".strip())
         self.board.show([pane for pane in panes if pane is not None], say=said)
@@ -728,12 +729,9 @@ class Review:
             self._listed = (id, node)
         return node
 
-    def _phase(self, table: Table, scene: Scene, up: Moment | None) -> str:
-        """Where the game stood; with a moment, when that came out."""
-        if up is None:
-            return scene.phase
-        view = table.game.view(table.state_at(self._at), self.shows)
-        return phase_at(table.game, view, up.event, table.events_of(self._at)) or scene.phase
+    def _phase(self, table: Table, view: Any, up: Moment | None) -> str:
+        """Where the game stood when what is up came out; empty where the board says it."""
+        return "" if up is None else phase_at(table.game, view, up.event, table.events_of(self._at))
 
     def _controls(self, table: Table, now: str, phase: str) -> Node:
         """What happened, and below it, where they stay when that is long, timeline and buttons."""
@@ -787,12 +785,14 @@ class Review:
         speed = controls.choice("speed", "Speed", "speed", timeline.SPEEDS, pace, data_change="speed")
         return h("div", {"class": "pb-buttons pb-jumps"}, *jumps, speed, key="jumps")
 
-    def _scene(self, table: Table, *, came_out: bool) -> Scene:
-        """The board after the entry shown; with what explains it, where something came out."""
+    def _view(self, table: Table, up: Moment | None) -> Any:
+        """What is known after the entry shown; when what is ``up`` came out, if something is."""
+        view = table.game.view(table.state_at(self._at), self.shows)
+        return view if up is None else as_it_stood(table, view, self.shows, self._at, up)
+
+    def _scene(self, table: Table, view: Any) -> Scene:
+        """The board that ``view`` is of."""
         game, state = table.game, table.state_at(self._at)
-        view = game.view(state, self.shows)
-        if came_out:
-            view = as_it_came_out(game, view, table.events_of(self._at))
         measures = game.measures(state) if self._shows == "all" else {}
         lapsed = lapses(game, table.since_ruling(None, self._at))
         return scene_of(game, view, table.names, measures, lapsed=lapsed)

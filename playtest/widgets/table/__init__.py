@@ -1,6 +1,7 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
 from playtest.widgets.table import panels, survey
+from playtest.widgets.table.as_it_stood import as_it_stood
 from playtest.widgets.table.correcting import Correcting
 from playtest.widgets.table.dealing import (
     another_bot,
@@ -37,6 +38,7 @@ __all__ = [
     "TableView",
     "TakingBack",
     "another_bot",
+    "as_it_stood",
     "bot_sits_down",
     "dealt",
     "is_nobodys",

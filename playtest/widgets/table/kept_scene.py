@@ -9,6 +9,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
 from playtest.widgets.games import lapses, scene_of, touched_of
 from playtest.widgets.kit import Scene
+from playtest.words import Moment
 
 _DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool, Mapping[int, Any]]
 """A view, names, public measures, whether a screen is shared, whether a ruling overtook the last turn, and
@@ -39,13 +40,13 @@ class KeptScene:
         *,
         everything: bool,
         held: int,
-        looks_back: bool = False,
+        looks_back: tuple[int, Moment] | None = None,
         shared: bool = False,
     ) -> Scene:
         """The scene of ``view``, which ``shown`` has when it holds ``held`` moves; or of ``everything``.
 
-        A ``view`` that ``looks_back`` is of an earlier position. Several people look at a screen that is
-        ``shared``, one after the other.
+        A ``view`` that ``looks_back`` is of an earlier position, beside what came out then. Several people
+        look at a screen that is ``shared``, one after the other.
         """
         table = self._table
         moment = (len(table.log), shown, everything, held, looks_back, shared)
@@ -53,7 +54,7 @@ class KeptScene:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view
             viewer = None if shared or everything else shown
-            touched = {} if looks_back else touched_of(table.game, table.lately(viewer))
+            touched = {} if looks_back is not None else touched_of(table.game, table.lately(viewer))
             drawn_from = self._of_now(seen, table.state, shared, touched)
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from

@@ -12,6 +12,7 @@ from playtest.table import Table
 from playtest.widgets.games import lapses, scene_of, touched_of
 from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h, keep
 from playtest.widgets.table import panels, zones
+from playtest.widgets.table.as_it_stood import as_it_stood
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.logbook import Logbooks
@@ -56,8 +57,8 @@ class LookingOn:
         game is over. ``shapes`` are the screen's.
         """
         table, text = self.table, self._text
-        view = table.view(REFEREE if everything else None)
         self._moments.look(None)
+        view = table.view(REFEREE) if everything else self._looked_at(ruling)
         self._nobody.names = table.names
         newest, _ = self._books.lines(None, LINES)
         showing = Showing(
@@ -77,6 +78,7 @@ class LookingOn:
             ),
             composer=self._nobody,
             acting=False,
+            looks_back=False,
             stamp=stamp,
             moment=self._moments.now,
             holds=self._moments.holding,
@@ -98,6 +100,13 @@ class LookingOn:
             key="side",
         )
         return [*zones.panes(showing), side]
+
+    def _looked_at(self, ruling: Ruling | None) -> Any:
+        """What a spectator sees; while everything waits for a moment, what explains it."""
+        view, up = self.table.view(None), self._moments.now
+        if up is None or not self._moments.holding or ruling is not None:
+            return view
+        return as_it_stood(self.table, view, None, *up)
 
     def _rules_now(self) -> Node | None:
         """The rules, from the phase in which the table is."""

@@ -39,7 +39,8 @@ SHORT = 10
 class Showing:
     """All that one drawing of a table is made from.
 
-    ``own`` is the seat of a screen of its own, ``legal`` whether the seat that is shown may act, ``barred``
+    ``own`` is the seat of a screen of its own, ``acting`` whether the seat that is shown may act, which it
+    does not on a board that ``looks_back`` to what has come out, ``barred``
     the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
     bots and curtain wait for it, ``again`` whether it is shown once more, ``goes`` for how many seconds it
     stays and for how many still, if not until a press, ``question`` what the facilitator is asked before
@@ -65,6 +66,7 @@ class Showing:
     scene: Scene
     composer: Composer
     acting: bool
+    looks_back: bool
     stamp: int
     barred: Sequence[str] = ()
     error: str = ""
@@ -106,8 +108,9 @@ class Showing:
 
     @property
     def marks(self) -> Marks:
-        """What is known of the move on its way; nothing where there is none to make."""
-        return self.composer if self.composer.moves or self.composer.begun else NoMarks()
+        """What is known of the move on its way; nothing where there is none to make on this board."""
+        to_make = self.composer.moves or self.composer.begun
+        return self.composer if to_make and not self.looks_back else NoMarks()
 
     @property
     def shown(self) -> Seat | None:

@@ -40,14 +40,11 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, SeatTable, Table
-from playtest.widgets.games import (
-    as_it_came_out,
-    attempts_of,
-    phase_at,
-)
+from playtest.widgets.games import attempts_of, phase_at
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import dock, keeping, zones
 from playtest.widgets.table.ahead import Ahead
+from playtest.widgets.table.as_it_stood import as_it_stood
 from playtest.widgets.table.composing import COMPOSING
 from playtest.widgets.table.correcting import Correcting
 from playtest.widgets.table.curtain import Curtain
@@ -727,7 +724,7 @@ class TableView:
             self._shown,
             everything=curtain.open,
             held=held,
-            looks_back=looks_back,
+            looks_back=self._moments.now if looks_back else None,
             shared=self._is_shared,
         )
         if scene is not self._shown_scene:
@@ -748,6 +745,7 @@ class TableView:
             scene=scene,
             composer=self.composer,
             acting=acting,
+            looks_back=looks_back,
             stamp=self.board.rev,
             barred=self._moves.bar(attempts),
             error=self._error,
@@ -770,7 +768,7 @@ class TableView:
             room=self._side.room,
             gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
             follows=self._surveys is not None,
-            then=self._phase_then(view),
+            then=self._phase_then(looked_at),
             shapes=self.board.shapes,
             held=held,
             ends_patience=self._all_the_people,
@@ -796,7 +794,7 @@ class TableView:
         up = self._moments.now if self._moments.holding else None
         if up is None or self.composer.begun or self._curtain.open or self._ruling is not None:
             return view
-        return as_it_came_out(self.table.game, view, self.table.events_of(up[0]))
+        return as_it_stood(self.table, view, self._shown, *up)
 
     def _phase_then(self, view: Any) -> str:
         """Where the game stood when what is up came out; nothing once a move is begun after it."""

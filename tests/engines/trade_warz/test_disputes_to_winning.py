@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playtest.engines.game import Illegal
+from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import (
     Bid,
     Contest,
@@ -12,6 +13,8 @@ from playtest.engines.trade_warz.actions import (
     Place,
     PlayTactic,
 )
+from playtest.engines.trade_warz.events import DisputeWon
+from playtest.engines.trade_warz.play import Play
 from tests.engines.trade_warz.position import Position
 
 # -- 13: disputes
@@ -52,6 +55,48 @@ def test_ruling_13_influence_with_the_partner_counts():
     p.do(1, Contest("Mexico", 1)).do(0, Bid(0)).do(1, Bid(2))
     assert p.state.disputes[-1].powers == ((0, 5), (1, 4))
     assert p.state.disputes[-1].winner == 0
+
+
+def won_by(p):
+    """How the last dispute ended, as everybody is told."""
+    return [event for event in p.events if isinstance(event, DisputeWon)][-1]
+
+
+def counted(terms):
+    return [(term.source, term.gdp) for term in terms]
+
+
+def test_whoever_hears_of_a_dispute_hears_what_each_power_is_made_of():
+    p = two_disputes().policy(0, "Brussels Bureaucracy").influence(0, "Mexico", 3)
+    p.state.played += ((p.state.round, 1, "Extra Time"),)
+    p[1].power = 3
+    p.do(1, Contest("Mexico", 1)).do(0, Bid(0)).do(1, Bid(2))
+    won = won_by(p)
+    assert (won.seats, won.powers) == ((0, 1), (5, 7))
+    assert counted(won.terms[0]) == [("printed", 2), ("influence", 3), ("bid", 0)]
+    assert counted(won.terms[1]) == [("printed", 2), ("influence", 0), ("Extra Time", 3), ("bid", 2)]
+    assert [sum(term.gdp for term in terms) for terms in won.terms] == [*won.powers]
+    p.do(0, Bid(0)).do(1, Bid(0))
+    assert "Extra Time" not in dict(counted(won_by(p).terms[1])), "the first dispute only"
+
+
+class TwiceThePower(TradeWarz):
+    """A rule that somebody tries."""
+
+    def power_in_dispute(self, state, placed):
+        return 2 * super().power_in_dispute(state, placed)
+
+
+def test_what_changed_rules_add_to_a_power_is_a_term_of_it():
+    p = two_disputes()
+    p.state.contest = ("Mexico", 1)
+    for placed in p.state.placed:
+        p[placed.seat].bid = 1
+    game, events = TwiceThePower(3, p.game.rules), []
+    game.course.disputes.settle(Play(p.state, p.rng, events), ("Mexico", 1))
+    (won,) = [event for event in events if isinstance(event, DisputeWon)]
+    assert won.powers == (6, 6)
+    assert counted(won.terms[0]) == [("printed", 2), ("influence", 0), ("bid", 1), ("other rules", 3)]
 
 
 def test_ruling_13_the_winner_pays_the_bid_and_the_card_and_losers_pay_nothing():

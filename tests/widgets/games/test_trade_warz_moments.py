@@ -29,7 +29,7 @@ from playtest.engines.trade_warz.events import (
     RouteLost,
     TacticPlayed,
 )
-from playtest.engines.trade_warz.events import Term as Income
+from playtest.engines.trade_warz.events import Term as Counted
 from playtest.table import Table
 from playtest.widgets.table.moments import Moments
 from playtest.words.moments import Row, Term, as_one
@@ -219,7 +219,9 @@ def test_ones_own_account_stands_first_when_a_round_ends(store):
 
 
 def test_a_dispute_is_told_beside_the_income_it_brought_and_an_event_says_what_it_does():
-    won = DisputeWon(0, "Mexico", 2, (0, 1), (3, 2), (1, 0))
+    mine = (Counted("printed", 1), Counted("influence", 0), Counted("China", 1), Counted("bid", 1))
+    theirs = (Counted("printed", 1), Counted("influence", 1), Counted("bid", 0))
+    won = DisputeWon(0, "Mexico", 2, (0, 1), (3, 2), (1, 0), (mine, theirs))
     moment = shown_to(
         [won, RouteIncome(1, 4, (), 9), RouteIncome(0, 3, (), 8), RoundEnded(1, (8, 9))], 0, NAMES
     )
@@ -231,8 +233,8 @@ def test_a_dispute_is_told_beside_the_income_it_brought_and_an_event_says_what_i
     alone = shown_to([won], 0, NAMES)
     assert (alone.title, alone.lines, alone.counts) == ("Ann wins Mexico 2", (), "power")
     assert alone.rows == (
-        Row(0, (Term("bid", "1"),), "3", "wins", True),
-        Row(1, (Term("bid", "0"),), "2"),
+        Row(0, (Term("printed", "1"), Term("China", "+1"), Term("bid", "+1")), "3", "wins", True),
+        Row(1, (Term("printed", "1"), Term("influence there", "+1"), Term("bid", "0")), "2"),
     )
     flipped = shown_to([Flipped("Debt Crisis", ()), GdpChanged(1, -3, "Debt Crisis", 6)], 0, NAMES)
     assert flipped.title.startswith("Event: ")
@@ -241,8 +243,8 @@ def test_a_dispute_is_told_beside_the_income_it_brought_and_an_event_says_what_i
 
 
 def test_an_income_is_a_table_that_says_what_routes_brought_and_what_makes_them_less():
-    less = Income("Rare Wines (France)", 2, (Cause("Embargo", 1),))
-    moment = shown_to([RouteIncome(0, 7, (Income(CORN, 5), less), 12), RouteIncome(1, 4, (), 9)], 1, NAMES)
+    less = Counted("Rare Wines (France)", 2, (Cause("Embargo", 1),))
+    moment = shown_to([RouteIncome(0, 7, (Counted(CORN, 5), less), 12), RouteIncome(1, 4, (), 9)], 1, NAMES)
     assert (moment.title, moment.lines, moment.counts) == ("Income", (), "GDP")
     assert [row.seat for row in moment.rows] == [1, 0]
     (term,) = moment.rows[1].terms
@@ -258,7 +260,7 @@ def shown_to(events, seat, names):
 
 
 def test_a_card_that_could_not_be_paid_says_so_beside_a_dispute_that_its_owner_may_have_won():
-    won = DisputeWon(0, "Japan", 2, (0, 2), (3, 2), (0, 0))
+    won = DisputeWon(0, "Japan", 2, (0, 2), (3, 2), (0, 0), ((), ()))
     lost, unpaid = Recovered(2, "Oil Sands (Canada)", "dispute"), Recovered(0, CORN, "unpaid")
     rows = {
         row.seat: row

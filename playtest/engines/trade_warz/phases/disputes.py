@@ -8,7 +8,7 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.actions import Bid, Contest
-from playtest.engines.trade_warz.events import BidMade, DisputeOpened, DisputeWon, TurnedUp
+from playtest.engines.trade_warz.events import BidMade, DisputeOpened, DisputeWon, Term, TurnedUp
 from playtest.engines.trade_warz.phases.base import Phase
 from playtest.engines.trade_warz.pieces import Dispute, PlacedExport
 from playtest.engines.trade_warz.play import Play
@@ -134,8 +134,8 @@ class Disputes(Phase):
         at = max(range(len(standing)), key=lambda i: (powers[i], -ranks.index(standing[i].seat)))
         seats = [placed.seat for placed in standing]
         bids = [state.players[placed.seat].bid or 0 for placed in standing]
-        state.contest = None
         self._tell(play, slot, standing, at, powers, bids)
+        state.contest = None
         for placed in standing:
             player = state.players[placed.seat]
             player.disputes += 1
@@ -164,7 +164,16 @@ class Disputes(Phase):
         state, seats, winner = play.state, tuple([placed.seat for placed in standing]), standing[at].seat
         power_of, bid_of = tuple(zip(seats, powers, strict=True)), tuple(zip(seats, bids, strict=True))
         state.disputes = (*state.disputes, Dispute(state.round, *slot, winner, power_of, bid_of))
-        play.tell(DisputeWon, winner, slot[0], slot[1], seats, tuple(powers), tuple(bids))
+        if play.events is not None:
+            sums = zip(standing, powers, strict=True)
+            terms = tuple([self._terms(state, placed, power) for placed, power in sums])
+            play.events.append(DisputeWon(winner, *slot, seats, tuple(powers), tuple(bids), terms))
+
+    def _terms(self, state: TradeState, placed: PlacedExport, power: int) -> tuple[Term, ...]:
+        """What a power is made of; what rules add that are not printed is a term too."""
+        terms = self.game.power_terms(state, placed)
+        other = power - sum([term.gdp for term in terms])
+        return (*terms, Term("other rules", other)) if other else tuple(terms)
 
     def _won(self, state: TradeState, winner: PlacedExport) -> None:
         """What winning a dispute brings: by what its winner has, and by the winning export itself."""
