@@ -72,7 +72,7 @@ class _FirstOf(list[Event]):
         for event in events:
             self.append(event)
 
-    def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[override]  # events alone are told
+    def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[misc,override]  # no type but events
         self.extend(events)
         return self
 

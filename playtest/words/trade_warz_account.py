@@ -1,4 +1,4 @@
-"""What each player of Trade Warz gained and paid in a round, from first event to end, term by term."""
+"""What each player of Trade Warz gained and paid in a round, term by term, and incomes as sums."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from playtest.engines.game import Event, Seat
-from playtest.engines.sentences import minus, signed
+from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import shipped_cards
 from playtest.words.moments import Moment, Row, Term
@@ -136,3 +136,21 @@ def _kinds() -> Mapping[str, str]:
         **{card.name: "event" for card in cards.events},
         "an earlier policy": "policies",
     }
+
+
+def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
+    """The terms of an income as a sum."""
+    return " + ".join([_in_income(term, names) for term in terms]).replace("+ −", "− ")
+
+
+def _in_income(term: told.Term, names: Sequence[str]) -> str:
+    """One term of an income, with what makes it less."""
+    less = f" because of {causes(term.less_by, names)}" if term.less_by else ""
+    return f"{minus(term.gdp)} {term.source}{less}"
+
+
+def causes(cards: Sequence[told.Cause], names: Sequence[str]) -> str:
+    """The cards that make an income less, each with who has played it."""
+    return listed(
+        [cause.card if cause.seat is None else f"{cause.card} of {names[cause.seat]}" for cause in cards]
+    )

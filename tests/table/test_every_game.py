@@ -10,6 +10,7 @@ from playtest import games
 from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.record import Fold, Store
+from playtest.record.replay import within
 from playtest.table import Table
 
 SHIPPED = sorted(name for name, cls in games().items() if cls.__module__.startswith("playtest.engines"))
@@ -48,6 +49,22 @@ def test_a_snapshot_holds_state_and_events(table):
     fold.settle()
     assert fold.now.state == table.state
     assert [(n, event) for n, event in fold.events()] == table.events(REFEREE)
+
+
+def test_a_move_is_carried_out_as_far_as_an_event_and_the_table_stands_as_it_did(table):
+    def plain(state):
+        return codec.dump(state, table.game.State)
+
+    now, looked = plain(table.state), 0
+    for entry in [entry for entry in table.log if entry.kind == "move"][-12:]:
+        told = table.events_of(entry.n)
+        for many in range(1, len(told) + 1):
+            assert isinstance(within(table.game, table.state_at(entry.n - 1), entry, many), table.game.State)
+            looked += 1
+        whole = within(table.game, table.state_at(entry.n - 1), entry, len(told) + 1)
+        assert plain(whole) == plain(table.state_at(entry.n))
+    assert looked
+    assert plain(table.state) == now
 
 
 def test_a_fork_holds_the_whole_position(table):

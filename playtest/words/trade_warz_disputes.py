@@ -1,0 +1,49 @@
+"""How a dispute of Trade Warz ended: who has won, by how much power, and what each power is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.sentences import listed, minus, signed
+from playtest.engines.trade_warz import events as told
+from playtest.words.moments import Row, Term
+
+_CALLED = {"influence": "influence there"}
+"""What terms of a power are called that are no card's."""
+_ALWAYS = ("printed", "bid")
+"""What is a term of a power though it be 0."""
+
+
+def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
+    """Who has won and pays what, and everybody's power and bid, in the log's sentence."""
+    sums = zip(won.seats, won.powers, won.bids, strict=True)
+    said = listed([f"{names[seat]} {minus(power)} (bid {gdp})" for seat, power, gdp in sums])
+    tie = " The poorest wins a tie." if _tied(won) else ""
+    bid = won.bids[won.seats.index(won.seat)]
+    pays = f" and pays {bid} GDP" if bid else ""
+    return f"{names[won.seat]} wins {won.partner} {won.slot}{pays}: {said}.{tie}"
+
+
+def powers(won: told.DisputeWon) -> tuple[Row, ...]:
+    """Each side's power, taken apart."""
+    wins = "wins the tie as the poorest" if _tied(won) else "wins"
+    return tuple(
+        [
+            Row(seat, _made_of(terms), minus(power), wins * (seat == won.seat), seat == won.seat)
+            for seat, power, terms in zip(won.seats, won.powers, won.terms, strict=True)
+        ]
+    )
+
+
+def _tied(won: told.DisputeWon) -> bool:
+    return sum(power == max(won.powers) for power in won.powers) > 1
+
+
+def _made_of(terms: Sequence[told.Term]) -> tuple[Term, ...]:
+    counted = [term for term in terms if term.gdp or term.source in _ALWAYS]
+    return tuple(
+        [
+            Term(_CALLED.get(term.source, term.source), signed(term.gdp) if at else minus(term.gdp))
+            for at, term in enumerate(counted)
+        ]
+    )

@@ -1,0 +1,73 @@
+"""What is printed on the cards of Trade Warz, and what their kinds and phases are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from playtest.engines.trade_warz import shipped_cards
+from playtest.engines.trade_warz.text import text_of
+
+DECKS = {
+    "leader": "the leader deck",
+    "export": "the export deck",
+    "tactic": "the tactic deck",
+    "policy": "the policy deck",
+}
+PHASES = {
+    "event": "Event",
+    "draw": "Draw",
+    "policy": "Policy",
+    "reveal": "Policies are revealed",
+    "trade": "Trade",
+    "disputes": "Disputes",
+    "payment": "Payment",
+    "income": "Income",
+    "cleanup": "Cleanup",
+}
+POWER = re.compile(r" \((\d+|suzerain)\)$")
+"""How the name of a partner's power ends: the influence it takes, or the title."""
+GROUPS = {"a": "the first", "b": "the second"}
+
+
+@cache
+def types() -> Mapping[str, str]:
+    """The kind of each printed card."""
+    return {card.name: card.type for card in shipped_cards().cards}
+
+
+def card_text(name: str) -> str:
+    """What a printed card says."""
+    found = next((one for one in shipped_cards().cards if one.name == name), None)
+    return text_of(found) if found else ""
+
+
+def event_text(name: str) -> str:
+    """What a printed event does."""
+    found = next((one for one in shipped_cards().events if one.name == name), None)
+    return text_of(found) if found else ""
+
+
+def leader_says(name: str) -> str:
+    """What a leader brings, by the printed list."""
+    found = next((one for one in shipped_cards().leaders if one.name == name), None)
+    if found is None:
+        return ""
+    ability = text_of(found).replace(";", ",")
+    return f"hand of {found.hand_size}, {found.export_slots} export slots. {ability}".strip()
+
+
+def without_policy(card: str) -> str:
+    """What having nothing to give up costs, where a card takes a policy of everybody."""
+    cards = shipped_cards()
+    found = next((one for one in (*cards.events, *cards.cards) if one.name == card), None)
+    lost = [abs(e.amount) for e in found.effects if e.do == "give_up_policy"] if found else []
+    return f"you have no policy to discard; you lose {lost[0]} GDP" if lost else ""
+
+
+def either(card: str, which: str) -> str:
+    """What the first or the second choice of an event does."""
+    found = next((one for one in shipped_cards().events if one.name == card), None)
+    first, _, second = (text_of(found) if found else "").rpartition("either ")[2].partition("; or ")
+    return (first if which == "a" else second).replace(";", ",").rstrip(".")
