@@ -535,3 +535,53 @@ def test_a_review_opened_from_an_ended_table_fills_the_place_of_the_table_and_le
     assert log["x"] >= stage["x"] + stage["width"]
     notebook.doing("leave").click()
     expect(notebook.board.locator("[data-start]")).to_be_visible()
+
+
+SLOW = """
+import time
+
+import ipywidgets
+from playtest.widgets.kit import Board, button, h
+
+
+def hear(said):
+    if said.do == "slow":
+        time.sleep(2)
+    if said.do != "hello":
+        board.show([what(said.do)])
+
+
+def what(came):
+    return h("div", {"class": "pb-wide"}, button("slow", "Look again"), button("quick", "Look away"),
+             h("p", {"class": "pb-answer", "id": "came"}, came), key="all")
+
+
+board = Board(hear)
+board.show([what("nothing")])
+figure = ipywidgets.HTML("<p id='figure'>a figure</p>")
+figure.add_class("pb-figure")
+around = ipywidgets.VBox([board, figure])
+around.add_class("pb-around")
+around
+"""
+"""A page whose one button takes two seconds, with a figure beside it."""
+
+
+def test_what_takes_longer_than_a_moment_says_at_once_that_it_is_worked_on(desk):
+    notebook = desk
+    notebook.run(SLOW)
+    sign = notebook.board.locator(".pb-works")
+    notebook.doing("quick").click()
+    expect(notebook.board.locator("#came")).to_have_text("quick")
+    notebook.page.wait_for_timeout(500)  # no sign comes late, when all is done
+    expect(sign).to_be_hidden()
+
+    notebook.doing("slow").click()
+    expect(sign).to_have_text("Working on it: Look again …", timeout=1500)
+    button, said = notebook.doing("slow").bounding_box(), sign.bounding_box()
+    assert abs(said["y"] - button["y"] - button["height"]) < 20  # beside what was pressed
+    for old in ("#came", ".pb-figure:has(#figure)"):
+        expect(notebook.front.locator(old).last).to_have_css("opacity", "0.3", timeout=1500)
+    expect(notebook.board.locator("#came")).to_have_text("slow")
+    expect(sign).to_be_hidden()
+    expect(notebook.front.locator(".pb-figure:has(#figure)").last).to_have_css("opacity", "1")

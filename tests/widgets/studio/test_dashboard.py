@@ -415,3 +415,21 @@ def test_that_a_report_is_being_written_is_said_before_it_is(store, tmp_path, mo
         made.close()
 
     asyncio.run(pressed())
+
+
+def test_a_choice_is_done_when_the_last_figure_is_drawn(dashboard, wire):
+    made, page = dashboard
+
+    async def chosen():
+        page.do("choose", game="scambodia")
+        here = len(wire.heard)
+        await made._drawing
+        return here
+
+    here = asyncio.run(chosen())
+    told = [(message["data"] or {}).get("content") or {} for message in wire.heard]
+    assert [one.get("more") for one in told[:here] if one.get("type") == "scene"][-1]
+    assert {"type": "done"} not in told[:here]
+    assert told.count({"type": "done"}) >= 1
+    last = [at for at, one in enumerate(told) if one.get("type") in ("scene", "done")][-1]
+    assert told[last] == {"type": "done"}
