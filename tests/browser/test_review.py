@@ -55,7 +55,9 @@ def test_a_playtest_is_stepped_through(desk, recorded, size, theme):
     notebook.doing("jump:note").click()
     expect(head).to_have_attribute("data-entry", "12")  # the move that the note is about
     expect(notebook.board.locator(".pb-turn")).to_contain_text("They laugh.")
-    mark = notebook.board.locator("[data-timeline] [aria-label='note, entry 12']")
+    mark = notebook.board.locator("[data-timeline] [data-marks][data-do='entry:12']")
+    mark.hover()
+    expect(notebook.board.locator(".pb-large")).to_contain_text("They laugh.")
     mark.press("Home")
     expect(head).to_have_attribute("data-entry", "1")
     mark.press("ArrowRight")

@@ -18,7 +18,6 @@ A fork's table is shown on the same board; its ``leave`` button leads back.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -41,7 +40,6 @@ from playtest.record import (
     file_at,
     last_names,
     last_played,
-    long_thinks,
     unpack,
 )
 from playtest.table import Table
@@ -65,6 +63,7 @@ from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.opening import Link, Writing
+from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.table import Moments, TableView, panels, who_won
 from playtest.words import Moment, as_it_stands
@@ -81,8 +80,6 @@ READ = 3.0
 """So many times as long as another position one stays, while it plays, at which something came out."""
 BEGINS = "The game begins."
 DEALT = f"{BEGINS} What was dealt lies on the board."
-LATER = 0.2
-"""Seconds after which what the first picture can do without is made."""
 _SHOWS = {"all": REFEREE, "spectator": None}
 _JUMPS = {
     "note": "note",
@@ -131,7 +128,6 @@ class Review:
         self.table: Table | None = None
         self.error = ""
         self._pace = pace
-        self._later = LATER
         self._known = {**catalog.games(), **{cls.name: cls for cls in classes}}
         self._shows = "all"
         self._asked = ""
@@ -140,16 +136,13 @@ class Review:
         self._which = 0
         """Which of the moments of the entry shown is up."""
         self._playing: asyncio.Task[None] | None = None
-        self._finding: asyncio.Task[None] | None = None
-        """Where the lead passed is being found out."""
+        self._marks = Marks(self._known, lambda: self.board.comm is not None, self._draw)
         self._pen = KeepingPen()
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._sat: Mapping[str, Sequence[str]] = {}
         """The names at playtests where others sat down than were first written down."""
         self._lacks = ""
-        self._leads: tuple[Any, list[int]] = (None, [])
-        self._found: dict[tuple[str, int, str], list[int]] = {}
         self._told: tuple[Any, list[Told]] = (None, [])
         self._came: tuple[Any, list[Moment]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
@@ -270,44 +263,7 @@ class Review:
 
     def _marked(self, what: str) -> list[int]:
         """The entries that a jump leads to."""
-        if self.table is None:
-            return []
-        if what == "think":
-            return long_thinks(self.table.log)
-        if what == "lead":
-            return self._lead_changes(self.table)
-        key = (self.table.id, len(self.table.log), what)
-        if key not in self._found:
-            self._found = {old: n for old, n in self._found.items() if old[:2] == key[:2]}
-            self._found[key] = timeline.marked(self.table, what)
-        return self._found[key]
-
-    def _lead_changes(self, table: Table) -> list[int]:
-        """Where the lead passed, of a finished playtest; the figures mark the same entries.
-
-        It takes the frames, and they take a moment: where an event loop runs, they are made beside the page.
-        """
-        key = (table.id, len(table.log))
-        if self._leads[0] != key:
-            self._leads = (key, [])
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:  # no event loop: nobody waits
-                self._leads = (key, parts.lead_changes(table, self._known))
-            else:
-                self._finding = loop.create_task(self._find_lead_changes(table))
-        return self._leads[1]
-
-    async def _find_lead_changes(self, table: Table) -> None:
-        key = (table.id, len(table.log))
-        await asyncio.sleep(self._later)
-        if self._leads[0] != key or self.board.comm is None:
-            return
-        with contextlib.suppress(Unusable):  # nothing is marked then, and the page says what is wrong
-            found = await asyncio.to_thread(parts.lead_changes, table, self._known)
-            if self._leads[0] == key and self.board.comm is not None:
-                self._leads = (key, found)
-                self._draw()
+        return [] if self.table is None else self._marks.of(self.table, what)
 
     # -- notes, forks, files
 
@@ -748,7 +704,12 @@ class Review:
                 "div",
                 {"class": "pb-dock-row pb-scrub"},
                 self._buttons(steps),
-                timeline.timeline(self._at, steps[0] if steps else 0, last, marks),
+                timeline.timeline(
+                    self._at,
+                    steps[0] if steps else 0,
+                    last,
+                    self._marks.drawn(table, steps, self._lines(table, words.of(table.game))),
+                ),
                 key="scrub",
             ),
             key=f"controls {table.id}",

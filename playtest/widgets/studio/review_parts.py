@@ -248,14 +248,17 @@ def playtests(
     return keep(controls.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
 
 
-def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:
-    """The entries at which the lead passed, as the figures have it. Needs pandas, so it takes a moment."""
+def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:
+    """The entries at which the lead passed, as the figures have it, and to whom. Needs pandas: it takes a moment."""
     from playtest.frames import frames
     from playtest.review import measures
 
     found = frames(table.store, playtests=[table.id], classes=known.values())
     leading = measures.leading(found)
-    return [] if leading is None else [int(n) for n in measures.lead_changes(found, *leading)["n"]]
+    if leading is None:
+        return {}
+    passed = measures.lead_changes(found, *leading)
+    return {int(n): int(seat) for n, seat in zip(passed["n"], passed["leader"], strict=True)}
 
 
 def called(header: Header, game: str, names: Sequence[str] | None = None) -> str:

@@ -87,7 +87,8 @@ def test_a_scene_may_say_that_more_is_to_come(wire):
     board.show([pane("a", "soon")], more=True)
     board.done()
     scene, done = custom(wire)[-2:]
-    assert scene["more"] and done == {"type": "done"}
+    assert scene["more"]
+    assert done == {"type": "done"}
 
 
 def test_what_a_page_says_wrongly_is_ignored():

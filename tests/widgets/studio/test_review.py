@@ -1,4 +1,5 @@
 import asyncio
+import itertools
 import json
 import shutil
 from dataclasses import replace
@@ -11,10 +12,10 @@ from playtest.record import Store
 from playtest.review import demonstrations, samples
 from playtest.table import Table
 from playtest.widgets.kit import Said
-from playtest.widgets.studio import Dashboard, Review
+from playtest.widgets.studio import Dashboard, Review, timeline
 from playtest.widgets.studio.review_parts import called
 from tests.nim import Nim, Take
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, _nodes
 
 
 class Watch:
@@ -142,12 +143,51 @@ def test_the_next_note_is_shown_at_the_entry_it_is_about_and_the_last_leads_nowh
     assert review.entry == 5
 
 
-def test_marks_of_the_timeline_lead_to_what_they_mark(store, watch):
+def marks(review):
+    """The marks of the timeline: where each leads, what it is called, and what it says of it."""
+    nodes = [node for node in _nodes(review.board.panes) if "data-marks" in node[2]]
+    return [(node[2]["data-do"], node[2]["data-called"], node[2]["data-about"]) for node in nodes]
+
+
+def test_marks_of_the_timeline_lead_to_what_they_mark_and_say_why(store, watch):
     nim(store, watch)
-    review = Review(store, classes=[Nim])
-    page = json.dumps(review.board.panes, ensure_ascii=False)
-    for what in ("note, entry 5", "taken back, entry 4", "long think, entry 5"):
-        assert what in page
+    undone, several = marks(Review(store, classes=[Nim]))
+    assert undone[:2] == ("entry:4", "taken back, entry 4")
+    assert undone[2].endswith("\nIt was taken back.")
+    assert several[:2] == ("entry:5", "1 note, 1 long think, entry 5")
+    noted, thought = several[2].splitlines()
+    assert "Ben counts aloud." in noted
+    assert "long think: Taken" in thought
+    assert "three times the usual" in thought
+
+
+@pytest.mark.parametrize("game", ["rat_scramble", "collapsization", "trade_warz"])
+def test_no_two_marks_lie_over_each_other_and_many_are_counted(store, game):
+    samples.load(store, game)
+    longest = max(store.playtests(), key=lambda header: len(store.entries(header.id)))
+    review = Review(store, id=longest.id)
+    review.look_as(None)
+    last = review.table.log[-1].n
+    at = [int(do.partition(":")[2]) for do, _, _ in marks(review)]
+    assert len(at) > 3
+    assert all(100 * (b - a) / (last - 1) >= timeline.NEAR for a, b in itertools.pairwise(at))
+    told = [node for node in _nodes(review.board.panes) if "data-marks" in node[2]]
+    for node in told:
+        assert node[3][0][1:] == ("" if node[2]["data-marks"] == 1 else str(node[2]["data-marks"]))
+    assert all(about.strip() for _, _, about in marks(review))
+
+
+def test_where_much_comes_out_those_are_marked_in_which_it_is_counted_up_who_got_what(store):
+    samples.load(store, "rat_scramble")
+    longest = max(store.playtests(), key=lambda header: len(store.entries(header.id)))
+    table = Table.open(store, longest.id)
+    found = timeline.moments(table)
+    kept = timeline.weighty(found)
+    assert len(found) > timeline.MOST
+    assert 0 < len(kept) < len(found) / 2
+    assert all(moment.counts and moment.rows for moment in kept.values())
+    few = dict([*found.items()][:3])
+    assert timeline.weighty(few) == few
 
 
 def test_the_space_key_plays_and_stops_and_speed_is_chosen_without_stopping(store, watch):
