@@ -1,6 +1,7 @@
 """What is marked in a playtest that is looked through: found once, and told in words.
 
-Where the lead passed takes the frames, and they take a moment: where an event loop runs, they are made beside the page.
+Where the lead passed takes the frames, and they take a moment: where an event loop runs, they are made beside
+the page.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from playtest.engines.game import Game
 from playtest.record import Unusable, long_thinks, thought
 from playtest.table import Table
-from playtest.widgets.kit import Kept, keep, h
+from playtest.widgets.kit import Kept, h, keep
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.review_parts import Told, beginning, lead_changes
 from playtest.widgets.studio.timeline import WHY, Mark
@@ -104,7 +105,7 @@ class Marks:
     # -- where the lead passed
 
     def _lead(self, table: Table) -> dict[int, int]:
-        """Where the lead passed, of a finished playtest, and to which seat; the figures mark the same entries."""
+        """Where the lead passed, of a finished playtest, and to which seat, as the figures mark it."""
         key = (table.id, len(table.log))
         if self._leads[0] != key:
             self._leads = (key, {})

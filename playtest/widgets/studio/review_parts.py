@@ -249,7 +249,7 @@ def playtests(
 
 
 def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:
-    """The entries at which the lead passed, as the figures have it, and to whom. Needs pandas: it takes a moment."""
+    """The entries at which the lead passed, as the figures have it, and to whom. It takes a moment."""
     from playtest.frames import frames
     from playtest.review import measures
 

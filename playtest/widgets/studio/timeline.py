@@ -1,7 +1,7 @@
 """The scrubber's timeline: every entry on one line, with marks where there is something to look at.
 
-For tests, in the page: a mark has ``data-marks``, how many it stands for, ``data-called`` and ``data-about``, what it
-says of them.
+For tests, in the page: a mark has ``data-marks``, how many it stands for, ``data-called`` and ``data-about``,
+what it says of them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ WHY = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One thing that is marked: its kind, the entry that it is about, what happened there, and why it counts."""
+    """One thing that is marked: its kind, its entry, what happened there, and why it is marked."""
 
     kind: str
     n: int
