@@ -278,7 +278,7 @@ def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, desk, recorded):
     expect(notebook.board.locator(".pb-message")).to_contain_text(f"{recorded.id}.playtest")
     notebook.screenshot("review-drawers-1440-light")
 
-    notebook.board.locator("details[data-drawer=fork] summary").click()
+    notebook.board.locator("details[data-drawer=fork] > summary").click()
     notebook.board.locator("select[name=seat1]").select_option("person")
     notebook.board.get_by_role("button", name="Go on playing from here").click()
     expect(notebook.board.locator("[data-playtest]")).to_have_attribute("data-over", "no")

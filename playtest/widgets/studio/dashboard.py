@@ -94,7 +94,7 @@ class Dashboard:
         self.error = ""
         self.notice = ""
         self._out: Node | None = None
-        """What came of the file or report that was asked for; it stands beside the buttons."""
+        """What came of the file or report that was asked for: beside the buttons until others are chosen."""
         self._noted: list[people_said.Note] = []
         self._writing = opening.Writing(self.link, self._came_out)
         self._source = source
@@ -159,7 +159,7 @@ class Dashboard:
         self.choice = replace(self.choice, **wanted)
         self.section = section or self.section
         if wanted:
-            self._chosen = None
+            self._chosen = self._out = None
         self._draw(anew=bool(wanted) or not section)
 
     def _of_game(self) -> Frames:
@@ -179,7 +179,7 @@ class Dashboard:
 
     def _again(self) -> None:
         """Read anew what there is."""
-        self._read, self._chosen, self._lacks = {}, None, {}
+        self._read, self._chosen, self._lacks, self._out = {}, None, {}, None
         try:
             self._games = self._games_there()
         except (Unusable, NotFrames) as error:
@@ -206,7 +206,6 @@ class Dashboard:
             self._take_theme(said.values)
             return
         self.error = self.notice = ""
-        self._out = None
         try:
             self._do(said)
         except Exception as error:

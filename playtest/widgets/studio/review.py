@@ -10,7 +10,8 @@ number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry
 ``jump:undo``, ``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where several came with one
 entry; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
 ``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report`` and
-``form[data-do=import]`` (``path``), ``rules-page`` the rules; ``samples`` is there while nothing is recorded.
+``form[data-do=import]`` (``path``), ``rules-page`` the rules; the form of ``fork`` is of ``going_on``.
+``samples`` is there while nothing is recorded.
 Below the board is the button that uploads files to import, ``.widget-upload``.
 A fork's table is shown on the same board; its ``leave`` button leads back.
 """
@@ -61,6 +62,7 @@ from playtest.widgets.kit import (
 )
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
+from playtest.widgets.studio.going_on import GoingOn
 from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_marks import Marks
@@ -148,8 +150,9 @@ class Review:
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
-        self._out: Node | None = None
-        """What came of the report that was asked for; it stands beside its button."""
+        self._out: tuple[Any, Node | None] = (None, None)
+        """Of which log a report was asked for, and what came of it: beside its button while that is so."""
+        self._going_on = GoingOn()
         self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
         """The table of a fork, while one is open in place of the scrubber."""
@@ -276,13 +279,25 @@ class Review:
         table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()
 
-    def fork(self, seats: Mapping[Seat, str] | None = None) -> Table:
+    def _go_on(self, values: Mapping[str, Any]) -> None:
+        """Go on from the entry shown as the form says; what does not work is said there."""
+        table, form = self._table(), self._going_on
+        try:
+            form.take(table, values)
+            self.fork(form.seats(), form.game(table))
+        except (Illegal, ValueError) as error:
+            form.is_wrong(error)
+        else:
+            form.done()
+
+    def fork(self, seats: Mapping[Seat, str] | None = None, game: AnyGame | None = None) -> Table:
         """A new playtest that goes on from the entry shown; it is opened in place of the scrubber.
 
         ``seats`` says who sits where from now on, a person's name or ``"bot:NAME"``; who is not named stays.
+        ``game`` has other rules. Raises ``Illegal`` where the position does not exist under them.
         """
         self._stop()
-        forked = self._table().fork(self._at)
+        forked = self._table().fork(self._at, game)
         for seat, who in (seats or {}).items():
             if who.startswith("bot:"):
                 forked.seat_bot(seat, who.removeprefix("bot:"))
@@ -326,9 +341,16 @@ class Review:
 
     def _came_out(self, told: Node) -> None:
         """Say what came of the report, where it was asked for."""
-        self._out = told
+        self._out = (self._logged(), told)
         if not self._left and self.view is None:
             self._draw()
+
+    def _came_of_report(self) -> Node | None:
+        return self._out[1] if self._out[0] == self._logged() else None
+
+    def _logged(self) -> tuple[str, int] | None:
+        """What a report is made of: which playtest, and how far it is written down."""
+        return None if self.table is None else (self.table.id, len(self.table.log))
 
     def take_in(self, path: str | Path) -> str:
         """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
@@ -406,8 +428,6 @@ class Review:
             self._draw()
             return
         self.error = self._notice = ""
-        if said.verb != "hello":
-            self._out = None
         try:
             self._do(said)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
@@ -456,8 +476,10 @@ class Review:
             case "note":
                 self.note(str(said.values.get("text", "")), str(said.values.get("tags", "")).split(","))
                 self._notice = f"Noted on entry {self._at}."
+            case "fork-change":
+                self._going_on.take(self._table(), said.values)
             case "fork":
-                self.fork(parts.sitting_down(said.values))
+                self._go_on(said.values)
             case "speed":
                 self._pace = PACES.get(str(said.values.get("speed")), self._pace)
             case "save":
@@ -568,7 +590,7 @@ class Review:
             parts.beside(
                 None if up is None else self._moment(table, scene, up, more=self._which + 1 < len(came)),
                 parts.players(table, scene, acting, self.shows),
-                parts.side(told, table, self._at, self._out),
+                parts.side(told, table, self._at, self._going_on, self._came_of_report()),
             ),
             parts.hand(self._drawn("mine", scene.mine), self._shows),
             parts.ledger(self._drawn("ledger", scene.ledger), self._shows),

@@ -149,6 +149,18 @@ def test_a_running_game_is_charted_only_as_far_as_everybody_may_see(store):
     assert len(made.frames.games) == 1
 
 
+def test_what_was_written_stays_in_sight_until_others_are_chosen(dashboard, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, page = dashboard
+    page.do("csv")
+    assert "The tables are in" in page.text
+    for press in ("finding:1", "section:Who wins?"):
+        page.do(press)
+        assert "The tables are in" in page.text
+    page.do("choose", game="scambodia")
+    assert "The tables are in" not in page.text
+
+
 def test_what_is_chosen_is_written_out(dashboard, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     _, page = dashboard
