@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, cast
 
 from playtest import catalog
 from playtest.engines import codec
+from playtest.engines.game import Game
 from playtest.record import differences
 
 NOT_KNOWN = "rules not known here"
@@ -19,10 +21,17 @@ def rules_differences(game: str, players: int, rules: str, digest: str = "") -> 
     A ``digest`` that the rules do not explain stands for methods of the game that were overridden.
     """
     try:
-        cls = catalog.game(game)
-        played = cls(players, codec.load(cls.Rules, rules))
+        found = _differences(cast("Hashable", catalog.game(game)), players, rules, digest)
     except (LookupError, ValueError):
         return None
+    return [*found]
+
+
+@lru_cache(maxsize=256)
+def _differences(known: Hashable, players: int, rules: str, digest: str) -> list[str]:
+    """A page asks for the same ones several times, and a deck of cards takes a while to compare."""
+    cls = cast("type[Game[Any, Any, Any, Any]]", known)
+    played = cls(players, codec.load(cls.Rules, rules))
     other = digest not in ("", codec.rules_digest(played))
     return [*differences(cls(players), played), *(["methods of the game changed"] if other else [])]
 

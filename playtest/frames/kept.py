@@ -54,6 +54,8 @@ _NAME = names("notes").index("name")
 
 GROWING = ("moves", "measures", "notes")
 _LOT = 16
+_MOST_NAMED = 2_000
+"""So many playtests are named to the database, which reads no rows of others then."""
 
 
 def made_by(game: AnyGame) -> str:
@@ -413,14 +415,20 @@ def write(store: Store, follower: Follower, written: Written | None = None) -> W
                 connection.execute(sa.delete(table).where(table.c.playtest == id))
             new = [(row[0], at, *row[1:]) for at, row in enumerate(rows[name][first:], first)]
             if new:
-                connection.execute(
-                    sa.insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in new]
-                )
+                _insert(connection, table, new)
             sums[name] = checksums.of_rows(new, adds.sums[name] if adds and first else "")
         connection.execute(sa.delete(_filled).where(_filled.c.playtest == id))
         row = {"playtest": id, "upto": follower.upto, "made_by": maker, "checksums": to_json(sums)}
         connection.execute(sa.insert(_filled), row)
     return Written(follower.upto, {name: len(rows[name]) for name in GROWING}, sums)
+
+
+def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> None:
+    """Add rows, as tuples where the driver takes them: ten thousand measures in a third of the time."""
+    if connection.dialect.positional:
+        connection.exec_driver_sql(str(sa.insert(table).compile(connection)), [*rows])
+    else:
+        connection.execute(sa.insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
 
 
 def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None) -> Callable[[], None]:
@@ -500,6 +508,8 @@ def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:
         .join(_playtests, _playtests.c.id == table.c.playtest)
         .order_by(_playtests.c.created, _playtests.c.id, table.c.row)
     )
+    if len(ids) <= _MOST_NAMED:
+        query = query.where(table.c.playtest.in_(ids))
     with store.reading() as connection:
         # The driver's own tuples: a hundred thousand measures are read in half the time.
         cursor = connection.execute(query).cursor

@@ -133,6 +133,7 @@ def paradox_rate(frames: Frames) -> go.Figure:
         rows.by_players(table),
         "share ended by a paradox",
         why=NO_END,
+        happened="it ended in a paradox",
     )
 
 

@@ -163,6 +163,31 @@ def spades_by_turn(frames: Frames) -> go.Figure:
     return rows.shares_in_rows(title, frames, table, names, "share ended by a mine")
 
 
+def how_it_ends(frames: Frames) -> go.Figure:
+    """What ends playtests, the mine first.
+
+    A point is the share of finished playtests; the bar is its Wilson interval (95 %). Below eight each is a
+    dot, filled where it ended so.
+    """
+    games = frames.games[frames.games["finished"].astype(bool)]
+    reasons = [REASONS["mine"], *sorted(set(games["reason"].astype(str)) - {REASONS["mine"]})]
+    ended = [
+        {"how": reason, "at": at, "so": str(came) == reason}
+        for at, reason in enumerate(reasons)
+        for came in games["reason"]
+    ]
+    table = rates(pd.DataFrame(ended, columns=["how", "at", "so"]), ["at", "how"], "so")
+    return rows.shares_in_rows(
+        "How playtests end",
+        frames,
+        table,
+        table["how"],
+        "share of playtests",
+        why="No playtest is finished yet.",
+        happened="it ended so",
+    )
+
+
 def frontier_size(frames: Frames) -> go.Figure:
     """How many hexes can be nominated, turn by turn.
 
@@ -288,7 +313,7 @@ def findings(frames: Frames) -> list[Finding]:
     many = 2 * on_mine >= n
     says = f"{'Most playtests end' if many else 'Few playtests end'} on a mine."
     found = [
-        Finding(says, seen(on_mine, n), often(on_mine if many else n - on_mine, n), n, figure=spades_by_turn)
+        Finding(says, seen(on_mine, n), often(on_mine if many else n - on_mine, n), n, figure=how_it_ends)
     ]
     for row in claim_rates(frames).to_dict("records"):
         if row["rate_of"] == "bluffs" and row["n"]:
@@ -333,6 +358,7 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     points_by_role,
     bluffs_and_trust,
     distance_to_best,
+    how_it_ends,
     spades_by_turn,
     frontier_size,
     map_of_builds,

@@ -17,6 +17,7 @@ from playtest.review.theme import ink, nothing
 from playtest.review.wording import counted
 
 NO_LEADER = "This game measures nothing of which a seat could have more than another."
+ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."
 MOST_LABELS = 14
 """So many shares stand side by side above the rounds of a game; of more, hover tells those between."""
 
@@ -50,6 +51,9 @@ def score_by_round(frames: Frames) -> go.Figure:
     )
     side = table.groupby(["players", "playtest", "round", "won"])["value"].mean().reset_index()
     frames, side, others = _commonest(frames, side.rename(columns={"round": "x"}))
+    place = own.place(frames)
+    if side["x"].nunique() == 1 and (frames.games["rounds"] <= 1).all():
+        return nothing(f"Score by {place}", ONE_PLACE.format(place=place))
     series = [
         Series(name, side[side["won"] == won]) for won, name in ((True, "winners"), (False, "the others"))
     ]
@@ -176,6 +180,7 @@ def decided_early(frames: Frames) -> go.Figure:
         "share whose leader won",
         fair=fair,
         said="upright mark: drawn by lot",
+        happened="who led then won",
     )
 
 

@@ -41,6 +41,7 @@ def wins_by_seat(frames: Frames) -> go.Figure:
         fair=table.groupby("players")["rate"].transform("mean"),
         why="No playtest is finished yet.",
         said=FAIR,
+        happened="that seat won",
     )
 
 

@@ -46,6 +46,7 @@ def wins_by_role(frames: Frames) -> go.Figure:
         fair=[fair[players] for players in table["players"]],
         why="No finished playtest of a game with roles is here.",
         said=general.FAIR,
+        happened="that role won",
     )
 
 
@@ -67,6 +68,7 @@ def wins_by_turn_order(frames: Frames) -> go.Figure:
         fair=table.groupby("players")["rate"].transform("mean"),
         why="No finished playtest with its moves is here.",
         said=general.FAIR,
+        happened="who moved then won",
     )
 
 

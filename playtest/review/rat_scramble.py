@@ -17,12 +17,13 @@ from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
 from playtest.review.meaning import Meaning
-from playtest.review.stats import LEAST, by_lot, mean_interval, means, often, rates
+from playtest.review.stats import LEAST, by_lot, mean_interval, means, often, rates, wilson
 from playtest.review.theme import figure, ink, look, nothing, number_of, with_legend
 from playtest.review.wording import about, seen
 
 NO_END = "No playtest is finished yet."
 NO_ROUND = "No round is over yet."
+NOTHING = "a tie: nothing passes"
 CAST = tuple(character.name for character in characters())
 ENDINGS = ("kept", "broken", "impossible", "void", "open")
 CLAUSES = {
@@ -376,6 +377,33 @@ def effect_usage(frames: Frames) -> go.Figure:
     return rows.values_in_rows("Effects that pass", frames, table, "times a playtest", why=NO_END)
 
 
+def how_rounds_end(frames: Frames) -> go.Figure:
+    """How the rounds of finished playtests were decided, and how many of them passed nothing.
+
+    A point is the share of all rounds; the bar is its Wilson interval (95 %) from eight playtests on, at the
+    right stand the rounds and how many there are.
+    """
+    table = labelled(frames, "rounds_by")
+    rounds = int(table["value"].sum())
+    how = table.groupby("label")["value"].sum().astype(int)
+    how = how.reindex(["tie", *sorted(set(how.index) - {"tie"}, key=lambda label: -how[label])], fill_value=0)
+    shown = pd.DataFrame({"how": how.index, "n": rounds, "count": how.to_numpy()})
+    shown["rate"] = shown["count"] / max(rounds, 1)
+    ends = [wilson(count, rounds) for count in shown["count"]] if rounds else [(0.0, 1.0)] * len(shown)
+    shown[["low", "high"]] = ends
+    shown["playtests"] = table["playtest"].nunique()
+    return rows.shares_in_rows(
+        "How rounds are decided",
+        frames,
+        shown if rounds else shown.head(0),
+        shown["how"].map(lambda how: NOTHING if how == "tie" else how) if rounds else [],
+        "share of rounds",
+        why=NO_END,
+        said="n counts rounds",
+        units=False,
+    )
+
+
 # -- what stands out
 
 
@@ -411,7 +439,7 @@ def _nothing_passed(frames: Frames) -> list[Finding]:
     tied = int(table.loc[table["label"] == "tie", "value"].sum())
     says = f"{_one_in(tied, total)} passes nothing." if tied else "Every round passes something."
     sure = often(total - tied if tied * 2 < total else tied, total, n)
-    return [Finding(says, f"a tie in {seen(tied, total, 'rounds', n)}", sure, total, figure=bells_by_season)]
+    return [Finding(says, f"a tie in {seen(tied, total, 'rounds', n)}", sure, total, figure=how_rounds_end)]
 
 
 def _one_in(count: int, total: int) -> str:
@@ -474,6 +502,7 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     token_flow,
     what_changes_decided,
     agreements,
+    how_rounds_end,
     negotiation_length,
     negotiation_minutes,
     effect_usage,

@@ -73,12 +73,13 @@ def shares_in_rows(
     why: str = "",
     said: str = "",
     units: bool = True,
+    happened: str = "it happened there",
 ) -> go.Figure:
     """Shares with their Wilson intervals: ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``.
 
     ``fair`` is a mark in each row, of which ``said`` tells in the note; ``why`` says why the table is empty.
-    Where every row has fewer than eight, each of them is a dot, filled where it was so; unless ``units`` is
-    off (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
+    Where every row has fewer than eight, each of them is a dot, filled where ``happened``; unless ``units``
+    is off (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
     interval.
     """
     if table.empty:
@@ -89,7 +90,7 @@ def shares_in_rows(
     shown, left_out = _without_single(table, "playtests" if "playtests" in table else "n")
     if units and shown["n"].max() < LEAST:
         said = "" if fair is not None else said  # it is of the mark, which dots do not have
-        return _units(title, note(frames, said, left_out), shown, what)
+        return _units(title, note(frames, said, left_out), shown, happened)
     rests_on = shown["playtests"] if "playtests" in shown else int(frames.games["finished"].sum())
     few = pd.Series(rests_on < LEAST if not units else False, index=shown.index)
     fig = figure(title, note(frames, said, "" if few.all() else INTERVAL, left_out), what, "")
@@ -103,11 +104,11 @@ def shares_in_rows(
     return fig
 
 
-def _units(title: str, said: str, table: pd.DataFrame, what: str) -> go.Figure:
+def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figure:
     """A dot for each playtest, filled where it was so."""
-    alone = int(table["n"].max()) <= 1
-    each = "a dot is" if alone else "each dot is a playtest,"
-    fig = figure(title, f"{said}; {each} filled if it happened there", what, "")
+    most = int(table["n"].max())
+    each = "a dot is" if most <= 1 else "each dot is a playtest,"
+    fig = figure(title, f"{said}; {each} filled if {happened}", "playtests, filled ones first", "")
     at = _rows(fig, table["name"])
     seen = look(0)
     for full in (True, False):
@@ -126,11 +127,10 @@ def _units(title: str, said: str, table: pd.DataFrame, what: str) -> go.Figure:
             hovertemplate="%{text}<extra></extra>",
             name="yes" if full else "no",
         )
-    fig.update_xaxes(range=[0.3, LEAST - 0.3], dtick=1, title="playtests", showgrid=False)
-    said_values = [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)]
-    if alone:  # an axis that counts to seven would say nothing
-        fig.update_xaxes(showticklabels=False, ticks="", title="playtest")
-    _right(fig, at, said_values)
+    # dots stand in no order, filled ones first: numbers below them would seem to name playtests
+    hidden = {"showgrid": False, "showticklabels": False, "ticks": "", "showline": False}
+    fig.update_xaxes(range=[0.3, LEAST - 0.3], **hidden)
+    _right(fig, at, [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)])
     return fig
 
 

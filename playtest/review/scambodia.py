@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import growth, measures, rows
+from playtest.review import course, growth, measures, rows
 from playtest.review.findings import winning
 from playtest.review.findings.finding import Finding
 from playtest.review.general import (
@@ -42,6 +42,8 @@ def scores_by_round(frames: Frames) -> go.Figure:
     A point is the mean over playtests of the mean over seats of the round's scores, a declarer's 0 or doubled
     total included; the bar is Student's interval (95 %).
     """
+    if (frames.games["rounds"] <= 1).all():
+        return nothing("Scores by round", course.ONE_PLACE.format(place="round"))
     return over_rounds(frames, "round_score", "Scores by round", "points")
 
 
@@ -99,6 +101,28 @@ def declarations(frames: Frames) -> pd.DataFrame:
     table = table.astype({"seat": int, "turn": int, "total": int, "succeeded": bool})
     columns = ["playtest", "players", "round", "seat", "turn", "total", "succeeded"]
     return table[columns].reset_index(drop=True)
+
+
+def declarations_right(frames: Frames) -> go.Figure:
+    """How many declarations are right, by number of players.
+
+    A point is their share; the bar is its Wilson interval (95 %) from eight playtests on, at the right stand
+    those that were right and n.
+    """
+    table = declarations(frames)
+    shown = rates(table, ["players"], "succeeded")
+    tables = table.groupby("players")["playtest"].nunique()
+    shown["playtests"] = shown["players"].map(tables)
+    return rows.shares_in_rows(
+        "Declarations that are right",
+        frames,
+        shown,
+        rows.by_players(shown),
+        "share that were right",
+        why="No round with a declaration is over yet.",
+        said="n counts declarations",
+        units=False,
+    )
 
 
 def declarations_by_total(frames: Frames) -> go.Figure:
@@ -171,7 +195,7 @@ def findings(frames: Frames) -> list[Finding]:
         says = f"{'Most' if many else 'Few'} declarations are right{place}."
         sure = often(right if many else n - right, n, tables)
         found.append(
-            Finding(says, seen(right, n, "declarations", tables), sure, n, figure=declarations_by_total)
+            Finding(says, seen(right, n, "declarations", tables), sure, n, figure=declarations_right)
         )
     return found
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import NamedTuple
 
 import pandas as pd
@@ -21,8 +22,8 @@ from playtest.review.findings.finding import Finding
 from playtest.review.general import FAIR, length, time_by_decision, wins_by_seat
 from playtest.review.meaning import Meaning
 from playtest.review.rows import Aim
-from playtest.review.stats import often, rates
-from playtest.review.theme import faint, target
+from playtest.review.stats import LEAST, often, rates, wilson
+from playtest.review.theme import faint, figure, look, nothing, target
 from playtest.review.trade_warz_partners import (
     by_partner,
     influence_by_partner,
@@ -333,6 +334,56 @@ def card_wins(frames: Frames) -> go.Figure:
     )
 
 
+def cards_played(frames: Frames) -> go.Figure:
+    """In how many finished playtests each card was played: which never were?
+
+    A bar counts the cards that were played in so many playtests; those of the first nobody ever played, and
+    their names stand below. Hover has the names of the others.
+    """
+    title = "Cards by how often they are played"
+    n = int(frames.games["finished"].sum())
+    if not n:
+        return nothing(title, NO_END)
+    there = card_uses(frames).groupby("card")["playtest"].nunique()
+    times = there.reindex(every_card(), fill_value=0)
+    counts = sorted({0, *map(int, times)})
+    by_times = {often: [str(card) for card in times.index[times == often]] for often in counts}
+    called = [f"in {often} of {n}" if often else f"in none of {n}" for often in by_times]
+    rare = f"in none: so in fewer than {round(100 * wilson(0, n)[1])} % of them" if n >= LEAST else ""
+    fig = figure(title, rows.note(frames, "a bar counts cards", rare), "cards", "")
+    folded = [names_in_lines(cards, 50) for cards in by_times.values()]
+    fig.add_bar(
+        y=called,
+        x=[len(cards) for cards in by_times.values()],
+        orientation="h",
+        text=[f" {len(cards)} of {len(times)}" for cards in by_times.values()],
+        textposition="outside",
+        cliponaxis=False,
+        marker={"color": [look(0)["color"] if often else look(1)["color"] for often in by_times]},
+        customdata=folded,
+        hovertemplate="%{customdata}<extra>%{y}</extra>",
+    )
+    fig.update_yaxes(autorange="reversed", title="playtests")
+    fig.update_xaxes(range=[0, 1.15 * max(len(cards) for cards in by_times.values())])
+    never = names_in_lines(by_times[0], 50) if by_times[0] else "none"
+    lines = never.count("<br>") + 2
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yref": "paper", "yanchor": "top"}
+    text = {"text": f"<b>Played in none:</b><br>{never}", "align": "left", "font": {"size": 12}}
+    fig.add_annotation(**place, **text, xshift=-60, yshift=-62, showarrow=False)
+    high = 130 + 30 * len(by_times)
+    fig.update_layout(height=high + 60 + 17 * lines, margin={"b": 70 + 17 * lines, "r": 60})
+    return fig
+
+
+def names_in_lines(names: Sequence[str], most: int) -> str:
+    """Names in lines of so many letters, none of them torn apart."""
+    lines = [""]
+    for name in [f"{escape(name)}," for name in names[:-1]] + [escape(name) for name in names[-1:]]:
+        joined = f"{lines[-1]} {name}".strip()
+        lines = [*lines[:-1], joined] if len(joined) <= most or not lines[-1] else [*lines, name]
+    return "<br>".join(lines)
+
+
 # -- what stands out
 
 
@@ -388,7 +439,7 @@ def _unused_cards(frames: Frames) -> list[Finding]:
         return []
     used = set(card_uses(frames)["card"])
     never = [card for card in every_card() if card not in used]
-    return pacing.unused(never, n, "Nobody ever played", card_wins)
+    return pacing.unused(never, n, "Nobody ever played", cards_played)
 
 
 def every_card() -> list[str]:
@@ -451,6 +502,7 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     what_partners_brought,
     disputes,
     winning_bids,
+    cards_played,
     card_wins,
     time_by_decision,
     length,

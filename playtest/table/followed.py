@@ -250,12 +250,15 @@ class Followed:
         return [each for n in way[ruling:] for each in self.told_of(n, seat)]
 
     def after_moves(self, moves: int) -> int:
-        """The entry after the first so many moves that stand. Raises ``Illegal`` where there are fewer."""
+        """The entry of the last of the first so many moves that stand, or the deal: no later ruling.
+
+        Raises ``Illegal`` where there are fewer.
+        """
         course = self._fold.course
         there = [n for n in course.way_to(course.head) if course.moves(n) == moves]
         if not there:
             raise Illegal(f"There are {course.moves(course.head)} moves in it, not {moves}.")
-        return there[-1]
+        return there[0]
 
     def lately(self, viewer: Seat | None) -> list[Event]:
         """What everybody was told of what others did last: the last person's moves, and those of bots since.

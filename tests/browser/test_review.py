@@ -55,7 +55,9 @@ def test_a_playtest_is_stepped_through(desk, recorded, size, theme):
     notebook.doing("jump:note").click()
     expect(head).to_have_attribute("data-entry", "12")  # the move that the note is about
     expect(notebook.board.locator(".pb-turn")).to_contain_text("They laugh.")
-    mark = notebook.board.locator("[data-timeline] [aria-label='note, entry 12']")
+    mark = notebook.board.locator("[data-timeline] [data-marks][data-do='entry:12']")
+    mark.hover()
+    expect(notebook.board.locator(".pb-large")).to_contain_text("They laugh.")
     mark.press("Home")
     expect(head).to_have_attribute("data-entry", "1")
     mark.press("ArrowRight")
@@ -276,7 +278,7 @@ def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, desk, recorded):
     expect(notebook.board.locator(".pb-message")).to_contain_text(f"{recorded.id}.playtest")
     notebook.screenshot("review-drawers-1440-light")
 
-    notebook.board.locator("details[data-drawer=fork] summary").click()
+    notebook.board.locator("details[data-drawer=fork] > summary").click()
     notebook.board.locator("select[name=seat1]").select_option("person")
     notebook.board.get_by_role("button", name="Go on playing from here").click()
     expect(notebook.board.locator("[data-playtest]")).to_have_attribute("data-over", "no")
@@ -535,3 +537,53 @@ def test_a_review_opened_from_an_ended_table_fills_the_place_of_the_table_and_le
     assert log["x"] >= stage["x"] + stage["width"]
     notebook.doing("leave").click()
     expect(notebook.board.locator("[data-start]")).to_be_visible()
+
+
+SLOW = """
+import time
+
+import ipywidgets
+from playtest.widgets.kit import Board, button, h
+
+
+def hear(said):
+    if said.do == "slow":
+        time.sleep(2)
+    if said.do != "hello":
+        board.show([what(said.do)])
+
+
+def what(came):
+    return h("div", {"class": "pb-wide"}, button("slow", "Look again"), button("quick", "Look away"),
+             h("p", {"class": "pb-answer", "id": "came"}, came), key="all")
+
+
+board = Board(hear)
+board.show([what("nothing")])
+figure = ipywidgets.HTML("<p id='figure'>a figure</p>")
+figure.add_class("pb-figure")
+around = ipywidgets.VBox([board, figure])
+around.add_class("pb-around")
+around
+"""
+"""A page whose one button takes two seconds, with a figure beside it."""
+
+
+def test_what_takes_longer_than_a_moment_says_at_once_that_it_is_worked_on(desk):
+    notebook = desk
+    notebook.run(SLOW)
+    sign = notebook.board.locator(".pb-works")
+    notebook.doing("quick").click()
+    expect(notebook.board.locator("#came")).to_have_text("quick")
+    notebook.page.wait_for_timeout(500)  # no sign comes late, when all is done
+    expect(sign).to_be_hidden()
+
+    notebook.doing("slow").click()
+    expect(sign).to_have_text("Working on it: Look again …", timeout=1500)
+    button, said = notebook.doing("slow").bounding_box(), sign.bounding_box()
+    assert abs(said["y"] - button["y"] - button["height"]) < 20  # beside what was pressed
+    for old in ("#came", ".pb-figure:has(#figure)"):
+        expect(notebook.front.locator(old).last).to_have_css("opacity", "0.3", timeout=1500)
+    expect(notebook.board.locator("#came")).to_have_text("slow")
+    expect(sign).to_be_hidden()
+    expect(notebook.front.locator(".pb-figure:has(#figure)").last).to_have_css("opacity", "1")

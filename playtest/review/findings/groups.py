@@ -9,8 +9,9 @@ import pandas as pd
 from scipy import stats
 
 from playtest.frames import Frames
-from playtest.review import choosing, course, general, measures, outcomes, own
-from playtest.review.findings.finding import Drawer, Finding, how_far, sure_by
+from playtest.review import choosing, measures, own
+from playtest.review.findings import drawn
+from playtest.review.findings.finding import Finding, how_far, sure_by
 from playtest.review.stats import LEAST, Numbers, difference_interval
 from playtest.review.wording import about, number
 
@@ -24,21 +25,20 @@ def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "
     interval is Welch's, and the chance of what came is multiplied by how much was looked at (Bonferroni).
     """
     rows = []
-    for what, unit, values, figure in _compared(own.place(one)):
+    for what, unit, values in _compared(own.place(one)):
         first, second = values(one), values(other)
         for players in sorted(set(first["players"]) & set(second["players"])):
             a = first.loc[first["players"] == players, "value"].to_numpy(float)
             b = second.loc[second["players"] == players, "value"].to_numpy(float)
             if min(len(a), len(b)) >= 2 and (np.ptp(a) or np.ptp(b)):
-                rows.append((what, unit, figure, int(players), a, b))
-    several = len({row[3] for row in rows}) > 1
+                rows.append((what, unit, int(players), a, b))
+    several = len({row[2] for row in rows}) > 1
     return [_differs(*row, names, len(rows), several=several) for row in rows]
 
 
 def _differs(
     what: str,
     unit: str,
-    figure: Drawer,
     players: int,
     one: Numbers,
     other: Numbers,
@@ -51,7 +51,7 @@ def _differs(
     p = min(1.0, float(stats.ttest_ind(one, other, equal_var=False).pvalue) * looks)
     apart = float(one.mean() - other.mean())
     low, high = difference_interval(one, other) if n >= LEAST else (float("nan"), float("nan"))
-    counted = unit in COUNTED or figure is course.rounds
+    counted = unit == what or unit in COUNTED
     more = "more" if apart > 0 else "fewer" if counted else "less"
     place = f" with {players} players" if several else ""
     says = f"{names[0]}: {more} {what} than {names[1]}{place}."
@@ -59,6 +59,7 @@ def _differs(
         apart, low, high = -apart, -high, -low
     shown = f"{about(apart, low, high, unit)} {more}: {number(one.mean())} (n = {len(one)}) against "
     shown += f"{number(other.mean())} (n = {len(other)})"
+    figure = drawn.apart(f"{what}{place}", unit, names, one, other)
     return Finding(says, shown, sure_by(p, n), n, how_far(n, p), figure)
 
 
@@ -106,17 +107,17 @@ def _margins(frames: Frames) -> pd.DataFrame:
     return measures.with_games(frames, two.rename("value").reset_index()).dropna()
 
 
-COMPARED: tuple[tuple[str, str, Values, Drawer], ...] = (
-    ("moves", "moves", _whole("length"), general.length),
-    ("minutes", "minutes", _minutes, course.minutes),
-    ("points a seat", "points", _scores, outcomes.scores_of_seats),
-    ("points between first and second", "points", _margins, outcomes.scores_of_seats),
+COMPARED: tuple[tuple[str, str, Values], ...] = (
+    ("moves", "moves", _whole("length")),
+    ("minutes", "minutes", _minutes),
+    ("points a seat", "points", _scores),
+    ("points between first and second", "points", _margins),
 )
-"""What is compared besides rounds: its name, unit, values by playtest, and the figure that draws it."""
+"""What is compared besides rounds: its name, unit, and values by playtest."""
 COUNTED = frozenset(["moves", "minutes", "points"])
 
 
-def _compared(place: str) -> tuple[tuple[str, str, Values, Drawer], ...]:
+def _compared(place: str) -> tuple[tuple[str, str, Values], ...]:
     """What is compared, rounds by what the game calls them."""
     rounds = f"{place}s"
-    return ((rounds, rounds, _whole("rounds"), course.rounds), *COMPARED)
+    return ((rounds, rounds, _whole("rounds")), *COMPARED)

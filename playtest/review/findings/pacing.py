@@ -6,6 +6,7 @@ from scipy import stats
 
 from playtest.frames import Frames
 from playtest.review import course, measures, play, times
+from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, how_far, sure_by
 from playtest.review.stats import LEAST, mean_interval, often, wilson
 from playtest.review.wording import about, counted, listed, seen, span
@@ -60,7 +61,7 @@ def waiting(frames: Frames) -> list[Finding]:
             often(count, n),
             n,
             "",
-            times.waits_by_phase,
+            drawn.waited_by_phase,
             (str(longest["playtest"]), int(longest["n"])),
         )
     ]

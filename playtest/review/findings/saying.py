@@ -11,7 +11,8 @@ import pandas as pd
 from scipy import stats
 
 from playtest.frames import Frames
-from playtest.review import choosing, measures, play
+from playtest.review import choosing, measures
+from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, how_far, sure_by
 from playtest.review.stats import LEAST, mean_interval, often
 from playtest.review.wording import about, seen
@@ -128,7 +129,7 @@ def _lowest(rated: pd.DataFrame) -> list[Finding]:
     p = _of_pairs(paired)
     says = f"“{question.replace('_', ' ')}” is rated lowest."
     shown = f"{about(some.mean(), low, high, 'of 5')}, {answers} answers in {n} playtests"
-    return [Finding(says, shown, sure_by(p, len(paired)), n, how_far(len(paired), p), play.survey_answers)]
+    return [Finding(says, shown, sure_by(p, len(paired)), n, how_far(len(paired), p), drawn.ratings)]
 
 
 def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
@@ -146,7 +147,7 @@ def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
     says = f"Who wins rates the playtest {'higher' if more else 'lower'} than the others at the table."
     shown = f"{about(paired.mean(), low, high, 'points of 5')}, {'higher' if more else 'lower'} in "
     shown += seen(int(((paired > 0) == more)[paired != 0].sum()), n)
-    return [Finding(says, shown, sure_by(p, n), n, how_far(n, p), play.survey_answers)]
+    return [Finding(says, shown, sure_by(p, n), n, how_far(n, p), drawn.winners_and_others)]
 
 
 def _of_pairs(differences: pd.Series[float]) -> float:

@@ -8,6 +8,7 @@ import pandas as pd
 
 from playtest.frames import Frames
 from playtest.review import course, general, measures, outcomes
+from playtest.review.findings import drawn
 from playtest.review.findings.finding import Drawer, Finding, how_far, sure_by
 from playtest.review.stats import by_lot, often
 from playtest.review.wording import first_large, seen
@@ -113,12 +114,12 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
     away = n - changed
     if away >= changed:
         says = "Playtests are decided early: after half of it the lead does not pass any more."
-        return [Finding(says, f"in {seen(away, n)}", often(away, n), n, "", course.decided_early)]
+        return [Finding(says, f"in {seen(away, n)}", often(away, n), n, "", drawn.last_lead_change)]
     last = late.iloc[-1]
     says = "Playtests stay open: the lead still passes in their second half."
     shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes a playtest"
     at = (str(last["playtest"]), int(last["n"]))
-    return [Finding(says, shown, often(changed, n), n, "", course.score_by_round, at)]
+    return [Finding(says, shown, often(changed, n), n, "", drawn.last_lead_change, at)]
 
 
 DRAWN: tuple[Drawer, ...] = (general.wins_by_seat, outcomes.wins_by_role)

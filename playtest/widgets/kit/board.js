@@ -35,6 +35,7 @@ class Page {
     this.large = new Large(this.root, this.body);
     this.slips = new Slips(this);
     this.dock = new Dock(this.root, this.body);
+    this.works = new Works(this);
     this.listen();
     this.ticker = setInterval(() => this.tick(), 250);
     this.send({ do: "hello", values: { dark: isDark() } });
@@ -51,6 +52,7 @@ class Page {
   send(message) {
     if (this.root.dataset.whole === "yes" && !UNANSWERED.has(message.do)) this.expect();
     if (!UNASKED.has(message.do)) { this.pressed = true; this.large.barred = null; }
+    if (!UNASKED.has(message.do.split(":")[0])) this.works.asked();
     try {
       this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
     } catch { // the line to the kernel is closed
@@ -242,6 +244,7 @@ class Page {
     this.off = [];
     clearInterval(this.ticker);
     clearTimeout(this.late);
+    this.works.done();
     this.slips.close();
     this.large.close();
     this.root.remove();
@@ -255,6 +258,7 @@ class Page {
     this.gone(false);
     if (message.to && message.to !== this.id) return;
     if (message.to) this.shapes = null; // who answers may be new, and is told anew
+    if (message.type === "done" || (message.type === "scene" && !message.more)) this.works.done();
     if (message.type === "there" && this.root.isConnected) this.send({ do: "there" });
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);

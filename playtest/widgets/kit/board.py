@@ -38,6 +38,7 @@ SCRIPTS = (
         "fit.js",
         "large.js",
         "slips.js",
+        "works.js",
         "board.js",
     ),
 )

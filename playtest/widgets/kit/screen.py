@@ -2,7 +2,8 @@
 
 A ``Screen`` holds what is shown and sends it as messages; how they reach a page is its ``_post``: an
 anywidget's comm in a notebook (``Board``), a websocket on a page of one's own (``SocketBoard``). The page is
-``board.js`` in both. Messages to the page are ``{"type": "scene", …}``, ``{"type": "say", …}`` and
+``board.js`` in both. Messages to the page are ``{"type": "scene", …}``, ``{"type": "say", …}``,
+``{"type": "done"}`` where a press was done without a new scene, and
 ``{"type": "there"}``, which it says back; messages from it ``{"do", "values", "rev", "page"}``; it says
 ``hello`` first, and ``shape`` when it knows which of two
 compositions of a picture it shows, so that the other need not be made.
@@ -31,6 +32,8 @@ ZONES = ("stage", "mine")
 """Where pictures stand that are composed for a wide place and for a tall one."""
 Shapes = Mapping[str, frozenset[str]]
 """The shapes that are shown in each of the zones."""
+UNASKED = frozenset(["hello", "shape", "theme", "typing", "reading", "there"])
+"""What a page says without a press."""
 ALL_SHAPES: Shapes = dict.fromkeys(ZONES, BOTH)
 
 
@@ -143,8 +146,11 @@ class Screen:
         """Hand everything done on the page to ``listener`` from now on."""
         self._listener = listener
 
-    def show(self, panes: Sequence[Node], say: str = "", sound: str = "") -> None:
-        """Show ``panes`` in place of what was there, and have a screen reader say ``say``."""
+    def show(self, panes: Sequence[Node], say: str = "", sound: str = "", *, more: bool = False) -> None:
+        """Show ``panes`` in place of what was there, and have a screen reader say ``say``.
+
+        With ``more`` what was pressed is still worked on, until ``done``.
+        """
         nodes = {pane.key: pane for pane in panes}
         old = self._panes
         self._panes = {
@@ -155,7 +161,12 @@ class Screen:
         if self._pages:
             sent = [changes(old[key], tree) if key in old else tree for key, tree in self._panes.items()]
             news = {"type": "scene", "rev": self._rev, "after": self._rev - 1, "panes": sent}
-            self._post({**news, "say": say, "sound": sound})
+            self._post({**news, "say": say, "sound": sound, **({"more": True} if more else {})})
+
+    def done(self) -> None:
+        """What was pressed is done: pages stop saying that somebody works on it."""
+        if self._pages:
+            self._post({"type": "done"})
 
     def say(self, text: str) -> None:
         """Have a screen reader say ``text``."""
@@ -200,7 +211,12 @@ class Screen:
             self._reckon()
             self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
         if self._listener is not None and (self._themed or said.do != "theme"):
-            self._listener(said)
+            before = self._rev
+            try:
+                self._listener(said)
+            finally:
+                if before == self._rev and said.verb not in UNASKED:
+                    self.done()
 
     def _turns(self, said: Said) -> bool:
         """A page says what shapes its places have; whether that changes what is to be made."""

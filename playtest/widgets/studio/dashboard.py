@@ -79,6 +79,9 @@ class Dashboard:
         wrapped = {"flex_flow": "row wrap", "align_items": "flex-start", "width": "100%"}
         top = ipywidgets.Box([self.board, self.shown], layout=wrapped)
         self.box = ipywidgets.VBox([self.link.box, top, self.replay, self.tabs, self.figures])
+        self.box.add_class("pb-around")
+        self.shown.add_class("pb-figure")
+        self.figures.add_class("pb-figure")
         self.answer = Answer()
         self.finding: int | None = None
         self._typed: dict[str, str] = {}
@@ -91,7 +94,7 @@ class Dashboard:
         self.error = ""
         self.notice = ""
         self._out: Node | None = None
-        """What came of the file or report that was asked for; it stands beside the buttons."""
+        """What came of the file or report that was asked for: beside the buttons until others are chosen."""
         self._noted: list[people_said.Note] = []
         self._writing = opening.Writing(self.link, self._came_out)
         self._source = source
@@ -156,7 +159,7 @@ class Dashboard:
         self.choice = replace(self.choice, **wanted)
         self.section = section or self.section
         if wanted:
-            self._chosen = None
+            self._chosen = self._out = None
         self._draw(anew=bool(wanted) or not section)
 
     def _of_game(self) -> Frames:
@@ -176,7 +179,7 @@ class Dashboard:
 
     def _again(self) -> None:
         """Read anew what there is."""
-        self._read, self._chosen, self._lacks = {}, None, {}
+        self._read, self._chosen, self._lacks, self._out = {}, None, {}, None
         try:
             self._games = self._games_there()
         except (Unusable, NotFrames) as error:
@@ -203,7 +206,6 @@ class Dashboard:
             self._take_theme(said.values)
             return
         self.error = self.notice = ""
-        self._out = None
         try:
             self._do(said)
         except Exception as error:
@@ -294,8 +296,8 @@ class Dashboard:
         """The figure of a finding, beside it."""
         if 0 <= at < len(self.answer.findings):
             self.finding = at
-            self._draw(figures=False)
             self._show_one()
+            self._draw(figures=False)
 
     def _came_out(self, told: Node) -> None:
         """Say what came of a file or report, where it was asked for."""
@@ -423,20 +425,21 @@ class Dashboard:
             self.answer = stands_out(self.frames, self.choice.game) if len(self.frames.games) else _NOTHING
             links = [at for at, finding in enumerate(self.answer.findings) if finding.figure]
             self.finding = links[0] if links else None
-        self.board.show([self._head()], say=self.error or self.notice or self._said())
-        self._show_tabs()
+        self.board.show([self._head()], say=self.error or self.notice or self._said(), more=figures)
+        self._show_tabs(more=figures)
         if figures and anew:
             self._show_one()
         if figures:
             self._show_figures(found[self.section])
 
-    def _show_tabs(self, *below: Node) -> None:
-        """The questions, and what people said where that is asked."""
+    def _show_tabs(self, *below: Node, more: bool = False) -> None:
+        """The questions, and what people said where that is asked; ``more``: figures are still drawn."""
         said_here: list[Node] = []
         if self.section == SAID and len(self.frames.games):
             self._noted = people_said.notes(self.frames)
             said_here = [what_was_said(self.frames, self._noted, recorded=self._store is not None)]
-        self.tabs.show([page.tabs(list(sections(self.choice.game)), self.section), *said_here, *below])
+        asked = page.tabs(list(sections(self.choice.game)), self.section)
+        self.tabs.show([asked, *said_here, *below], more=more)
 
     def _show_one(self) -> None:
         """The figure of the finding that is looked at; the game's first where there is none."""
@@ -464,14 +467,23 @@ class Dashboard:
     async def _draw_all(self, drawers: Sequence[Drawer], found: Frames) -> None:
         """Draw what can be drawn; of the rest a line says what it is and why not."""
         why: dict[str, list[str]] = {}
-        for place, draw in zip(self.figures.children, drawers, strict=False):
-            figure = draw(found)
-            if lacks := theme.lacks(figure):
-                why.setdefault(lacks, []).append(figure.layout.title.text)
-            place.outputs = () if lacks else (_output(figure),)
-            await asyncio.sleep(0)
-        if why:
-            self._show_tabs(page.not_drawn(why))
+        try:
+            for place, draw in zip(self.figures.children, drawers, strict=False):
+                figure = draw(found)
+                if lacks := theme.lacks(figure):
+                    why.setdefault(lacks, []).append(figure.layout.title.text)
+                place.outputs = () if lacks else (_output(figure),)
+                await asyncio.sleep(0)
+            if why:
+                self._show_tabs(page.not_drawn(why))
+        except Exception:
+            self._done()
+            raise
+        self._done()  # not where it is cancelled: the next is worked on then
+
+    def _done(self) -> None:
+        self.board.done()
+        self.tabs.done()
 
     def _said(self) -> str:
         games = self.frames.games

@@ -10,7 +10,8 @@ number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry
 ``jump:undo``, ``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where several came with one
 entry; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
 ``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report`` and
-``form[data-do=import]`` (``path``), ``rules-page`` the rules; ``samples`` is there while nothing is recorded.
+``form[data-do=import]`` (``path``), ``rules-page`` the rules; the form of ``fork`` is of ``going_on``.
+``samples`` is there while nothing is recorded.
 Below the board is the button that uploads files to import, ``.widget-upload``.
 A fork's table is shown on the same board; its ``leave`` button leads back.
 """
@@ -18,7 +19,6 @@ A fork's table is shown on the same board; its ``leave`` button leads back.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -41,7 +41,6 @@ from playtest.record import (
     file_at,
     last_names,
     last_played,
-    long_thinks,
     unpack,
 )
 from playtest.table import Table
@@ -63,8 +62,10 @@ from playtest.widgets.kit import (
 )
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
+from playtest.widgets.studio.going_on import GoingOn
 from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.opening import Link, Writing
+from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.table import Moments, TableView, as_it_stood, panels, who_won
 from playtest.words import Moment, as_it_stands
@@ -81,8 +82,6 @@ READ = 3.0
 """So many times as long as another position one stays, while it plays, at which something came out."""
 BEGINS = "The game begins."
 DEALT = f"{BEGINS} What was dealt lies on the board."
-LATER = 0.2
-"""Seconds after which what the first picture can do without is made."""
 _SHOWS = {"all": REFEREE, "spectator": None}
 _JUMPS = {
     "note": "note",
@@ -131,7 +130,6 @@ class Review:
         self.table: Table | None = None
         self.error = ""
         self._pace = pace
-        self._later = LATER
         self._known = {**catalog.games(), **{cls.name: cls for cls in classes}}
         self._shows = "all"
         self._asked = ""
@@ -140,23 +138,21 @@ class Review:
         self._which = 0
         """Which of the moments of the entry shown is up."""
         self._playing: asyncio.Task[None] | None = None
-        self._finding: asyncio.Task[None] | None = None
-        """Where the lead passed is being found out."""
+        self._marks = Marks(self._known, lambda: self.board.comm is not None, self._draw)
         self._pen = KeepingPen()
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._sat: Mapping[str, Sequence[str]] = {}
         """The names at playtests where others sat down than were first written down."""
         self._lacks = ""
-        self._leads: tuple[Any, list[int]] = (None, [])
-        self._found: dict[tuple[str, int, str], list[int]] = {}
         self._told: tuple[Any, list[Told]] = (None, [])
         self._came: tuple[Any, list[Moment]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
-        self._out: Node | None = None
-        """What came of the report that was asked for; it stands beside its button."""
+        self._out: tuple[Any, Node | None] = (None, None)
+        """Of which log a report was asked for, and what came of it: beside its button while that is so."""
+        self._going_on = GoingOn()
         self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
         """The table of a fork, while one is open in place of the scrubber."""
@@ -270,44 +266,7 @@ class Review:
 
     def _marked(self, what: str) -> list[int]:
         """The entries that a jump leads to."""
-        if self.table is None:
-            return []
-        if what == "think":
-            return long_thinks(self.table.log)
-        if what == "lead":
-            return self._lead_changes(self.table)
-        key = (self.table.id, len(self.table.log), what)
-        if key not in self._found:
-            self._found = {old: n for old, n in self._found.items() if old[:2] == key[:2]}
-            self._found[key] = timeline.marked(self.table, what)
-        return self._found[key]
-
-    def _lead_changes(self, table: Table) -> list[int]:
-        """Where the lead passed, of a finished playtest; the figures mark the same entries.
-
-        It takes the frames, and they take a moment: where an event loop runs, they are made beside the page.
-        """
-        key = (table.id, len(table.log))
-        if self._leads[0] != key:
-            self._leads = (key, [])
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:  # no event loop: nobody waits
-                self._leads = (key, parts.lead_changes(table, self._known))
-            else:
-                self._finding = loop.create_task(self._find_lead_changes(table))
-        return self._leads[1]
-
-    async def _find_lead_changes(self, table: Table) -> None:
-        key = (table.id, len(table.log))
-        await asyncio.sleep(self._later)
-        if self._leads[0] != key or self.board.comm is None:
-            return
-        with contextlib.suppress(Unusable):  # nothing is marked then, and the page says what is wrong
-            found = await asyncio.to_thread(parts.lead_changes, table, self._known)
-            if self._leads[0] == key and self.board.comm is not None:
-                self._leads = (key, found)
-                self._draw()
+        return [] if self.table is None else self._marks.of(self.table, what)
 
     # -- notes, forks, files
 
@@ -320,13 +279,25 @@ class Review:
         table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()
 
-    def fork(self, seats: Mapping[Seat, str] | None = None) -> Table:
+    def _go_on(self, values: Mapping[str, Any]) -> None:
+        """Go on from the entry shown as the form says; what does not work is said there."""
+        table, form = self._table(), self._going_on
+        try:
+            form.take(table, values)
+            self.fork(form.seats(), form.game(table))
+        except (Illegal, ValueError) as error:
+            form.is_wrong(error)
+        else:
+            form.done()
+
+    def fork(self, seats: Mapping[Seat, str] | None = None, game: AnyGame | None = None) -> Table:
         """A new playtest that goes on from the entry shown; it is opened in place of the scrubber.
 
         ``seats`` says who sits where from now on, a person's name or ``"bot:NAME"``; who is not named stays.
+        ``game`` has other rules. Raises ``Illegal`` where the position does not exist under them.
         """
         self._stop()
-        forked = self._table().fork(self._at)
+        forked = self._table().fork(self._at, game)
         for seat, who in (seats or {}).items():
             if who.startswith("bot:"):
                 forked.seat_bot(seat, who.removeprefix("bot:"))
@@ -370,9 +341,16 @@ class Review:
 
     def _came_out(self, told: Node) -> None:
         """Say what came of the report, where it was asked for."""
-        self._out = told
+        self._out = (self._logged(), told)
         if not self._left and self.view is None:
             self._draw()
+
+    def _came_of_report(self) -> Node | None:
+        return self._out[1] if self._out[0] == self._logged() else None
+
+    def _logged(self) -> tuple[str, int] | None:
+        """What a report is made of: which playtest, and how far it is written down."""
+        return None if self.table is None else (self.table.id, len(self.table.log))
 
     def take_in(self, path: str | Path) -> str:
         """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
@@ -450,8 +428,6 @@ class Review:
             self._draw()
             return
         self.error = self._notice = ""
-        if said.verb != "hello":
-            self._out = None
         try:
             self._do(said)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
@@ -500,8 +476,10 @@ class Review:
             case "note":
                 self.note(str(said.values.get("text", "")), str(said.values.get("tags", "")).split(","))
                 self._notice = f"Noted on entry {self._at}."
+            case "fork-change":
+                self._going_on.take(self._table(), said.values)
             case "fork":
-                self.fork(parts.sitting_down(said.values))
+                self._go_on(said.values)
             case "speed":
                 self._pace = PACES.get(str(said.values.get("speed")), self._pace)
             case "save":
@@ -613,7 +591,7 @@ class Review:
             parts.beside(
                 None if up is None else self._moment(table, scene, up, more=self._which + 1 < len(came)),
                 parts.players(table, scene, acting, self.shows),
-                parts.side(told, table, self._at, self._out),
+                parts.side(told, table, self._at, self._going_on, self._came_of_report()),
             ),
             parts.hand(self._drawn("mine", scene.mine), self._shows),
             parts.ledger(self._drawn("ledger", scene.ledger), self._shows),
@@ -746,7 +724,12 @@ class Review:
                 "div",
                 {"class": "pb-dock-row pb-scrub"},
                 self._buttons(steps),
-                timeline.timeline(self._at, steps[0] if steps else 0, last, marks),
+                timeline.timeline(
+                    self._at,
+                    steps[0] if steps else 0,
+                    last,
+                    self._marks.drawn(table, steps, self._lines(table, words.of(table.game))),
+                ),
                 key="scrub",
             ),
             key=f"controls {table.id}",

@@ -12,6 +12,7 @@ from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header
 from playtest.table import Table
 from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
+from playtest.widgets.studio.going_on import GoingOn
 from playtest.widgets.table import Line, lines, panels, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -155,17 +156,17 @@ def beside(*inside: Node | None) -> Node:
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 
-def side(told: Sequence[Told], table: Table, at: int, out: Node | None = None) -> Node:
+def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, out: Node | None = None) -> Node:
     """The log and what can be done with the playtest; where there is no room beside the board, a drawer."""
     attrs = {"class": "pb-side", "data-zone": "side"}
-    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, out), key="side")
+    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, out), key="side")
 
 
 def _closes(name: str) -> Node:
     return h("div", {"class": "pb-side-head"}, opens(name, "Close"), key="close")
 
 
-def drawers(table: Table, at: int, out: Node | None = None) -> Node:
+def drawers(table: Table, at: int, going_on: GoingOn, out: Node | None = None) -> Node:
     """Writing a note on the entry shown, going on from it, files, and the rules as they are read there.
 
     ``out`` is what came of the report.
@@ -190,46 +191,15 @@ def drawers(table: Table, at: int, out: Node | None = None) -> Node:
         out,
         import_form(),
     ]
-    fork = controls.form(
-        "fork",
-        "Go on playing from here",
-        h("p", {"class": "pb-hint"}, f"A new playtest goes on from entry {at}. Who sits where?", key="hint"),
-        *_seating(table),
-        key=f"fork {table.id}",
-    )
     return h(
         "div",
         {},
         controls.drawer("note", "Write a note", note),
-        controls.drawer("fork", "Play on from here", fork),
+        going_on.drawer(table, at),
         controls.drawer("files", "Files and report", *files),
         rules_drawer(table.game, table.game.phase(table.state_at(at))) if at else None,
         key="drawers",
     )
-
-
-def _seating(table: Table) -> list[Node]:
-    """A field for each seat: who sat there, a person, or one of the game's bots."""
-    known = [(f"bot:{name}", title) for name, title in controls.bots(table.game)]
-    return [
-        controls.choice(
-            f"seat{seat}",
-            f"Seat {seat + 1}",
-            "fork",
-            [("", f"as it was: {name}"), ("person", "a person"), *known],
-        )
-        for seat, name in enumerate(table.names)
-    ]
-
-
-def sitting_down(values: Mapping[str, Any]) -> dict[int, str]:
-    """Who sits where from now on, as chosen in the form; seats that stay as they were are left out."""
-    chosen = {name: str(who) for name, who in values.items() if name.startswith("seat") and who}
-    return {
-        int(name.removeprefix("seat")): who if who.startswith("bot:") else ""
-        for name, who in chosen.items()
-        if name.removeprefix("seat").isdigit()
-    }
 
 
 def import_form() -> Node:
@@ -248,14 +218,17 @@ def playtests(
     return keep(controls.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
 
 
-def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:
-    """The entries at which the lead passed, as the figures have it. Needs pandas, so it takes a moment."""
+def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:
+    """The entries at which the lead passed, as the figures have it, and to whom. It takes a moment."""
     from playtest.frames import frames
     from playtest.review import measures
 
     found = frames(table.store, playtests=[table.id], classes=known.values())
     leading = measures.leading(found)
-    return [] if leading is None else [int(n) for n in measures.lead_changes(found, *leading)["n"]]
+    if leading is None:
+        return {}
+    passed = measures.lead_changes(found, *leading)
+    return {int(n): int(seat) for n, seat in zip(passed["n"], passed["leader"], strict=True)}
 
 
 def called(header: Header, game: str, names: Sequence[str] | None = None) -> str:

@@ -39,6 +39,14 @@ def rules_spec(rules: type) -> forms.Record:
     return forms.Record(parts=tuple(parts), fixed={}, defaults=defaults)
 
 
+def for_so_many(spec: forms.Record | None, players: int) -> forms.Record | None:
+    """The form of the rules without what is for another number of players."""
+    if spec is None:
+        return None
+    parts = [(name, part) for name, part in spec.parts if not part.players or players in part.players]
+    return dataclasses.replace(spec, parts=tuple(parts))
+
+
 class Part(NamedTuple):
     """One field or deck of the rules, in the base and now; ``path`` as in ``cards.leaders``."""
 
@@ -83,10 +91,12 @@ def owner(parts: Sequence[Part], wrong: str) -> Part | None:
     return next((part for part in parts if at == part.path or at.startswith(f"{part.path}.")), None)
 
 
-def fields(parts: Sequence[Part], raw: forms.Raw, wrong: str, said: Node | None = None) -> list[Node]:
+def fields(
+    parts: Sequence[Part], raw: forms.Raw, wrong: str, said: Node | None = None, *, form: str = FORM
+) -> list[Node]:
     """The numbers and switches side by side, then a drawer for each deck.
 
-    ``said`` is what is wrong at the path ``wrong``, and stands there.
+    ``said`` is what is wrong at the path ``wrong``, and stands there; decks are for the form ``FORM`` alone.
     """
     guilty = owner(parts, wrong)
     flat: list[Child] = [
@@ -96,7 +106,7 @@ def fields(parts: Sequence[Part], raw: forms.Raw, wrong: str, said: Node | None 
                 "class": "pb-changed" if part.changed else None,
                 "data-changed": "yes" if part.changed else None,
             },
-            *forms.fields_of(explained(part), raw, f"rules.{part.path}", form=FORM, wrong=wrong),
+            *forms.fields_of(explained(part), raw, f"rules.{part.path}", form=form, wrong=wrong),
             said if part is guilty else None,
             key=part.path,
         )
@@ -205,4 +215,4 @@ def _mark(before: list[Any], after: list[Any], at: int) -> str:
     return " (changed)"
 
 
-__all__ = ["CARD", "Part", "fields", "owner", "parts_of", "rules_spec"]
+__all__ = ["CARD", "Part", "fields", "for_so_many", "owner", "parts_of", "rules_spec"]

@@ -15,7 +15,6 @@ import logging
 import textwrap
 import weakref
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +30,7 @@ from playtest.widgets.kit import Board, Child, Node, Said, button, controls, for
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
 from playtest.widgets.studio.opening import beside
+from playtest.widgets.studio.rules_fields import for_so_many
 from playtest.widgets.table import PACE, TableView, dealt, later, rematch
 
 LISTED = 12
@@ -215,7 +215,7 @@ class Start:
             self._raw |= {f"rules.{name}": value for name, value in suggest(shared).items()}
         self._suited = (self._raw["game"], shared)
 
-    def _rules_spec(self) -> forms.Spec | None:
+    def _rules_spec(self) -> forms.Record | None:
         """The form of the rules; of rules that have none (a deck of cards), the fields that do."""
         return forms.spec_where_possible(self._game.Rules)
 
@@ -459,7 +459,7 @@ class Start:
         games = [(name, self._games[name].title) for name in self._names]
         counts = [(str(n), f"{n} players") for n in game.players]
         spec = self._rules_spec()
-        here = _for_so_many(spec, int(raw["players"]))
+        here = for_so_many(spec, int(raw["players"]))
         rules = forms.fields_of(here, raw, "rules", form="begin") if here is not None else []
         return h(
             "form",
@@ -678,14 +678,6 @@ class Start:
             return Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
             return None
-
-
-def _for_so_many(spec: forms.Spec | None, players: int) -> forms.Spec | None:
-    """The form of the rules without what is for another number of players."""
-    if not isinstance(spec, forms.Record):
-        return spec
-    parts = [(name, part) for name, part in spec.parts if not part.players or players in part.players]
-    return replace(spec, parts=tuple(parts))
 
 
 def _stands(table: Table | None) -> tuple[str, str]:

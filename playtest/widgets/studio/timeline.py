@@ -1,12 +1,18 @@
-"""The scrubber's timeline: every entry on one line, with marks where there is something to look at."""
+"""The scrubber's timeline: every entry on one line, with marks where there is something to look at.
+
+For tests, in the page: a mark has ``data-marks``, how many it stands for, ``data-called`` and ``data-about``,
+what it says of them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from playtest import words
 from playtest.table import Table
-from playtest.widgets.kit import Node, button, h
+from playtest.widgets.kit import Kept, Node, button, h, keep
+from playtest.words import Moment
 
 MARKS = {
     "note": ("▲", "note", "var(--pb-accent)"),
@@ -23,38 +29,93 @@ KEYS = (
     '"n":"jump:note","m":"jump:moment"}'
 )
 """What keys do while the timeline or its buttons have the focus."""
-_BARE = "min-width:16px;min-height:16px;padding:0;line-height:1;border:0;background:none"
+_BARE = "min-width:20px;min-height:20px;padding:0;line-height:20px;font-size:13px;border:0;background:none"
 SPEEDS = [("slow", "slow"), ("normal", "normal"), ("fast", "fast")]
+MOST = 12
+"""Where more moments came out than this, those alone are marked in which it was counted up who got what."""
+NEAR = 6.5
+"""Marks that are nearer to each other, in percent of the line, are one, which says how many they are."""
+TOLD = 4
+"""So many of the marks that are one are told one by one."""
+WHY = {
+    "note": "Somebody wrote this about it.",
+    "ruling": "A ruling was made here.",
+    "undo": "It was taken back.",
+    "close": "The playtest was ended here before its end.",
+    "think": "It took {took} s, three times the usual or more.",
+    "lead": "{leader} leads from here on.",
+    "moment": "It was counted up who got what.",
+    "came": "It came out for everybody to see.",
+}
+"""Why each kind is marked; of moments those that count nothing up are the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One thing that is marked: its kind, its entry, what happened there, and why it is marked."""
+
+    kind: str
+    n: int
+    said: str
+    why: str
+
+    def __str__(self) -> str:
+        sign, name, _ = MARKS[self.kind]
+        return f"{sign} Entry {self.n}, {name}: {self.said} ({self.why.rstrip('.')}.)"
 
 
 def marked(table: Table, kind: str) -> list[int]:
     """The entries that marks of a kind stand at: for a note the entry it is about."""
     if kind == "moment":
-        text = words.of(table.game)
-        found_at = [(n, text.moment(event, table.names, None)) for n, event in table.events(None)]
-        return sorted({n for n, moment in found_at if moment is not None and moment.stands_alone})
+        return sorted(moments(table))
     found = [entry for entry in table.log if entry.kind == kind]
     if kind == "note":
         return sorted({int(entry.body.get("about") or entry.n) for entry in found})
     return [entry.n for entry in found if kind != "close" or entry.body["closed"]]
 
 
-def timeline(at: int, first: int, last: int, marks: Mapping[str, Sequence[int]]) -> Node:
-    """A line from the deal to the last entry; a mark leads to its entry."""
+def moments(table: Table) -> dict[int, Moment]:
+    """What came out for everybody, by its entry: of several the weightiest."""
+    text = words.of(table.game)
+    found: dict[int, Moment] = {}
+    for n, event in table.events(None):
+        moment = text.moment(event, table.names, None)
+        if moment is None or not moment.stands_alone:
+            continue
+        if n not in found or _weight(moment) > _weight(found[n]):
+            found[n] = moment
+    return found
+
+
+def _weight(moment: Moment) -> tuple[int, bool]:
+    return moment.rank, counts_up(moment)
+
+
+def counts_up(moment: Moment) -> bool:
+    """Whether it is counted up in it who got what."""
+    return moment.rank > 0 and bool(moment.counts and moment.rows)
+
+
+def weighty(found: Mapping[int, Moment]) -> dict[int, Moment]:
+    """The moments that are marked: all, or where they are many those in which something is counted up."""
+    summed = {n: moment for n, moment in found.items() if counts_up(moment)}
+    return dict(found) if len(found) <= MOST or not summed else summed
+
+
+def clusters(marks: Sequence[Mark], first: int, last: int) -> list[list[Mark]]:
+    """Marks by where they stand on the line; those that would lie over each other are together."""
     span = max(last - first, 1)
-    items = [
-        button(
-            f"entry:{n}",
-            MARKS[kind][0],
-            kind="quiet",
-            label=f"{MARKS[kind][1]}, entry {n}",
-            key=f"{kind} {n}",
-            title=f"{MARKS[kind][1]}, entry {n}",
-            style=_place(100 * (n - first) / span, row, MARKS[kind][2]),
-        )
-        for row, kind in enumerate(MARKS)
-        for n in marks.get(kind, ())
-    ]
+    found: list[list[Mark]] = []
+    for mark in sorted(marks, key=lambda mark: (mark.n, [*MARKS].index(mark.kind))):
+        if found and 100 * (mark.n - found[-1][0].n) / span < NEAR:
+            found[-1].append(mark)
+        else:
+            found.append([mark])
+    return found
+
+
+def timeline(at: int, first: int, last: int, marks: Node | None) -> Node:
+    """A line from the deal to the last entry, with ``marks`` as ``marks_on`` draws them."""
     slider = {
         "type": "range",
         "name": "entry",
@@ -66,17 +127,63 @@ def timeline(at: int, first: int, last: int, marks: Mapping[str, Sequence[int]])
         "aria-label": "Entry",
         "aria-valuetext": f"entry {at} of {last}",
     }
-    there = [kind for kind in MARKS if marks.get(kind)]
-    height = 20 if there else 0
     return h(
         "div",
         {"class": "pb-field", "data-timeline": "yes"},
         h("input", slider, key=f"entry {first} {last}"),
-        h("div", {"style": f"position:relative;height:{height}px;margin:0 8px"}, *items, key="marks"),
+        marks,
         key="when",
     )
 
 
-def _place(percent: float, row: int, color: str) -> str:
-    place = f"position:absolute;left:{percent:.2f}%;top:{row % 2 * 4}px;transform:translateX(-50%)"
+def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
+    """The marks below the line; each leads to its entry, and says on hover what happened there, and why."""
+    span = max(last - first, 1)
+    items = [
+        _drawn(some, 100 * (some[0].n - first) / span, some[0].n) for some in clusters(marks, first, last)
+    ]
+    height = 20 if items else 0
+    return keep(
+        h("div", {"style": f"position:relative;height:{height}px;margin:0 10px"}, *items, key="marks")
+    )
+
+
+def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
+    """A mark, or several with how many they are, in the sign of the kind that comes first in ``MARKS``."""
+    kind = min((mark.kind for mark in some), key=[*MARKS].index)
+    sign, name, color = MARKS[kind]
+    if len(some) == 1:
+        (one,) = some
+        called, said = f"{name}, entry {n}", f"{one.said}\n{one.why}".strip()
+    else:
+        where = f"entry {n}" if some[-1].n == n else f"entries {n} to {some[-1].n}"
+        called = f"{_counted(some)}, {where}"
+        rest = len(some) - TOLD
+        said = "\n".join([*map(str, some[:TOLD]), *([f"and {rest} more"] if rest > 0 else [])])
+    return button(
+        f"entry:{n}",
+        sign if len(some) == 1 else f"{sign}{len(some)}",
+        kind="quiet",
+        label=f"{called}: {said}",
+        key=f"{kind} {n}",
+        data_called=called,
+        data_about=said,
+        data_marks=len(some),
+        style=_place(percent, color),
+    )
+
+
+def _counted(some: Sequence[Mark]) -> str:
+    """How many there are of each kind: ``3 moments, 1 note``."""
+    kinds = [kind for kind in MARKS if any(mark.kind == kind for mark in some)]
+    count = {kind: sum(mark.kind == kind for mark in some) for kind in kinds}
+    return ", ".join(f"{count[kind]} {MARKS[kind][1]}{_many(kind, count[kind])}" for kind in kinds)
+
+
+def _many(kind: str, count: int) -> str:
+    return "" if count == 1 or kind in ("undo", "close") else "s"
+
+
+def _place(percent: float, color: str) -> str:
+    place = f"position:absolute;left:{percent:.2f}%;top:0;transform:translateX(-50%)"
     return f"{place};color:{color};{_BARE}"

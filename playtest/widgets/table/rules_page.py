@@ -45,6 +45,7 @@ INSTEAD = re.compile(r"\s*<!-- (\+ ?)?([a-z_]+)=([\w*]+):(?: (.*?))? -->", re.DO
 """What is said instead, or (+) as well, where a field has a value."""
 NUMBER = re.compile(r"[\w.]+<!-- ([a-z_]+) -->")
 """A number that is a field's."""
+NOW_ABOVE = " (now: see above)"
 UNLESS = re.compile(r"<!-- unless: ([a-z_]+)=(\w+) -->\s*")
 """The mark of what is left out where a field has a value."""
 IN_A_MARK = re.compile(r"\{([a-z_]+)\}")
@@ -57,6 +58,10 @@ BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
 """Where a page says by which ruling something is so: a number that nobody at a table has a list for."""
 MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
 """How what matters most just now is drawn."""
+WHAT_IF = (
+    "What if a rule were other, from here on? At the notebook the review of a playtest goes on from any "
+    "entry, by these rules or others: “Play on, change rules”."
+)
 OF_CODE = "The engine is "
 """How a paragraph begins that says where the rules are in the code."""
 
@@ -86,6 +91,8 @@ def _page(game: Game[Any, Any, Any, Any], text: str, phase: str) -> tuple[Node, 
     now = [part for block in blocks for part in block.about(phase)]
     changed = _changed(game)
     fold = [block.node() for block in reader.read(designers)]
+    if fold:
+        fold = [h("p", {}, WHAT_IF, key="what if"), *fold]
     made = (
         _told(changed) if changed else None,
         *[block.node() for block in goal],
@@ -233,15 +240,18 @@ class _Said:
     changed: bool
     phases: frozenset[str]
 
-    def node(self, tag: str, phase: str = "", key: str = "") -> Node:
-        """The text, marked where it is changed or is about what goes on now."""
-        now = phase in self.phases
-        attrs = {
-            "style": MARKED if self.changed or now else None,
-            "data-differs": self.changed or None,
-            "aria-current": "step" if now else None,
-        }
+    def node(self, tag: str, key: str = "") -> Node:
+        """The text, marked where it is changed."""
+        attrs = {"style": MARKED if self.changed else None, "data-differs": self.changed or None}
         return h(tag, attrs, *_plain(self.text), key=key)
+
+    def step(self, phase: str) -> Node:
+        """The text as an item of a list; that of now only by its name, for it stands whole above the list."""
+        lead = BOLD.match(self.text)
+        if phase not in self.phases or lead is None:
+            return self.node("li")
+        named = h("b", {}, lead[1].rstrip(".:"))
+        return h("li", {"style": MARKED, "aria-current": "step"}, named, NOW_ABOVE)
 
 
 @dataclass(frozen=True)
@@ -275,7 +285,7 @@ class _Block:
             body = [row for row in rows if row is not None]
             return h("table", {"class": "pb-table"}, h("tbody", {}, *body), key=self.key)
         if self.kind in ("ol", "ul"):
-            items = [said.node("li", phase) for said in self.said if said.text]
+            items = [said.step(phase) for said in self.said if said.text]
             return h(
                 self.kind,
                 {"class": f"pb-rules-list{' pb-ordered' if self.kind == 'ol' else ''}"},

@@ -159,7 +159,14 @@ def test_the_rules_beside_the_table_go_from_the_goal_to_the_moment_and_mark_its_
             assert now.attrs.get("data-now") == phase, phase
             assert len(list(words_in(now.json()))) > 1
             assert headings(page)[:2] == BEGINS[1:]
-            steps += str([node.json() for node in page]).count("'aria-current': 'step'")
+            inside = _nodes({str(at): node.json() for at, node in enumerate(page)})
+            marked = [node for node in inside if node[2].get("aria-current") == "step"]
+            steps += len(marked)
+            told = " ".join(words_in(now.json()))
+            for step in marked:  # said once, above; in the list it is named
+                name_, *rest = words_in(step)
+                assert name_ in told
+                assert rest == [" (now: see above)"]
         seat = chance.choice(pending)
         game.apply(state, seat, game.sample(state, seat, chance), chance)
     assert len(seen) > 1

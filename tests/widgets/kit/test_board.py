@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 import json
 import threading
 
@@ -53,6 +54,41 @@ def test_what_is_shown_is_in_no_trait_and_gone_after_closing(wire):
     board.close()
     assert board.panes == {}
     assert custom(wire)[-1]["panes"] == []
+
+
+def test_a_press_that_shows_nothing_new_is_said_to_be_done(wire):
+    board = Board(lambda said: board.show([pane("a", "new")]) if said.do == "draw" else None)
+    page = Page(board)
+    page.do("hello")
+    page.do("think")
+    assert custom(wire)[-1] == {"type": "done"}
+    page.do("draw")
+    assert custom(wire)[-1]["type"] == "scene"
+    for unasked in ("shape", "typing", "reading:yes", "there"):
+        page.do(unasked)
+    assert custom(wire)[-1]["type"] == "scene"
+
+
+def test_a_press_that_breaks_is_done_too(wire):
+    def breaks(said):
+        if said.do == "break":
+            raise RuntimeError
+
+    page = Page(Board(breaks))
+    page.do("hello")
+    with contextlib.suppress(RuntimeError):
+        page.do("break")
+    assert custom(wire)[-1] == {"type": "done"}
+
+
+def test_a_scene_may_say_that_more_is_to_come(wire):
+    board = Board()
+    Page(board).do("hello")
+    board.show([pane("a", "soon")], more=True)
+    board.done()
+    scene, done = custom(wire)[-2:]
+    assert scene["more"]
+    assert done == {"type": "done"}
 
 
 def test_what_a_page_says_wrongly_is_ignored():

@@ -149,6 +149,18 @@ def test_a_running_game_is_charted_only_as_far_as_everybody_may_see(store):
     assert len(made.frames.games) == 1
 
 
+def test_what_was_written_stays_in_sight_until_others_are_chosen(dashboard, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, page = dashboard
+    page.do("csv")
+    assert "The tables are in" in page.text
+    for press in ("finding:1", "section:Who wins?"):
+        page.do(press)
+        assert "The tables are in" in page.text
+    page.do("choose", game="scambodia")
+    assert "The tables are in" not in page.text
+
+
 def test_what_is_chosen_is_written_out(dashboard, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     _, page = dashboard
@@ -415,3 +427,21 @@ def test_that_a_report_is_being_written_is_said_before_it_is(store, tmp_path, mo
         made.close()
 
     asyncio.run(pressed())
+
+
+def test_a_choice_is_done_when_the_last_figure_is_drawn(dashboard, wire):
+    made, page = dashboard
+
+    async def chosen():
+        page.do("choose", game="scambodia")
+        here = len(wire.heard)
+        await made._drawing
+        return here
+
+    here = asyncio.run(chosen())
+    told = [(message["data"] or {}).get("content") or {} for message in wire.heard]
+    assert [one.get("more") for one in told[:here] if one.get("type") == "scene"][-1]
+    assert {"type": "done"} not in told[:here]
+    assert told.count({"type": "done"}) >= 1
+    last = [at for at, one in enumerate(told) if one.get("type") in ("scene", "done")][-1]
+    assert told[last] == {"type": "done"}

@@ -1,4 +1,5 @@
 import asyncio
+import itertools
 import json
 import shutil
 from dataclasses import replace
@@ -11,10 +12,10 @@ from playtest.record import Store
 from playtest.review import demonstrations, samples
 from playtest.table import Table
 from playtest.widgets.kit import Said
-from playtest.widgets.studio import Dashboard, Review
+from playtest.widgets.studio import Dashboard, Review, Tweak, going_on, timeline
 from playtest.widgets.studio.review_parts import called
-from tests.nim import Nim, Take
-from tests.widgets.conftest import Page
+from tests.nim import Nim, Rules, Take
+from tests.widgets.conftest import Page, _nodes
 
 
 class Watch:
@@ -142,12 +143,51 @@ def test_the_next_note_is_shown_at_the_entry_it_is_about_and_the_last_leads_nowh
     assert review.entry == 5
 
 
-def test_marks_of_the_timeline_lead_to_what_they_mark(store, watch):
+def marks(review):
+    """The marks of the timeline: where each leads, what it is called, and what it says of it."""
+    nodes = [node for node in _nodes(review.board.panes) if "data-marks" in node[2]]
+    return [(node[2]["data-do"], node[2]["data-called"], node[2]["data-about"]) for node in nodes]
+
+
+def test_marks_of_the_timeline_lead_to_what_they_mark_and_say_why(store, watch):
     nim(store, watch)
-    review = Review(store, classes=[Nim])
-    page = json.dumps(review.board.panes, ensure_ascii=False)
-    for what in ("note, entry 5", "taken back, entry 4", "long think, entry 5"):
-        assert what in page
+    undone, several = marks(Review(store, classes=[Nim]))
+    assert undone[:2] == ("entry:4", "taken back, entry 4")
+    assert undone[2].endswith("\nIt was taken back.")
+    assert several[:2] == ("entry:5", "1 note, 1 long think, entry 5")
+    noted, thought = several[2].splitlines()
+    assert "Ben counts aloud." in noted
+    assert "long think: Taken" in thought
+    assert "three times the usual" in thought
+
+
+@pytest.mark.parametrize("game", ["rat_scramble", "collapsization", "trade_warz"])
+def test_no_two_marks_lie_over_each_other_and_many_are_counted(store, game):
+    samples.load(store, game)
+    longest = max(store.playtests(), key=lambda header: len(store.entries(header.id)))
+    review = Review(store, id=longest.id)
+    review.look_as(None)
+    last = review.table.log[-1].n
+    at = [int(do.partition(":")[2]) for do, _, _ in marks(review)]
+    assert len(at) > 3
+    assert all(100 * (b - a) / (last - 1) >= timeline.NEAR for a, b in itertools.pairwise(at))
+    told = [node for node in _nodes(review.board.panes) if "data-marks" in node[2]]
+    for node in told:
+        assert node[3][0][1:] == ("" if node[2]["data-marks"] == 1 else str(node[2]["data-marks"]))
+    assert all(about.strip() for _, _, about in marks(review))
+
+
+def test_where_much_comes_out_those_are_marked_in_which_it_is_counted_up_who_got_what(store):
+    samples.load(store, "rat_scramble")
+    longest = max(store.playtests(), key=lambda header: len(store.entries(header.id)))
+    table = Table.open(store, longest.id)
+    found = timeline.moments(table)
+    kept = timeline.weighty(found)
+    assert len(found) > timeline.MOST
+    assert 0 < len(kept) < len(found) / 2
+    assert all(moment.counts and moment.rows for moment in kept.values())
+    few = dict([*found.items()][:3])
+    assert timeline.weighty(few) == few
 
 
 def test_the_space_key_plays_and_stops_and_speed_is_chosen_without_stopping(store, watch):
@@ -427,6 +467,64 @@ def test_play_goes_on_from_any_entry_as_a_fork_and_comes_back(store, watch):
     assert len(store.entries(table.id)) == len(table.log)
 
 
+def test_play_goes_on_from_an_entry_by_another_rule(store, watch):
+    table = nim(store, watch)
+    review = Review(store, classes=[Nim])
+    review.go(5)
+    assert going_on.WHAT_IF in shown(review)
+    press(review, "fork-change", **{"rules.most": "4", "seat1": "person"})
+    assert "Most at once: 4 instead of 2" in shown(review)
+    press(review, "forward")
+    assert "Most at once: 4 instead of 2" in shown(review)  # a step asks nothing anew
+    press(review, "back")
+    press(review, "fork", **{"rules.most": "4"})
+    forked = review.view.table
+    assert forked.header.parent == (table.id, 5)
+    assert forked.game.rules == Rules(most=4)
+    assert forked.state == table.state_at(5)
+    assert forked.title == "Sticks (fork, other rules)"
+    assert Table.open(store, table.id, Nim).game.rules == Rules()
+
+
+def test_what_is_no_rule_is_said_beside_its_field_and_nothing_is_forked(store, watch):
+    nim(store, watch)
+    review = Review(store, classes=[Nim])
+    press(review, "fork", **{"rules.most": "many"})
+    assert review.view is None
+    (said,) = [node for node in _nodes(review.board.panes) if node[1] == "mistake"]
+    assert said[3][0] == "Most at once should be a whole number from 1 to 5."
+    assert len(store.playtests()) == 1
+    press(review, "fork", **{"rules.most": "2"})
+    assert review.view.table.game.rules == Rules()
+
+
+def test_a_position_that_is_none_by_the_other_rules_is_refused_in_the_form(store):
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cleo"], seed=4)
+    review = Review(store)
+    press(review, "fork", **{"rules.numbers_for_three": "1"})
+    assert review.view is None
+    assert review.error == ""
+    (said,) = [node for node in _nodes(review.board.panes) if node[1] == "mistake"]
+    assert "Ann holds 11 cards" in said[3][0]
+    assert store.forks(table.id) == []
+
+
+def test_a_later_ruling_is_not_taken_along_by_either_way_to_fork(store, watch):
+    """After so many moves a fork took what was ruled afterwards; from the entry of the move it did not."""
+    table = Table.new(store, Nim(2), ["Ann", "Ben"])
+    table.submit(0, Take(1))
+    table.ruling([{"op": "replace", "path": "/sticks", "value": 3}], "Some fell off the table.")
+    review = Review(store, classes=[Nim])
+    review.go(2)
+    press(review, "fork", **{"rules.most": "3"})
+    tweak = Tweak(Nim(2), store, base=Nim(2))
+    tweak._hear(Said("fork", {"playtest": table.id, "after": "1", "rules.most": "3"}))
+    here, there = review.view.table, tweak.view.table
+    assert here.header.parent == there.header.parent == (table.id, 2)
+    assert here.state == there.state == table.state_at(2) != table.state
+    tweak.close()
+
+
 def test_a_fork_without_a_title_is_called_by_where_it_began(store):
     table = Table.new(store, Nim(2), ["Ann", "Ben"])
     table.submit(0, Take(1))
@@ -464,6 +562,11 @@ def test_the_report_is_a_button_away(store, watch, tmp_path, monkeypatch):
     review = Review(store, classes=[Nim])
     press(review, "report")
     assert f"{table.id}.html" in shown(review)
+    for step in ("first", "forward", "jump:note", "seat:0", "report"):
+        press(review, step)
+        assert f"{table.id}.html" in shown(review), step
+    review.note("It is not made of this.")
+    assert f"{table.id}.html" not in shown(review)
     assert "Ben counts aloud." in (tmp_path / f"{table.id}.html").read_text(encoding="utf-8")
 
 

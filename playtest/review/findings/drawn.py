@@ -1,0 +1,140 @@
+"""Figures that show what one sentence says: each playtest, and from eight on the interval."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.frames import Frames
+from playtest.review import measures, rows, times
+from playtest.review.stats import Numbers
+from playtest.review.wording import counted
+
+
+def ratings(frames: Frames) -> go.Figure:
+    """How each question of the survey was rated: which comes off worst?
+
+    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each; the mark is the mean, its bar
+    Student's interval (95 %) from eight playtests on. The lowest is on top.
+    """
+    rated = measures.survey(frames)
+    rated = rated[rated["value"].between(1, 5)]
+    table = rated.groupby(["question", "playtest"])["value"].agg(["mean", "size"]).reset_index()
+    table = table.rename(columns={"mean": "value"})
+    table["name"] = table["question"].astype(str).str.replace("_", " ")
+    table["hover"] = [counted(int(n), "answer") for n in table["size"]]
+    lowest = table.groupby("name")["value"].transform("mean")
+    table = table.assign(lowest=lowest).sort_values(["lowest", "name"], kind="stable")
+    return rows.values_in_rows(
+        "Ratings by question",
+        frames,
+        table,
+        "rating, 1 to 5",
+        within=(1, 5),
+        why="No rating is here.",
+        single=True,
+    )
+
+
+def winners_and_others(frames: Frames) -> go.Figure:
+    """How much higher those who won rated their playtest than the others at the same table.
+
+    A dot is a playtest: the mean of its winners' ratings less that of the others; right of 0 winners rate it
+    higher. The mark is the mean, its bar Student's interval (95 %) from eight playtests on.
+    """
+    known = measures.rated(frames)
+    known = known[known["value"].between(1, 5)]
+    side = known.groupby(["playtest", "won"])["value"].mean().unstack().reindex(columns=[True, False])
+    apart = (side[True] - side[False]).rename("value").reset_index()
+    return rows.values_in_rows(
+        "Winners' ratings against the others'",
+        frames,
+        apart.assign(name="winners less the others"),
+        "points of 5; right of 0: winners rate it higher",
+        within=(-4, 4),
+        why="No playtest is here that winners and others rated.",
+    )
+
+
+def last_lead_change(frames: Frames) -> go.Figure:
+    """Where in a playtest the lead passed for the last time: is it decided by its half?
+
+    A dot is a playtest: how much of it was over by then, in percent; 0 where the lead never passed. Right of
+    the dotted line the lead still passed in the second half. Playtests in which nobody led by then are left
+    out.
+    """
+    leading = measures.leading(frames)
+    table = pd.DataFrame({"playtest": [], "value": []})
+    if leading is not None:
+        course = measures.lead(frames, *leading)
+        ends = course.groupby("playtest")["n"].agg(["min", "max"])
+        led = course[course["n"].to_numpy() <= ends.mean(axis=1).reindex(course["playtest"]).to_numpy()]
+        ends = ends.loc[led.loc[led["leader"].notna(), "playtest"].unique()]
+        passed = measures.lead_changes(frames, *leading).groupby("playtest")["n"].agg(["max", "size"])
+        last = passed["max"].reindex(ends.index)
+        done = 100 * (last - ends["min"]) / (ends["max"] - ends["min"]).clip(lower=1)
+        often = passed["size"].reindex(ends.index).fillna(0).astype(int)
+        hover = [counted(n, "lead change") if n else "the lead never passed" for n in often]
+        table = pd.DataFrame({"playtest": ends.index, "value": done.fillna(0).to_numpy(), "hover": hover})
+    return rows.values_in_rows(
+        "Where the lead passed last",
+        frames,
+        table.assign(name="the last lead change"),
+        "% of the playtest that was over",
+        within=(0, 100),
+        aims=[rows.Aim(50, name="half way")],
+        why="No playtest is here in which somebody led by its half.",
+        single=True,
+    )
+
+
+def waited_by_phase(frames: Frames) -> go.Figure:
+    """How long people waited in all in each phase of a playtest: where is the waiting?
+
+    A dot is a playtest: the waits of all its people, added up. The mark is the mean, its bar Student's
+    interval (95 %) from eight playtests on. Where most was waited is on top.
+    """
+    waits = times.waits(frames)
+    table = waits.groupby(["playtest", "phase"])["wait"].agg(["sum", "max", "median"]).reset_index()
+    table = table.assign(name=table["phase"].astype(str), value=table["sum"] / 60)
+    table["hover"] = [
+        f"a wait was {middle:.0f} s (median), at worst {worst:.0f} s"
+        for middle, worst in zip(table["median"], table["max"], strict=True)
+    ]
+    most = table.groupby("name")["value"].transform("mean")
+    table = table.assign(most=most).sort_values("most", ascending=False, kind="stable")
+    return rows.values_in_rows(
+        "Waiting by phase, all people together",
+        frames,
+        table,
+        "minutes waited in a playtest",
+        why=times.NO_WAIT,
+        single=True,
+    )
+
+
+def apart(what: str, unit: str, names: tuple[str, str], one: Numbers, other: Numbers) -> partial[go.Figure]:
+    """What draws two groups of playtests beside each other: a row each, with its playtests and its mean."""
+    return partial(_apart, what, unit, names, (tuple(one), tuple(other)))
+
+
+def _apart(
+    what: str,
+    unit: str,
+    names: tuple[str, str],
+    groups: tuple[tuple[float, ...], tuple[float, ...]],
+    frames: Frames,
+) -> go.Figure:
+    table = pd.DataFrame(
+        [
+            {"name": name, "playtest": f"{name} {at}", "value": value}
+            for name, values in zip(names, groups, strict=True)
+            for at, value in enumerate(values, 1)
+        ]
+    )
+    sizes = "; ".join(f"n = {len(values)} and {len(other)}" for values, other in [groups])
+    return rows.values_in_rows(
+        f"{what[:1].upper()}{what[1:]}", frames, table, unit, within=(None, None), said=sizes, single=True
+    )

@@ -1,0 +1,140 @@
+"""Going on from an entry of a playtest as one of its own: who sits where, and what if a rule were other.
+
+For tests, in the page: ``form[data-do=fork]`` has ``seat0`` and so on, and in its drawer ``rules-from-here``
+the fields ``rules.…``; ``[data-differs]`` lists what is changed. ``fork-change`` is sent when one of them is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from playtest.engines import codec
+from playtest.engines.game import Game, Seat
+from playtest.record import presets
+from playtest.table import Table
+from playtest.widgets.kit import Child, Node, controls, forms, h
+from playtest.widgets.studio.rules_fields import fields, for_so_many, owner, parts_of
+
+AnyGame = Game[Any, Any, Any, Any]
+
+FORM = "fork"
+WHAT_IF = "What if a rule were other from here on?"
+ONLY_UNTIL = "Only what had happened by then goes along: no later ruling."
+UNCHANGED = "Nothing yet: it goes on by the same rules."
+
+
+class GoingOn:
+    """The form of a fork, with what is filled in of the rules; of another playtest it begins anew."""
+
+    def __init__(self) -> None:
+        self._of = ""
+        self._raw: dict[str, Any] = {}
+        self._seats: dict[str, str] = {}
+        self._wrong = ("", "")
+        """What is wrong with the last press, and at which field."""
+        self._mistakes = 0
+
+    def take(self, table: Table, values: Mapping[str, Any]) -> None:
+        """Keep what the page has in the form."""
+        spec = self._spec(table)
+        self._wrong = ("", "")
+        self._seats |= {name: str(who) for name, who in values.items() if name.startswith("seat")}
+        if spec is not None:
+            asked = {f"rules.{name}" for name, _ in spec.parts}
+            given = {k: v for k, v in values.items() if any(k == a or k.startswith(f"{a}.") for a in asked)}
+            self._raw = forms.complete(spec, {**self._raw, **given}, "rules")
+
+    def game(self, table: Table) -> AnyGame:
+        """The game as it goes on: that of ``table``, or by the rules that are filled in.
+
+        Raises ``ValueError`` with a sentence where these cannot be meant.
+        """
+        rules = self._rules(table)
+        return table.game if rules == table.game.rules else type(table.game)(table.game.seats, rules)
+
+    def seats(self) -> dict[Seat, str]:
+        """Who sits where from now on: ``bot:NAME``, or nothing for a person; who stays is left out."""
+        chosen = {name.removeprefix("seat"): who for name, who in self._seats.items() if who}
+        return {
+            int(seat): who if who.startswith("bot:") else "" for seat, who in chosen.items() if seat.isdigit()
+        }
+
+    def is_wrong(self, error: Exception) -> None:
+        """What came of a press that did not work, to be said in the form."""
+        self._wrong = (str(error), error.path if isinstance(error, forms.Wrong) else "")
+        self._mistakes += 1
+
+    def done(self) -> None:
+        """It was gone on with: the next form begins anew."""
+        self._of = ""
+
+    def _rules(self, table: Table) -> Any:
+        spec = self._spec(table)
+        if spec is None:
+            return table.game.rules
+        plain = {**codec.plain(table.game.rules), **forms.read(spec, self._raw, "rules")}
+        return codec.load_plain(type(table.game.rules), plain)
+
+    def _spec(self, table: Table) -> forms.Record | None:
+        """The rules that can be filled in; filled as ``table`` has them where it is another playtest."""
+        spec = for_so_many(forms.spec_where_possible(table.game.Rules), table.game.seats)
+        if self._of != table.id:
+            self._of, self._seats, self._wrong = table.id, {}, ("", "")
+            self._raw = {} if spec is None else forms.fill(spec, codec.plain(table.game.rules), "rules")
+        return spec
+
+    # -- what stands there
+
+    def drawer(self, table: Table, at: int) -> Node:
+        """The form for entry ``at``, folded away until it is wanted."""
+        spec = self._spec(table)
+        error, wrong = self._wrong
+        said = controls.mistake(error, self._mistakes) if error else None
+        rules = [] if spec is None else self._what_if(table, spec, said)
+        form = controls.form(
+            FORM,
+            "Go on playing from here",
+            h("p", {"class": "pb-hint"}, f"A new playtest goes on from entry {at}. {ONLY_UNTIL}", key="hint"),
+            *self._seating(table),
+            *rules,
+            said if not wrong else None,
+            key=f"fork {table.id}",
+        )
+        return controls.drawer(FORM, "Play on, change rules", form)
+
+    def _what_if(self, table: Table, spec: forms.Record, said: Node | None) -> list[Node]:
+        """The fields of the rules, and what of them is changed in words."""
+        own = codec.plain(table.game.rules)
+        try:
+            now = codec.plain(self._rules(table))
+            lines = presets.differences(table.game, self.game(table))
+        except ValueError:
+            now, lines = None, []
+        parts = list(parts_of(spec, self._raw, own, now))
+        wrong = self._wrong[1]
+        unfolded = bool(lines or owner(parts, wrong))
+        items: list[Child] = [h("li", {}, line, key=line) for line in lines]
+        differs = h(
+            "section",
+            {"data-differs": True, "aria-label": "What is changed from here on"},
+            h("ul", {"class": "pb-rules-list"}, *items) if items else h("p", {"class": "pb-hint"}, UNCHANGED),
+            key="differs",
+        )
+        asked = h("div", {"data-change": f"{FORM}-change"}, *fields(parts, self._raw, wrong, said, form=FORM))
+        title = f"{WHAT_IF} ({len(lines)} changed)" if lines else WHAT_IF
+        return [controls.drawer("rules-from-here", title, differs, asked, unfolded=unfolded)]
+
+    def _seating(self, table: Table) -> list[Node]:
+        """A field for each seat: who sat there, a person, or one of the game's bots."""
+        known = [(f"bot:{name}", title) for name, title in controls.bots(table.game)]
+        return [
+            controls.choice(
+                f"seat{seat}",
+                f"Seat {seat + 1}",
+                FORM,
+                [("", f"as it was: {name}"), ("person", "a person"), *known],
+                self._seats.get(f"seat{seat}", ""),
+            )
+            for seat, name in enumerate(table.names)
+        ]

@@ -1,0 +1,111 @@
+"""Each finding's figure shows what its sentence says: the same counts, the same playtests."""
+
+import re
+
+import pytest
+
+from playtest.frames import frames
+from playtest.record import Store
+from playtest.review import course, rat_scramble, samples, scambodia, sections, stands_out, theme, trade_warz
+from playtest.review.findings import differences, drawn
+from tests.review.small import game, made
+from tests.review.test_findings import group
+
+SHIPPED = ("cat_in_the_box", "collapsization", "rat_scramble", "scambodia", "trade_warz")
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    store = Store(tmp_path_factory.mktemp("samples") / "recordings.sqlite")
+    samples.load(store, made_up=True)
+    yield frames(store)
+    store.close()
+
+
+def of(recorded, name):
+    return recorded.only(recorded.games["game"] == name)
+
+
+def words(figure):
+    """What stands in a figure beside its dots."""
+    bars = [text for trace in figure.data for text in (trace.text or ()) if trace.type == "bar"]
+    return " ".join([*bars, *(note.text for note in figure.layout.annotations)])
+
+
+def told(recorded, name):
+    some = of(recorded, name)
+    return [(one, one.figure(some)) for one in stands_out(some, name).findings if one.figure]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_figure_of_every_finding_is_drawn(recorded, name):
+    found = told(recorded, name)
+    assert len(found) > 2
+    for finding, figure in found:
+        assert not theme.lacks(figure), finding.says
+
+
+COUNTED = re.compile(r"(\d+) of (\d+)")
+SAYS = {
+    "rat_scramble": "passes nothing",
+    "collapsization": "on a mine",
+    "scambodia": "declarations are right",
+    "cat_in_the_box": "in paradox",
+}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_what_a_sentence_counts_stands_in_its_figure(recorded, name):
+    finding, figure = next((one, fig) for one, fig in told(recorded, name) if SAYS[name] in one.says)
+    assert COUNTED.search(finding.shown)[0] in words(figure)
+
+
+def test_cards_that_nobody_played_are_counted_and_named_one_by_one(recorded):
+    some = of(recorded, "trade_warz")
+    figure = trade_warz.cards_played(some)
+    used = set(trade_warz.card_uses(some)["card"])
+    never = [card for card in trade_warz.every_card() if card not in used]
+    assert figure.data[0].x[0] == len(never) > 4
+    named = figure.layout.annotations[-1].text.replace("<br>", " ")
+    assert all(card in named for card in never)
+
+
+def test_as_many_dots_lie_right_of_half_way_as_the_sentence_says(recorded):
+    finding, figure = next(
+        (one, fig) for one, fig in told(recorded, "collapsization") if "stay open" in one.says
+    )
+    count, n = map(int, COUNTED.search(finding.shown).groups())
+    (dots,) = [trace for trace in figure.data if trace.name == "playtests"]
+    assert len(dots.x) == n
+    assert sum(x > 50 for x in dots.x) == count
+
+
+def test_the_question_that_is_rated_lowest_is_on_top_with_its_mean(recorded):
+    finding, figure = next((one, fig) for one, fig in told(recorded, "trade_warz") if "lowest" in one.says)
+    assert figure.layout.yaxis.ticktext[0] in finding.says
+    assert f"<b>{finding.shown.split()[0]}</b>" in words(figure)
+
+
+def test_where_people_wait_most_is_on_top(recorded):
+    finding, figure = next((one, fig) for one, fig in told(recorded, "rat_scramble") if "wait" in one.says)
+    assert figure.layout.yaxis.ticktext[0] in finding.says
+    assert drawn.waited_by_phase(made(games=[game("a")])).data == ()
+
+
+def test_two_versions_stand_beside_each_other_a_row_each():
+    short, long = group("a", 9, rounds=5), group("b", 9, rounds=9)
+    (rounds,) = [one for one in differences(long, short, ("new", "old")) if "tricks" in one.says]
+    figure = rounds.figure(long)
+    assert figure.layout.yaxis.ticktext == ("new", "old")
+    assert "<b>9.4</b>" in words(figure)
+    assert "<b>5.4</b>" in words(figure)
+
+
+def test_of_playtests_of_one_round_nothing_is_drawn_by_round():
+    one, two = (made(games=[game(str(at), rounds=rounds) for at in range(3)]) for rounds in (1, 2))
+    assert "has one round" in theme.lacks(scambodia.scores_by_round(one))
+    assert "has one" not in str(course.score_by_round(two).layout.meta)
+
+
+def test_how_rounds_end_is_among_the_figures_of_the_game():
+    assert rat_scramble.how_rounds_end in sections("rat_scramble")["Rat Scramble itself"]
