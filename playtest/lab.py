@@ -34,6 +34,12 @@ def shipped_notebooks() -> Path:
     return Path(__file__).with_name("notebooks") if top is None else top / "notebooks"
 
 
+def shipped_rules() -> Path:
+    """The games' rules pages, to which the notebooks link."""
+    top = checkout()
+    return Path(__file__).with_name("rules") if top is None else top / "docs" / "rules"
+
+
 def notebooks_in(folder: Path) -> Path | None:
     """The folder with the notebooks in or at ``folder``, if they are there."""
     for place in (folder / "notebooks", folder):
@@ -43,13 +49,20 @@ def notebooks_in(folder: Path) -> Path | None:
 
 
 def put_notebooks(folder: Path) -> Path:
-    """Copy the shipped notebooks into ``folder/notebooks``; what is there already stays as it is."""
-    to = folder / "notebooks"
-    to.mkdir(parents=True, exist_ok=True)
-    for notebook in sorted(shipped_notebooks().glob("*.ipynb")):
-        if not (to / notebook.name).exists():
-            shutil.copyfile(notebook, to / notebook.name)
-    return to
+    """Copy the shipped notebooks into ``folder/notebooks``, and the rules pages to which they link.
+
+    What is there already stays as it is.
+    """
+    notebooks, rules = folder / "notebooks", folder / "docs" / "rules"
+    for to, files in (
+        (notebooks, shipped_notebooks().glob("*.ipynb")),
+        (rules, shipped_rules().glob("*.md")),
+    ):
+        to.mkdir(parents=True, exist_ok=True)
+        for file in sorted(files):
+            if not (to / file.name).exists():
+                shutil.copyfile(file, to / file.name)
+    return notebooks
 
 
 def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path | None:

@@ -65,6 +65,7 @@ def tracked(folder):
 
 def test_the_wheel_holds_every_data_file_and_notebook(built):
     ours = tracked("data") | tracked("notebooks")
+    ours |= {name.removeprefix("docs/") for name in tracked("docs/rules")}
     assert {f"playtest/{name}" for name in ours} <= names_in(next(built.glob("*.whl")))
 
 

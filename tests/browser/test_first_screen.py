@@ -64,7 +64,8 @@ def new_page(window):
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desk", "phone"])
 def test_the_form_stands_there_with_nothing_pressed(our_lab, new_page, size):
-    page = new_page(*size)
+    page, errors = new_page(*size), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     workspace = f"first-{size[0]}"
     page.goto(f"{our_lab.url}/lab/workspaces/{workspace}/tree/start.ipynb?token={our_lab.token}&reset")
     start = page.locator("form[data-do=begin] button[type=submit]")
@@ -75,6 +76,7 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, new_page, size):
     assert start.evaluate(INSIDE)
     slow = ["@jupyterlab/application-extension:faviconbusy", "@jupyterlab/apputils-extension:kernel-status"]
     assert not page.evaluate("names => names.some((name) => jupyterapp.hasPlugin(name))", slow)
+    assert errors == []
     page.close()
 
 

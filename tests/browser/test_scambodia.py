@@ -89,11 +89,17 @@ def test_a_turn_of_the_wheel_over_the_table_moves_nothing_and_many_leave_it(desk
         desk.page.mouse.wheel(0, turned)
         desk.page.wait_for_timeout(300)
         assert stage.bounding_box() == before
-    for _ in range(10):
-        desk.page.mouse.wheel(0, -120)
-        desk.page.wait_for_timeout(50)
-    desk.page.wait_for_timeout(300)
-    assert stage.bounding_box()["y"] > before["y"]
+    for where, turned in ((board.locator(".pb-stage"), -120), (board.locator(".pb-players"), 120)):
+        there = stage.bounding_box()["y"]
+        where.hover(position={"x": 40, "y": 40}, force=True)
+        desk.page.wait_for_timeout(800)
+        for _ in range(14):
+            desk.page.mouse.wheel(0, turned)
+            desk.page.wait_for_timeout(50)
+        desk.page.wait_for_timeout(300)
+        assert (stage.bounding_box()["y"] - there) * turned < 0, (
+            "whatever scrolls by itself there is at its end"
+        )
 
 
 def test_cards_are_looked_at_by_keyboard_only(desk):

@@ -185,15 +185,21 @@ class Page {
   // In JupyterLab a turn of the wheel over a table that fills the notebook moves nothing: it would leave with its dock
   // out of sight, and there is nothing more of it to see. Who goes on turning gets to the cells around it.
   wheel(e) {
-    if (!this.panel || !this.inPlace || e.ctrlKey || e.metaKey || e.defaultPrevented) return;
+    if (!this.panel || e.ctrlKey || e.metaKey || e.defaultPrevented) return;
+    let ends = false; // what may scroll by itself keeps a turn to itself at its end
     for (let dom = e.target; dom !== this.root; dom = dom.parentElement) {
-      if (dom.scrollHeight > dom.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(dom).overflowY)) return;
+      if (!/auto|scroll/.test(getComputedStyle(dom).overflowY)) continue;
+      const below = dom.scrollHeight - dom.clientHeight;
+      if (e.deltaY > 0 ? dom.scrollTop < below - 1 : dom.scrollTop > 0) return;
+      ends = true;
     }
     const now = performance.now();
     if (now - (this.wheeled ?? 0) > 700) this.turning = 0;
     this.wheeled = now;
     this.turning += Math.abs(e.deltaY);
-    if (this.turning < TURNS) e.preventDefault();
+    const stays = this.inPlace && this.turning < TURNS;
+    if (stays || ends) e.preventDefault();
+    if (ends && !stays) this.panel.scrollBy(0, e.deltaY);
   }
 
   fit() {

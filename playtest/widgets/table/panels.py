@@ -375,6 +375,8 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
     sentence = said(composer, composer.names)
     cost = composer.hint or stakes(composer.move)
     sure = composer.words.sure(composer.move) if composer.begun else ""
+    brief = composer.words.press(composer.move, composer.names)
+    shown = sure or (sentence if len(sentence) <= SHORT else brief)
     back = (
         button(f"{prefix}edit", "Change it")
         if composer.form
@@ -397,17 +399,12 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             back,
             button(
                 f"{prefix}confirm:{composer.key}",
-                sure
-                or (
-                    sentence
-                    if len(sentence) <= SHORT
-                    else composer.words.press(composer.move, composer.names)
-                ),
+                shown,
                 kind="main",
                 key="confirm",
                 data_confirm=True,
                 data_focus=True,
-                label=f"Confirm: {sentence}",
+                label=f"{'Confirm' if shown == sentence else shown}: {sentence}",
             ),
             key="confirming",
         ),
