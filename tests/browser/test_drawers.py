@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.on_screen import HEARD, SEATS, SETTLED, SIZES
 from tests.browser.plain_page import PlainPage
 
 INSIDE = """dom => {
@@ -262,3 +263,18 @@ def test_the_survey_is_answered_by_one_press_or_an_arrow_key_each(at_rat_scrambl
     expect(survey.get_by_role("radio", checked=True)).to_have_count(0)
     answers = [entry.body["answers"] for entry in table.table.log if entry.kind == "survey"]
     assert answers == [{"fun": 5, "predictable": "no"}]
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_no_drawer_lies_over_the_dock(page_of, game):
+    page, table = page_of(game)
+    table.advance(6)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for drawer in ("side", "ledger"):
+            page.locator(".pb-root").evaluate("(dom, drawer) => { dom.dataset.drawer = drawer }", drawer)
+            page.evaluate(SETTLED)
+            low = page.locator(f".pb-{drawer}").evaluate("dom => dom.getBoundingClientRect().bottom")
+            high = page.locator(".pb-dock").evaluate("dom => dom.getBoundingClientRect().top")
+            assert low <= high + 1, (size, drawer)
