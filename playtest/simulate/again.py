@@ -97,13 +97,17 @@ class _Keeps:
             raise _Enough
 
 
-def replayed(job: Job, number: int, most: int | None = None) -> Replayed:
-    """Play game ``number`` of ``job`` once more, at most ``most`` moves of it."""
+def replayed(job: Job, number: int, most: int | None = None, *, told: bool = False) -> Replayed:
+    """Play game ``number`` of ``job`` once more, at most ``most`` moves of it.
+
+    With ``told`` the game says what happens, as at a table.
+    """
     game = job.game
     rolls = _Remembers(job.seed, number)
     bots = [job.bots[job.bot_at(seat, number)][1] for seat in range(game.seats)]
     chances = [stream(job.seed, number, seat) for seat in range(game.seats)]
     kept = _Keeps(rolls, bots, most)
+    kept.events = [] if told else None
     quick = samplers(bots, game)
     try:
         state = game.start(rolls)

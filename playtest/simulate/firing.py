@@ -23,7 +23,9 @@ PROFILED = 10
 """In how many games of each bot at most it is watched which rules are asked."""
 SWITCHED = 12
 """How many games are played with each rule switched on that is off, to see what it is good for."""
-LOOKED_AT = (1, 12)
+LOOKED_INTO = 4
+"""Into so many games of each bot."""
+LOOKED_AT = (1, 12, 25)
 """After how many moves of a game it is looked at as everybody sees it: bots may move without looking."""
 AT_RANDOM = 40
 """How many games of random bots are played besides: what comes up there is no dead rule."""
@@ -206,14 +208,14 @@ def _names_in(code: CodeType) -> Iterator[str]:
 
 
 def _look_at(game: AnyGame, state: Any) -> None:
-    """Ask a game for all that a table shows of a position."""
+    """Ask a game for all that a table shows of a position, every legal move among it."""
     if state is None:
         return
     game.free(state)
     for seat in (None, *range(game.seats)):
         game.view(state, seat)
         if seat is not None:
-            game.legal(state, seat)
+            list(game.legal(state, seat))
 
 
 def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
@@ -231,12 +233,13 @@ def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
         if numbers:
             type(job.game)(job.game.seats, job.game.rules)
         for number in numbers:
-            again = replayed(job, number)
+            again = replayed(job, number, told=True)
             if again.state is not None and again.error is None:
                 job.game.outcome(again.state)
                 job.game.measures(again.state)
-        for moves in LOOKED_AT if numbers else ():
-            _look_at(job.game, replayed(job, numbers[0], moves).state)
+        for number in numbers[:LOOKED_INTO]:
+            for moves in LOOKED_AT:
+                _look_at(job.game, replayed(job, number, moves).state)
     finally:
         sys.setprofile(before)
     return called

@@ -99,6 +99,13 @@ def test_a_seat_that_wins_too_much_and_rules_never_asked_are_found(store):
     assert "wins too much" in found._repr_html_()
 
 
+@pytest.mark.parametrize(("name", "players"), [("collapsization", 3), ("rat_scramble", 4), ("trade_warz", 3)])
+def test_what_only_a_table_asks_is_no_rule_that_never_fires(name, players):
+    """What is worked out to be told, or a move that is offered and not rolled, counted as never asked."""
+    found = trouble(playtest.game(name)(players), games=10, processes=1)
+    assert [finding.says for finding in found.findings if "were not asked once" in finding.says] == []
+
+
 def test_nothing_is_found_where_nothing_is_wrong():
     found = trouble(Nim(2), games=60, processes=1)
     assert found.findings == []

@@ -101,7 +101,7 @@ class GoingOn:
             said if not wrong else None,
             key=f"fork {table.id}",
         )
-        return controls.drawer(FORM, "Play on, change rules", form)
+        return controls.drawer(FORM, "Play on, what if?", form)
 
     def _what_if(self, table: Table, spec: forms.Record, said: Node | None) -> list[Node]:
         """The fields of the rules, and what of them is changed in words."""

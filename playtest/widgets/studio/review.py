@@ -22,7 +22,6 @@ import asyncio
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -30,21 +29,19 @@ import ipywidgets
 
 from playtest import catalog, words
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Event, Game, Illegal, Seat
+from playtest.engines.game import REFEREE, Game, Illegal, Seat
 from playtest.record import (
     SUFFIX,
     Header,
     NoSuchPlaytest,
     Store,
     Unusable,
-    closing,
     file_at,
     last_names,
     last_played,
     unpack,
 )
 from playtest.table import Table
-from playtest.widgets.games import lapses, phase_at, scene_of
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -53,7 +50,6 @@ from playtest.widgets.kit import (
     Node,
     NoMarks,
     Said,
-    Scene,
     button,
     controls,
     h,
@@ -67,8 +63,9 @@ from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
-from playtest.widgets.table import Moments, TableView, as_it_stood, panels, who_won
-from playtest.words import Moment, as_it_stands
+from playtest.widgets.studio.review_step import Step
+from playtest.widgets.table import Moments, TableView
+from playtest.words import Moment
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -76,12 +73,8 @@ STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
 """The kinds of entries that the scrubber stops at."""
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
 """Seconds that a position stays while it plays, by what the page calls it."""
-TWO_LINES = 130
-"""So many letters of what happened stand above the buttons; the log has all of it."""
 READ = 3.0
 """So many times as long as another position one stays, while it plays, at which something came out."""
-BEGINS = "The game begins."
-DEALT = f"{BEGINS} What was dealt lies on the board."
 _SHOWS = {"all": REFEREE, "spectator": None}
 _JUMPS = {
     "note": "note",
@@ -577,25 +570,23 @@ class Review:
         table, text = table.as_seated_at(self._at), words.of(table.game)
         told = self._lines(table, text)
         told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
-        came, now = self._moments(table), self._happened(table, text)
-        if not came and not now:
+        step = Step(table, self._at, self.shows, self._shows == "all", self._moments(table), self._which)
+        now, up, scene = step.happened(), step.up, step.scene()
+        if up is None and not now:
             now = next((line.text for line in told[:1] if line.n == self._at), "")
-        up = came[min(self._which, len(came) - 1)] if came else None
-        view = self._view(table, up)
-        scene = self._scene(table, view)
         acting = table.game.pending(table.state_at(self._at)) if up is None else ()
         panes = [
             self._head(table, scene.holds if scene.ledger else ""),
             self._messages(table),
             parts.stage(scene, self._drawn("stage", scene.stage), self._shows),
             parts.beside(
-                None if up is None else self._moment(table, scene, up, more=self._which + 1 < len(came)),
+                step.card(scene),
                 parts.players(table, scene, acting, self.shows),
                 parts.side(told, table, self._at, self._going_on, self._came_of_report()),
             ),
             parts.hand(self._drawn("mine", scene.mine), self._shows),
             parts.ledger(self._drawn("ledger", scene.ledger), self._shows),
-            self._controls(table, now, self._phase(table, view, up) or scene.phase),
+            self._controls(table, now, step.phase(scene)),
         ]
         said = self.error or self._notice or (now if up is None else f"{up.title} {now}".strip())
         self.board.show([pane for pane in panes if pane is not None], say=said)
@@ -620,43 +611,6 @@ class Review:
             key="offer",
         )
         return h("div", {"class": "pb-wide"}, why, lacks, offer, parts.import_form(), key="head")
-
-    def _happened(self, table: Table, text: words.Words) -> str:
-        """What the entry shown made happen, in words, as far as the seat was told; taken back or not.
-
-        Without what its moment says; where it is long still, without what only the log has room for.
-        """
-        events = [event for event in table.events_of(self._at) if event.shown_to(self.shows)]
-        told = [*filter(None, (text.event(event, table.names, self.shows) for event in events))]
-        before = takewhile(lambda event: not self._comes_out(event, table, text), events)
-        done = [*filter(None, (text.event(event, table.names, self.shows) for event in before))]
-        came = self._moments(table)
-        said = parts.beginning([one for one in done if one != came[0].title] if came else told, TWO_LINES)
-        said = f"{said} (Taken back later.)" if said and self._at in table.voided else said
-        entry = table.log[self._at - 1] if self._at else None
-        said = closing(entry) if entry is not None and entry.kind == "close" else said
-        if entry is not None and entry.kind == "start" and (not told or len(" ".join(told)) > TWO_LINES):
-            said = DEALT if told else BEGINS
-        over = table.game.outcome(table.state_at(self._at)) if self._at else None
-        won = "" if over is None or table.outcome is None else f"{who_won(table)}."
-        return " ".join(filter(None, [*(f"Note: {text}" for text in self._noted(table)), said, won]))
-
-    def _comes_out(self, event: Event, table: Table, text: words.Words) -> bool:
-        moment = text.moment(event, table.names, self.shows)
-        return moment is not None and moment.stands_alone
-
-    def _moment(self, table: Table, scene: Scene, up: Moment, *, more: bool) -> Node:
-        """What came out with the entry shown, large, with its sums; a button where ``more`` came out."""
-        scores = {each.seat: each.score for each in scene.players if each.unit == up.counts}
-        told = as_it_stands(up, scores)
-        return panels.moment_card(
-            self._at, told, table.names, go_on=button("go-on", "Go on", kind="small") if more else None
-        )
-
-    def _noted(self, table: Table) -> list[str]:
-        """What was noted about the entry shown, wherever in the log that stands."""
-        notes = [entry.body for entry in table.log if entry.kind == "note"]
-        return [body["text"] for body in notes if body.get("about") == self._at]
 
     def _head(self, table: Table, tables: str) -> Node:
         """What is looked at and as whom, and what opens the drawers, that of ``tables`` if there are some."""
@@ -707,10 +661,6 @@ class Review:
             self._listed = (id, node)
         return node
 
-    def _phase(self, table: Table, view: Any, up: Moment | None) -> str:
-        """Where the game stood when what is up came out; empty where the board says it."""
-        return "" if up is None else phase_at(table.game, view, up.event, table.events_of(self._at))
-
     def _controls(self, table: Table, now: str, phase: str) -> Node:
         """What happened, and below it, where they stay when that is long, timeline and buttons."""
         steps, last = self._steps(), table.log[-1].n
@@ -723,7 +673,7 @@ class Review:
             h(
                 "div",
                 {"class": "pb-dock-row pb-scrub"},
-                self._buttons(steps),
+                parts.steps_through(self._at, steps, playing=self._playing is not None),
                 timeline.timeline(
                     self._at,
                     steps[0] if steps else 0,
@@ -736,20 +686,6 @@ class Review:
         )
         attrs = {"class": "pb-dock pb-steps", "data-zone": "dock", "data-keys": timeline.KEYS}
         return h("div", attrs, form, key="controls")
-
-    def _buttons(self, steps: Sequence[int]) -> Node:
-        begin, end = bool(steps) and self._at == steps[0], bool(steps) and self._at == steps[-1]
-        play = button("stop", "Stop") if self._playing else button("play", "Play", disabled=end)
-        return h(
-            "div",
-            {"class": "pb-buttons", "role": "group", "aria-label": "Step through the playtest"},
-            button("first", "First", disabled=begin),
-            button("back", "Back", disabled=begin),
-            play,
-            button("forward", "Forward", kind="main", disabled=end),
-            button("last", "Last", disabled=end),
-            key="buttons",
-        )
 
     def _jumps(self, table: Table, marks: Mapping[str, Sequence[int]]) -> Node:
         """A button to the next of each kind that is marked, with its sign; and how fast it plays."""
@@ -767,18 +703,6 @@ class Review:
         pace = next((name for name, pace in PACES.items() if pace == self._pace), "normal")
         speed = controls.choice("speed", "Speed", "speed", timeline.SPEEDS, pace, data_change="speed")
         return h("div", {"class": "pb-buttons pb-jumps"}, *jumps, speed, key="jumps")
-
-    def _view(self, table: Table, up: Moment | None) -> Any:
-        """What is known after the entry shown; when what is ``up`` came out, if something is."""
-        view = table.game.view(table.state_at(self._at), self.shows)
-        return view if up is None else as_it_stood(table, view, self.shows, self._at, up)
-
-    def _scene(self, table: Table, view: Any) -> Scene:
-        """The board that ``view`` is of."""
-        game, state = table.game, table.state_at(self._at)
-        measures = game.measures(state) if self._shows == "all" else {}
-        lapsed = lapses(game, table.since_ruling(None, self._at))
-        return scene_of(game, view, table.names, measures, lapsed=lapsed)
 
     def _drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         return self._pen.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))

@@ -102,6 +102,21 @@ def told_now(now: str, phase: str, entry: str, *, over: bool) -> Node:
     )
 
 
+def steps_through(at: int, steps: Sequence[int], *, playing: bool) -> Node:
+    """The buttons that step through the entries ``steps``, of which ``at`` is shown."""
+    begin, end = bool(steps) and at == steps[0], bool(steps) and at == steps[-1]
+    return h(
+        "div",
+        {"class": "pb-buttons", "role": "group", "aria-label": "Step through the playtest"},
+        button("first", "First", disabled=begin),
+        button("back", "Back", disabled=begin),
+        button("stop", "Stop") if playing else button("play", "Play", disabled=end),
+        button("forward", "Forward", kind="main", disabled=end),
+        button("last", "Last", disabled=end),
+        key="buttons",
+    )
+
+
 def opens(name: str, text: str) -> Node:
     """A button that opens a drawer, and puts it away again."""
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": name, "aria-expanded": "false"}

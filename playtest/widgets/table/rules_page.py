@@ -60,7 +60,7 @@ MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
 """How what matters most just now is drawn."""
 WHAT_IF = (
     "What if a rule were other, from here on? At the notebook the review of a playtest goes on from any "
-    "entry, by these rules or others: “Play on, change rules”."
+    "entry, by these rules or others: “Play on, what if?”"
 )
 OF_CODE = "The engine is "
 """How a paragraph begins that says where the rules are in the code."""

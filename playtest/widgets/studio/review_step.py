@@ -1,0 +1,109 @@
+"""One entry of a playtest as whoever looks sees it: what came out, what happened in words, the board then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import Event, Game, Seat
+from playtest.record import closing
+from playtest.table import Table
+from playtest.widgets.games import lapses, phase_at, scene_of
+from playtest.widgets.kit import Node, Scene, button
+from playtest.widgets.studio.review_parts import beginning
+from playtest.widgets.table import as_it_stood, panels, who_won
+from playtest.words import Moment, as_it_stands
+
+TWO_LINES = 130
+"""So many letters of what happened stand above the buttons; the log has all of it."""
+BEGINS = "The game begins."
+DEALT = f"{BEGINS} What was dealt lies on the board."
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The position after entry ``at`` of ``table``, as ``seat`` saw it; ``came`` is what came out with it.
+
+    With ``all_open`` everything lies open, measures too. ``which`` of what came out is up.
+    """
+
+    table: Table
+    at: int
+    seat: Seat | None
+    all_open: bool
+    came: Sequence[Moment]
+    which: int = 0
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]:
+        """The game that is played."""
+        return self.table.game
+
+    @property
+    def up(self) -> Moment | None:
+        """What is up of that which came out."""
+        return self.came[min(self.which, len(self.came) - 1)] if self.came else None
+
+    @property
+    def more(self) -> bool:
+        """Whether more came out than was up until now."""
+        return self.which + 1 < len(self.came)
+
+    @property
+    def view(self) -> Any:
+        """What is known after the entry; when what is up came out, where something did."""
+        view = self.game.view(self.table.state_at(self.at), self.seat)
+        return view if self.up is None else as_it_stood(self.table, view, self.seat, self.at, self.up)
+
+    def scene(self) -> Scene:
+        """The board; with what explains it, where something came out."""
+        measures = self.game.measures(self.table.state_at(self.at)) if self.all_open else {}
+        lapsed = lapses(self.game, self.table.since_ruling(None, self.at))
+        return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
+
+    def phase(self, scene: Scene) -> str:
+        """Where the game stood; with a moment, when that came out."""
+        if self.up is None:
+            return scene.phase
+        return phase_at(self.game, self.view, self.up.event, self.table.events_of(self.at)) or scene.phase
+
+    def card(self, scene: Scene) -> Node | None:
+        """What came out, large, with its sums; a button where more came out."""
+        if self.up is None:
+            return None
+        scores = {each.seat: each.score for each in scene.players if each.unit == self.up.counts}
+        go_on = button("go-on", "Go on", kind="small") if self.more else None
+        return panels.moment_card(self.at, as_it_stands(self.up, scores), self.table.names, go_on=go_on)
+
+    def happened(self) -> str:
+        """What the entry made happen, in words, as far as the seat was told; taken back or not.
+
+        Without what its moment says; where it is long still, without what only the log has room for.
+        """
+        table, text = self.table, words.of(self.game)
+        events = [event for event in table.events_of(self.at) if event.shown_to(self.seat)]
+        told = [*filter(None, (text.event(event, table.names, self.seat) for event in events))]
+        before = takewhile(lambda event: not self._comes_out(event, text), events)
+        done = [*filter(None, (text.event(event, table.names, self.seat) for event in before))]
+        without = [one for one in done if one != self.came[0].title] if self.came else told
+        said = beginning(without, TWO_LINES)
+        said = f"{said} (Taken back later.)" if said and self.at in table.voided else said
+        entry = table.log[self.at - 1] if self.at else None
+        said = closing(entry) if entry is not None and entry.kind == "close" else said
+        if entry is not None and entry.kind == "start" and (not told or len(" ".join(told)) > TWO_LINES):
+            said = DEALT if told else BEGINS
+        over = self.game.outcome(table.state_at(self.at)) if self.at else None
+        won = "" if over is None or table.outcome is None else f"{who_won(table)}."
+        return " ".join(filter(None, [*(f"Note: {text}" for text in self._noted()), said, won]))
+
+    def _comes_out(self, event: Event, text: words.Words) -> bool:
+        moment = text.moment(event, self.table.names, self.seat)
+        return moment is not None and moment.stands_alone
+
+    def _noted(self) -> list[str]:
+        """What was noted about the entry, wherever in the log that stands."""
+        notes = [entry.body for entry in self.table.log if entry.kind == "note"]
+        return [body["text"] for body in notes if body.get("about") == self.at]
