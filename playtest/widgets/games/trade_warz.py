@@ -9,7 +9,6 @@ facilitator corrects in ``trade_warz_fixes``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
@@ -63,7 +62,6 @@ from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, 
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
 __all__ = [
-    "as_it_came_out",
     "beside",
     "choices",
     "costs",
@@ -132,18 +130,6 @@ _AT: Mapping[type, str] = {
 def stands_still(event: Event) -> bool:
     """A round that ends, and the winner of a dispute: the same move begins the next round, or pays."""
     return isinstance(event, told.RoundEnded | told.DisputeWon)
-
-
-def as_it_came_out(view: TradeView, game: TradeWarz, event: Event) -> TradeView | None:
-    """A dispute that was just decided, with the bids that everybody sees now."""
-    del game
-    if not isinstance(event, told.DisputeWon) or view.contest != (event.partner, event.slot):
-        return None
-    bids = dict(zip(event.seats, event.bids, strict=True))
-    players = [
-        replace(player, bid=bids.get(seat), has_bid=seat in bids) for seat, player in enumerate(view.players)
-    ]
-    return replace(view, players=tuple(players))
 
 
 def phase_at(view: TradeView, game: TradeWarz, event: Event, beside: Sequence[Event]) -> str:

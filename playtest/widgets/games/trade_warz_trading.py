@@ -51,7 +51,7 @@ class Trading:
 
     def _contested(self) -> list[list[PlacedExport]]:
         """Who is in dispute for each contested slot; what is on and one's own first."""
-        if self.view.phase not in ("trade", "disputes") or not self.view.face_up:
+        if self.view.phase not in ("trade", "disputes") or not self.view.face_up or self._all_bid():
             return []
         slots = sorted(
             {(p.partner, p.slot) for p in self.view.placed}, key=lambda slot: slot != self.view.contest
@@ -61,6 +61,11 @@ class Trading:
             for slot in slots
             if len(rivals := [p for p in self.view.placed if (p.partner, p.slot) == slot]) > 1
         ]
+
+    def _all_bid(self) -> bool:
+        """Whether the dispute that is on is decided: its sum is on the card that tells who has won."""
+        sides = [p.seat for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
+        return bool(sides) and all(self.view.players[seat].has_bid for seat in sides)
 
     def disputes(self) -> list[Block]:
         """The contested slot that is on as a sum on a common scale, a bar a side, and what comes then."""

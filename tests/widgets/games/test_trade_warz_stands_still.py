@@ -79,7 +79,7 @@ def test_where_nothing_waits_for_a_moment_the_board_goes_on_at_once(store):
     assert view._shown_scene.phase.startswith("Round 2 of 5")
 
 
-def test_a_dispute_that_was_decided_lies_on_the_board_with_all_bids_until_it_was_read(store):
+def test_a_dispute_that_was_decided_stays_marked_on_the_board_and_the_card_has_its_sum(store):
     table = seated(store)
     view = TableView(table, 0, pace=1)
     table.pace.choose("normal")
@@ -89,9 +89,7 @@ def test_a_dispute_that_was_decided_lies_on_the_board_with_all_bids_until_it_was
         page.do("go-on")
     stood = as_it_stood(table, table.view(0), 0, *view._moments.now)
     assert stood.contest == (won.partner, won.slot)
-    assert {seat: stood.players[seat].bid for seat in won.seats} == dict(
-        zip(won.seats, won.bids, strict=True)
-    )
+    assert "disputes" not in {picture.key.partition("-")[0] for picture in view._shown_scene.pictures()}
     on_it = [placed.seat for placed in stood.placed if (placed.partner, placed.slot) == stood.contest]
     assert sorted(on_it) == sorted(won.seats)
     page.do("go-on")
