@@ -39,7 +39,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
-from playtest.table import NORMAL, SPEEDS, SeatTable, Table
+from playtest.table import NORMAL, SeatTable, Table
 from playtest.widgets.games import attempts_of, phase_at
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import dock, keeping, zones
@@ -51,6 +51,7 @@ from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
 from playtest.widgets.table.drawn import Drawn
 from playtest.widgets.table.ends import Ends, Surveys
+from playtest.widgets.table.holding_bots import HoldingBots, facilitates
 from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
@@ -72,8 +73,6 @@ AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
-HOLDS = 60.0
-"""For so many seconds bots that another process plays wait after it was last said that they are paused."""
 SCENES = 100
 """Of so many scenes it is known what they showed, when a press on one of them comes."""
 
@@ -123,7 +122,6 @@ class TableView:
         self._follow = follow
         self._surveys = surveys
         self._vacant = vacant
-        self.pace = pace
         self._text = words.of(table.game)
         self._together = Together(table)
         self._possible = Possible(self.table, seat, self._text, self._together)
@@ -167,47 +165,12 @@ class TableView:
         self._pen = KeepingPen()
         self._ahead = Ahead(table, self._scene, self._pen)
         self._correcting = Correcting(table, self._seat_clock)
-        self._bots_paused = object()
-        self._held_until = 0.0
-        self._left_alone = False
-        """Whether bots wait because nobody but them was left at the table."""
+        self._bots = HoldingBots(self.table, seat, self._people, pace, lambda: self._ruling is not None)
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
-        self._wait_for_word(waits)
+        self._bots.wait_for_word(wanted=waits)
         self._keep()
         self._draw()
-
-    def _wait_for_word(self, wanted: bool) -> None:
-        """Have bots wait until somebody says that they may begin; always where only bots play on."""
-        bots = [seat for seat in self.table.pending if seat >= 0 and self.table.seats[seat].is_bot]
-        paced = self.pace != 0 and keeping.in_a_loop() and self.seat is None
-        alone = not self._people.all()
-        if paced and bots and (wanted or alone):
-            self.table.pace.awaits_word = True
-        elif self._left_alone and not alone and self._ruling is None:
-            self.table.pace.awaits_word = False  # a person is back at the table
-            self.table.nudge()
-        self._left_alone = alone and self.table.pace.awaits_word
-
-    def _on_begin_bots(self, said: Said) -> None:
-        """Bots may move."""
-        self._facilitator()
-        self.table.pace.awaits_word = False
-        self.table.pace.go_on(self._bots_paused)
-        self.table.nudge()
-
-    def _on_hold_bots(self, said: Said) -> None:
-        """Bots wait for a word, at the table of the room's server too."""
-        self._facilitator()
-        self.table.pace.awaits_word = True
-        self._hold_bots_elsewhere()
-
-    def _hold_bots_elsewhere(self) -> None:
-        """What plays the bots may be another process: while this one lives it is told anew that they wait."""
-        now = self.table.store.now()
-        if self.table.pace.awaits_word and self._ruling is None and now > self._held_until - HOLDS / 2:
-            self._held_until = now + HOLDS
-            self.table.pace.hold(self._held_until, self._bots_paused)
 
     def _on_rematch(self, said: Said) -> None:
         if self._rematch is not None and self.table.outcome is not None:
@@ -276,7 +239,7 @@ class TableView:
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            keeping.keep(self._lender, self, self.pace)
+            keeping.keep(self._lender, self, self._bots.pace)
         if self._watching is None or self._watching.done():
             self._watching = keeping.task(self._watch())
 
@@ -287,12 +250,17 @@ class TableView:
         """
         while not self._closed:
             await asyncio.sleep(WATCH)
-            self._hold_bots_elsewhere()
+            self._bots.hold_elsewhere()
             said = self.table.warning == self._warned and self.table.idle_bots() == self._idle
             if not said or dock.bots_wait(self.table) != self._waits:
                 self._draw()
 
     # -- who sees what
+
+    @property
+    def pace(self) -> float | None:
+        """How many seconds a bot's move stays alone on the screen; ``None``: each waits for a press."""
+        return self._bots.pace
 
     @property
     def shown(self) -> Seat | None:
@@ -371,7 +339,7 @@ class TableView:
         self._notice = "The recordings are busy; that is being tried again."
 
     def _answer_to(self, verb: str) -> Callable[[Said], str | None] | None:
-        """What answers to ``verb``: a method of the table view, of its side, or of one of the composers."""
+        """What answers to ``verb``: a method of the table view, of one of its parts, or of a composer."""
         if verb in Ruling.VERBS:
             return self._correct
         if verb.startswith("r.") and self.seat is not None:
@@ -381,7 +349,8 @@ class TableView:
         if composing is not None:
             return lambda said: composing(composer, said)
         name = verb.replace("-", "_").replace("r.", "r_", 1)
-        return getattr(self, f"_on_{name}", None) or getattr(self._side, f"on_{name}", None)
+        found = (getattr(part, f"on_{name}", None) for part in (self._bots, self._side))
+        return getattr(self, f"_on_{name}", None) or next(filter(None, found), None)
 
     def _on_hello(self, said: Said) -> None:
         self.table.pace.has_open(self, False)  # a page that comes has its drawers shut
@@ -405,32 +374,6 @@ class TableView:
     def _on_moment(self, said: Said) -> None:
         if said.rest.isdecimal():
             self._moments.again(int(said.rest), self._eyes())
-
-    def _on_pace(self, said: Said) -> None:
-        """Choose how fast bots go on."""
-        self._facilitator()
-        name = said.rest or str(said.values.get("pace") or "")
-        if name in SPEEDS:
-            self.table.pace.choose(name)
-            self.pace = self.table.pace.seconds
-            self.table.nudge()
-
-    def _on_next(self, said: Said) -> None:
-        """Let one bot move, where one waits for it."""
-        self._facilitator()
-        if self.table.stepping:
-            self.table.pace.step()
-            self.table.nudge()
-
-    @property
-    def _all_the_people(self) -> bool:
-        """Whether nobody plays but who looks at this screen."""
-        return self.seat is None or self._people.all() == [self.seat]
-
-    def _on_let_them_act(self, said: Said) -> None:
-        """The bots that let people act first need not."""
-        if self._all_the_people:
-            self.table.let_bots_act()
 
     def _here(self) -> set[Seat]:
         """The people who play at this screen."""
@@ -604,8 +547,7 @@ class TableView:
         self._seat_clock.resume(self._shown)
 
     def _facilitator(self) -> None:
-        if self.seat is not None:
-            raise Illegal("Only the facilitator can do that.")
+        facilitates(self.seat)
 
     def leave(self) -> None:
         """Go back to where the table was opened from, as the button above it does."""
@@ -627,7 +569,7 @@ class TableView:
         if self._closed or self._minding or self._moves.submitting:
             return
         if any(entry.kind == "seat" for entry in entries):
-            self._wait_for_word(wanted=False)
+            self._bots.wait_for_word(wanted=False)
         if any(entry.kind in POSITION for entry in entries):
             self._error = self._notice = ""
             if self._back.forget():
@@ -771,7 +713,7 @@ class TableView:
             then=self._phase_then(looked_at),
             shapes=self.board.shapes,
             held=held,
-            ends_patience=self._all_the_people,
+            ends_patience=self._bots.all_the_people,
             passing=passing,
             passes=passes,
             just_drawn=self._just_drawn(),
