@@ -84,7 +84,7 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     const own = root.querySelector("[data-zone=mine]").getBoundingClientRect();
     const foot = Math.min(own.bottom, dock.getBoundingClientRect().top) + 4;
     for (const part of h > 560 && !form ? root.querySelectorAll(".pb-mine [data-can=yes]") : []) {
-        const at = part.getBoundingClientRect();  // of a list that scrolls and says so the rest is a swipe away
+        const at = part.getBoundingClientRect();  // a list that scrolls may say so
         if (!at.width || part.closest("[data-more], [data-below]")) continue;
         if (at.bottom > foot || at.top < own.top - 4) say("what can be picked is partly hidden", part);
     }

@@ -14,7 +14,6 @@ from playtest.engines.rat_scramble.agreements import (
     FavorSeason,
     Give,
     Leave,
-    OpenOffer,
     Promise,
     Take,
     VoteFor,
