@@ -632,22 +632,23 @@ def _discards_beside(view: CollapsizationView) -> list[Block]:
     if not view.discards:
         return []
     w, h = DISCARD
-    pieces: list[Piece] = [Text(2, 14, f"Discards, {view.discard_count}", 14, anchor="start", bold=True)]
-    y = 21.0
+    pieces: list[Piece] = []
+    y = 0.0
     for suit in range(len(SUITS)):
         cards = sorted((card for card in view.discards if SUIT[card] == suit), key=lambda card: VALUE[card])
         for at, card in enumerate(cards):
             line, column = divmod(at, DISCARDS_ABREAST)
             pieces.append(_discarded(card, (w + 3) * column, y + (h + 3) * line))
         y += (h + 3) * -(-len(cards) // DISCARDS_ABREAST)
-    said = f"Discards: {', '.join(map(CARDS.name, view.discards))}"
-    return [Picture(said, (w + 3) * DISCARDS_ABREAST, y, tuple(pieces), key="discards")]
+    pile = Group(tuple(pieces), key="discarded", label=", ".join(map(CARDS.name, view.discards)))
+    title = f"Discards, {view.discard_count}"
+    return [Picture(title, (w + 3) * DISCARDS_ABREAST, y, (pile,), key="discards")]
 
 
 def _discarded(card: int, x: float, y: float) -> Piece:
     """A card that was discarded, as small as the revealed ones beside the Mayor's name."""
     w, h = DISCARD
-    said, size = fitted(CARDS.name(card), w - 4, (15, 13), bold=True)
+    said, size = fitted(CARDS.name(card), w - 8, (15, 13), bold=True)
     box = Box(0.5, 0.5, w - 1, h - 1, 5, fill="raised", stroke="line")
     return Group((box, Text(w / 2, h / 2 + size * 0.36, said, size, bold=True, fill=_ink(card))), x=x, y=y)
 

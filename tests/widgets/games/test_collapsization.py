@@ -293,9 +293,17 @@ def test_discards_lie_face_up_for_everybody():
     state = play_on(opening(), lambda s: s.turn == 3)
     assert len(state.discards) > 4
     for seat in (MAYOR, INDUSTRY, 2, None):
-        (pile,) = [block for block in drawn(state, seat).blocks if getattr(block, "key", "") == "discards"]
+        board = drawn(state, seat)
+        (pile,) = [block for block in board.ledger if getattr(block, "key", "") == "discards"]
         said = ", ".join(CARDS.name(card) for card in state.discards)
         assert pile.facts == ((f"{len(state.discards)} cards", said),)
+        (shown,) = [block for block in board.stage if getattr(block, "key", "") == "discards"]
+        cards = [
+            text.text for card in shown.pieces[0].pieces for text in card.pieces if isinstance(text, Text)
+        ]
+        assert sorted(cards) == sorted(said.split(", "))
+        assert [SUIT[CARDS.value(card)] for card in cards] == sorted(SUIT[card] for card in state.discards)
+        assert shown.pieces[0].label == said
 
 
 def test_claims_stand_with_their_printed_order_and_its_oddity():
