@@ -10,7 +10,7 @@ from playtest.engines.collapsization.pieces import CARDS, place
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
-from tests.browser.on_screen import LOOK, SETTLED, play_until
+from tests.browser.on_screen import LOOK, play_until
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import Player
 from tests.browser.seat_pages import HEARD
@@ -241,7 +241,8 @@ def test_who_plays_by_keyboard_has_the_focus_again_when_the_bots_have_answered(d
 
 
 DISCARDED = "svg[data-picture=discards]"
-HEXES = "() => [...document.querySelectorAll('[data-name=hex]')].map((dom) => dom.getBoundingClientRect().toJSON())"
+HEXES = """() => [...document.querySelectorAll("[data-name=hex]")]
+    .map((dom) => dom.getBoundingClientRect().toJSON())"""
 
 
 @pytest.mark.parametrize("size", [(1325, 760), (1008, 750), (1164, 608), (1920, 1080)])
@@ -271,5 +272,5 @@ def test_on_a_phone_the_discards_are_a_press_away(served):
     table.show(INDUSTRY)
     page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(page.locator(DISCARDED)).to_be_hidden()
-    page.get_by_role("button", name="Claims").click()
+    page.locator(".pb-stage [data-open=ledger]").click()
     expect(page.get_by_text("Discard pile")).to_be_in_viewport()

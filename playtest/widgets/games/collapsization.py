@@ -297,9 +297,9 @@ def _map(view: CollapsizationView, names: Sequence[str]) -> Picture:
     right = max(x for x, _ in places) + 1.15 * SIZE
     bottom = max(y for _, y in places) + 1.9 * SIZE
     pieces = (_fog(cleared), *(_hex(view, names, hex) for hex in cleared))
-    return Picture(
-        "City", right - left, bottom - top, pieces, key="city", grow=1.6, pan=True, left=left, top=top
-    )
+    opens = f"Discards, {view.discard_count}" if view.discards else ""
+    w, h = right - left, bottom - top
+    return Picture("City", w, h, pieces, key="city", grow=1.6, pan=True, opens=opens, left=left, top=top)
 
 
 def _fog(cleared: Sequence[int]) -> Piece:

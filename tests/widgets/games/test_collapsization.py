@@ -298,12 +298,11 @@ def test_discards_lie_face_up_for_everybody():
         said = ", ".join(CARDS.name(card) for card in state.discards)
         assert pile.facts == ((f"{len(state.discards)} cards", said),)
         (shown,) = [block for block in board.stage if getattr(block, "key", "") == "discards"]
-        cards = [
-            text.text for card in shown.pieces[0].pieces for text in card.pieces if isinstance(text, Text)
-        ]
+        (face_up,) = shown.pieces
+        cards = [text.text for card in face_up.children for text in card.children if isinstance(text, Text)]
         assert sorted(cards) == sorted(said.split(", "))
         assert [SUIT[CARDS.value(card)] for card in cards] == sorted(SUIT[card] for card in state.discards)
-        assert shown.pieces[0].label == said
+        assert face_up.label == said
 
 
 def test_claims_stand_with_their_printed_order_and_its_oddity():
