@@ -327,7 +327,7 @@ class _Table:
         )
 
     def counted(self, seat: Seat) -> tuple[Piece, ...]:
-        """Between the cards of a player, once the round is over, what they come to; a frame for who declared."""
+        """Between a player's cards, once the round is over, what they come to; a frame for who declared."""
         if self.view.phase < ROUND_END:
             return ()
         result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
@@ -605,6 +605,7 @@ def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
     for seat, name in enumerate(names):
         score = sum(result.scores[seat] for result in view.past)
         right = sum(bool(result.succeeded) and result.declarer == seat for result in view.past)
+        apart: tuple[str, ...]
         if len(view.past) == 1:
             apart = (str(view.past[0].totals[seat]), _made_of(view.past[0], seat))
         else:
