@@ -155,6 +155,9 @@ class Game(Generic[R, S, A, V]):
     """The type of events: one event class, or a union of them discriminated by ``kind``."""
     open: ClassVar[frozenset[type]] = frozenset()
     """The action types of which ``legal`` gives only samples: deals, offers, table talk."""
+    formal: ClassVar[frozenset[type]] = frozenset()
+    """The action types that decide nothing where no other action is legal, as covering a card that one has
+    looked at: undo goes back past them, to the decision before."""
     lowest_wins: ClassVar[bool] = False
     """Whether low scores are the good ones."""
     leads_by: ClassVar[str] = ""

@@ -177,12 +177,23 @@ class Playtest(Followed):
     def last_decision(self) -> int | None:
         """The entry before the last decision of a person or the facilitator; ``None``: nothing yet.
 
-        Where only bots sit it is their last move.
+        Where only bots sit it is their last move. What decided nothing (``Game.formal``) is gone past.
         """
         acts = self._acts()
         by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
         ours = by_hand if any(not who.is_bot for who in self.seats) else by_hand or acts
-        return self._fold.course.before(ours[0]) if ours else None
+        last = next(filter(self._decides, ours), None)
+        return None if last is None else self._fold.course.before(last)
+
+    def _decides(self, n: int) -> bool:
+        """Whether entry ``n`` was a decision, and not the one thing that was left to do."""
+        entry = self._fold.log[n - 1]
+        if not self.game.formal or entry.kind != "move" or entry.seat is None:
+            return True
+        if type(replay.action_of(self.game, entry)) not in self.game.formal:
+            return True
+        before = self._fold.position(self._fold.course.before(n)).state
+        return len(self.game.legal(before, entry.seat)) > 1
 
     def taken_back(self, to: int) -> list[Entry]:
         """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""

@@ -96,10 +96,9 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
 
 def _none_matched(event: Distances) -> str:
     """That no card of the hand had the suit of reality, on the built hex or anywhere."""
-    hand = f"The hand was {_cards(event.cards)}"
     if len(event.hexes) == 1:
-        return f"{hand}: no card had the suit of reality there."
-    return f"{hand}: no card had the suit of a nominated hex that is no mine."
+        return f"The hand was {_cards(event.cards)}: no card had the suit of reality there."
+    return "No card of the hand had the suit of a nominated hex that is no mine."
 
 
 def _distances(event: Distances, names: Sequence[str]) -> Grid | None:

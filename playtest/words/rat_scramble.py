@@ -9,7 +9,7 @@ from typing import Any
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
-from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer, changed, in_words, some_tokens
+from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer, in_words, some_tokens
 from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, bells_in_words, characters
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment, Row, Term
@@ -190,14 +190,25 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
     match action:
         case rat.Choose(character=character):
             return _interests(character)
-        case rat.Accept():
-            return "; it binds everybody in it"
+        case rat.Accept(offer=number):
+            offer = next((each for each in view.offers if each.id == number), None)
+            return "" if offer is None else f"; you {_by_you(offer.clauses, names, view.seat)}"
         case rat.TakeVoteToken():
             lapsing = _lapsing(view, names)
             return f"; ends your dealing, {lapsing}" if lapsing else "; ends your dealing this round"
         case rat.Change(target=target, method=method):
             return _turned(view, target, method, names)
     return ""
+
+
+def _by_you(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None) -> str:
+    """What an agreement has its reader do: tokens first, which are gone at once."""
+    own = [clause for clause in _together(clauses) if you in _named(clause)[:1]]
+    own.sort(key=lambda clause: not isinstance(clause, Give))
+    return (
+        listed([sentence([clause], names, you).removeprefix("you ") for clause in own])
+        or "give nothing for it"
+    )
 
 
 def to_be_answered(view: rat.RatView, seat: Seat | None) -> list[OpenOffer]:
@@ -262,6 +273,8 @@ def prompt(view: rat.RatView) -> str:
     return "The game is over."
 
 
+NEW = " (new)"
+"""How a clause of a counter-offer is marked that the offer before it did not have."""
 _DO: dict[str, tuple[str, str]] = {
     "characters": ("chooses a character", "choose a character each"),
     "negotiation": ("deals or takes a vote token", "deal or take a vote token"),
@@ -351,12 +364,34 @@ def asked(action: Action, field: str) -> str:
 
 
 def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) -> str:
-    """The clauses of an offer, told to ``you`` as such; of a counter-offer first what it changes."""
-    new, kept, gone = changed(offer)
-    if not offer.instead_of or not kept:
+    """The clauses of an offer, told to ``you`` as such; of a counter-offer each that is new is marked.
+
+    What it leaves out of the offer that it answers comes last.
+    """
+    clauses, before = _together(offer.clauses), _together(offer.instead_of)
+    marks = [_mark(clause, before) for clause in clauses]
+    if all(mark == NEW for mark in marks):
         return sentence(offer.clauses, names, you)
-    parts = (("New", new), ("No longer", gone), ("As before", kept))
-    return ". ".join(f"{said}: {sentence(clauses, names, you)}" for said, clauses in parts if clauses)
+    terms = zip(clauses, marks, strict=True)
+    said = "; ".join(f"{sentence([clause], names, you)}{mark}" for clause, mark in terms)
+    gone = [clause for clause in before if _mark(clause, clauses) == NEW]
+    return f"{said}. No longer: {sentence(gone, names, you)}" if gone else said
+
+
+def _mark(clause: Clause, before: Sequence[Clause]) -> str:
+    """Whether a clause is new beside those ``before``, or asks for more tokens or fewer."""
+    if clause in before:
+        return ""
+    same = next((each for each in before if isinstance(each, Give) and _way(each) == _way(clause)), None)
+    if same is None or not isinstance(clause, Give):
+        return NEW
+    more = clause.tokens - same.tokens
+    return f" ({abs(more)} {'more' if more > 0 else 'fewer'})"
+
+
+def _way(clause: Clause) -> tuple[Seat, Seat, Seat] | None:
+    """Between whom tokens of whom are given."""
+    return (clause.giver, clause.taker, clause.owner) if isinstance(clause, Give) else None
 
 
 def sentence(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None = None) -> str:
@@ -382,7 +417,7 @@ def _to_you(said: str) -> str:
 def _together(clauses: Sequence[Clause]) -> list[Clause]:
     said: dict[object, Clause] = {}
     for at, clause in enumerate(clauses):
-        who = (clause.giver, clause.taker, clause.owner) if isinstance(clause, Give) else at
+        who = _way(clause) or at
         before = said.get(who)
         if isinstance(clause, Give) and isinstance(before, Give):
             clause = replace(clause, tokens=before.tokens + clause.tokens)
@@ -401,7 +436,7 @@ def _deal(event: Event, names: Sequence[str]) -> str:
         case rat.Offered(offer=offer):
             said = terms_of(offer, names)
             whole = said == sentence(offer.clauses, names)
-            return f"{names[offer.seat]} {'offers instead: ' if whole else 'counters. '}{said}."
+            return f"{names[offer.seat]} {'offers instead' if whole else 'counters'}: {said}."
         case rat.Answered(seat=who, answer="withdrawn", terms=terms):
             return f"{names[who]} withdraws the offer that {sentence(terms, names)}."
         case rat.Answered(seat=who, answer="declined", maker=maker, terms=terms):
@@ -457,12 +492,12 @@ def _gained(passed: rat.Passed, names: Sequence[str]) -> str:
 
 
 def _accounts(event: rat.Passed | rat.NothingPassed) -> tuple[Row, ...]:
-    """A row a player: the vote when the vote was over, by which agreement, and what the bells gave."""
+    """A row a player: the vote when the vote was over, whether it was agreed, and what the bells gave."""
     passed = event if isinstance(event, rat.Passed) else None
     rows = []
     for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):
         what = "it" if passed is not None and vote == passed.proposal else vote
-        voted = f"for {what}{f' (agreement {bound})' if bound else ''}"
+        voted = f"for {what}{', as agreed' if bound else ''}"
         gave, total = (signed(passed.gave[seat]), minus(passed.points[seat])) if passed else ("", "")
         rows.append(Row(seat, (Term(voted, gave),), total))
     return tuple(rows)

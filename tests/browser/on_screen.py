@@ -64,6 +64,11 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
             if (beyond(at, place.getBoundingClientRect())) say("text leaves the stage", text);
         }
     }
+    for (const text of root.querySelectorAll(".pb-mine svg text")) {
+        const size = parseFloat(text.getAttribute("font-size")) * (text.getScreenCTM()?.a ?? 1);
+        const seen = text.getBoundingClientRect().width && text.textContent.trim();
+        if (seen && size < 9 && h > 560) say(`letters of ${size.toFixed(1)} px`, text);
+    }
     for (const part of root.querySelectorAll(".pb-stage .pb-fitted [data-can=yes]")) {
         const at = part.getBoundingClientRect(), pan = part.closest(".pb-panned, [data-pans]");
         if (at.width && !pan && beyond(at, stage)) say("what can be picked leaves the stage", part);
@@ -75,6 +80,13 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         const page = {left: -9, right: w + 9};
         const cut = [...tray.children].some((item) => aside(item.getBoundingClientRect(), page));
         if (cut && !tray.parentElement.dataset.more) say("cards beyond the edge are not told of", tray);
+    }
+    const own = root.querySelector("[data-zone=mine]").getBoundingClientRect();
+    const foot = Math.min(own.bottom, dock.getBoundingClientRect().top) + 4;
+    for (const part of h > 560 && !form ? root.querySelectorAll(".pb-mine [data-can=yes]") : []) {
+        const at = part.getBoundingClientRect();  // a list that scrolls may say so
+        if (!at.width || part.closest("[data-more], [data-below]")) continue;
+        if (at.bottom > foot || at.top < own.top - 4) say("what can be picked is partly hidden", part);
     }
     for (const card of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
         const box = card.querySelector("rect.pb-outline")?.getBoundingClientRect();

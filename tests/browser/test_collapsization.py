@@ -238,3 +238,39 @@ def test_who_plays_by_keyboard_has_the_focus_again_when_the_bots_have_answered(d
     expect(board.locator("[data-turn=acting]")).to_have_count(0)
     desk.page.wait_for_function("() => document.querySelector('.pb-root').dataset.decision === 'build'")
     expect(board.locator("[data-nav][data-can=yes]:focus")).to_have_count(1)
+
+
+DISCARDED = "svg[data-picture=discards]"
+HEXES = """() => [...document.querySelectorAll("[data-name=hex]")]
+    .map((dom) => dom.getBoundingClientRect().toJSON())"""
+
+
+@pytest.mark.parametrize("size", [(1325, 760), (1008, 750), (1164, 608), (1920, 1080)])
+def test_discards_lie_face_up_beside_the_city_and_the_city_stays_where_it_was(served, size):
+    page, table = served("collapsization", ["Ann", "Ben", "Cleo"], size, plays="shrewd")
+    while len(table.table.state.discards) < 15:
+        assert table.advance()
+    table.show(INDUSTRY)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    assert page.evaluate(LOOK, False) == []
+    pile = page.locator(DISCARDED)
+    expect(pile).to_be_in_viewport(ratio=1)
+    shown = pile.bounding_box()
+    hexes = page.evaluate(HEXES)
+    assert not any(at["right"] > shown["x"] and at["top"] < shown["y"] + shown["height"] for at in hexes)
+    page.evaluate(f"() => document.querySelector('{DISCARDED}').parentElement.remove()")
+    page.set_viewport_size({"width": size[0], "height": size[1] + 1})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED)
+    assert page.evaluate(HEXES) == hexes
+
+
+def test_on_a_phone_the_discards_are_a_press_away(served):
+    page, table = served("collapsization", ["Ann", "Ben", "Cleo"], (390, 844), plays="shrewd")
+    while len(table.table.state.discards) < 6:
+        assert table.advance()
+    table.show(INDUSTRY)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    expect(page.locator(DISCARDED)).to_be_hidden()
+    page.locator(".pb-stage [data-open=ledger]").click()
+    expect(page.get_by_text("Discard pile")).to_be_in_viewport()

@@ -135,3 +135,18 @@ def test_a_seat_of_each_game_beside_bots_is_whole_on_a_phone(seated, game, bots,
         if page.locator(WAITS).count():
             assert page.evaluate(OVER_IT) == []
             assert wait_no_longer(page, table) == {}
+
+
+def test_on_a_low_phone_the_steps_of_a_deal_are_whole_above_the_line_that_says_how_long_bots_wait(served):
+    page, table = served("rat_scramble", ["Mara", *["bot:negotiator"] * 3], PHONES[1], seed=7)
+    table.show(0)
+    table.wait_for_people()
+    assert table.until_one_may("offer")
+    table.show(0)
+    table.wait_for_people()
+    expect(page.locator(f"{WAITS} [data-do=let-them-act]")).to_have_count(1)
+    assert broken_at_every_size(page, [PHONES[1]]) == []
+    for which in ("with", "give", "get"):
+        page.locator(f".pb-mine [data-key^=deal-{which}-]:visible").last.click()
+        page.evaluate(SETTLED)
+        assert broken_at_every_size(page, [PHONES[1]]) == []

@@ -9,6 +9,8 @@ import pytest
 import playtest
 from playtest.engines.game import REFEREE, Illegal
 from playtest.engines.scambodia.knowledge import BOTTOM
+from playtest.engines.scambodia.moves import Cover
+from playtest.engines.scambodia.moves import Look as BottomTwo
 from playtest.record import Course, Entry
 from playtest.table import Table
 from playtest.table.seats import Stale
@@ -267,3 +269,28 @@ def test_what_stands_is_the_way_from_the_start_to_the_head():
         course.add(Entry(n, 0.0, kind, body=body))
     assert course.way_to(course.head) == [1, 2, 6]
     assert course.voided == {4}
+
+
+def test_undo_goes_past_a_card_that_was_only_covered_again(store):
+    """It took back "Ann covers again" and asked her to cover it once more."""
+    table = Table.new(store, playtest.game("scambodia")(2), ["Ann", "Ben"], seed=4)
+    table.submit(0, BottomTwo())
+    table.submit(0, Cover())
+    gone = table.taken_back(table.last_decision())
+    assert [entry.body["kind"] for entry in gone] == ["cover", "look"]
+    assert "facilitator" in table.can_undo(0), "the cards were seen"
+    table.undo()
+    assert BottomTwo() in table.legal(0)
+
+
+def test_to_cover_a_card_that_might_have_been_swapped_was_a_decision(store):
+    table, chance = Table.new(store, playtest.game("scambodia")(2), ["Ann", "Ben"], seed=4), random.Random(1)
+    while True:
+        (seat, *_) = table.pending
+        legal = table.legal(seat)
+        if Cover() in legal and len(legal) > 1:
+            break
+        powers = [move for move in legal if move.kind in ("discard", "spy", "draw")]
+        table.submit(seat, chance.choice(powers or legal))
+    table.submit(seat, Cover())
+    assert len(table.taken_back(table.last_decision())) == 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field
@@ -174,6 +175,17 @@ def still_binding(bound: tuple[Bound, ...], gone: Bound, settled: Agreement) -> 
     )
 
 
+def handed_over(clauses: tuple[Clause, ...]) -> list[Give]:
+    """The tokens that clauses give, in order; what is given on end between the same players is given at once.
+
+    >>> handed_over((Give(0, 1, 0, 1), VoteFor(1, "Winter Awake"), Give(0, 1, 0, 1)))
+    [Give(giver=0, taker=1, owner=0, tokens=2, kind='give')]
+    """
+    given = [clause for clause in clauses if isinstance(clause, Give)]
+    runs = groupby(given, key=lambda give: (give.giver, give.taker, give.owner))
+    return [Give(*way, sum(give.tokens for give in same)) for way, same in runs]
+
+
 def settled(agreement: Agreement, index: int, status: Status) -> Agreement:
     """``agreement`` with the status of one clause changed."""
     statuses = (*agreement.statuses[:index], status, *agreement.statuses[index + 1 :])
@@ -229,15 +241,3 @@ def _whose(seat: Seat, name: Callable[[Seat], str]) -> str:
     """Whose something is, where one is named or told."""
     called = name(seat)
     return "your" if called == "you" else f"{called}'s"
-
-
-def changed(offer: OpenOffer) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Clause, ...]]:
-    """What a counter-offer asks anew, what it keeps of the offer that it answers, and what it leaves out."""
-    gone, new, kept = list(offer.instead_of), [], []
-    for clause in offer.clauses:
-        if clause in gone:
-            gone.remove(clause)
-            kept.append(clause)
-        else:
-            new.append(clause)
-    return tuple(new), tuple(kept), tuple(gone)

@@ -28,6 +28,7 @@ from playtest.engines.rat_scramble.agreements import (
     VoteFor,
     about_vote_tokens,
     binding,
+    handed_over,
     in_words,
     parties_to,
     seats_in,
@@ -209,9 +210,8 @@ class Deals:
         state.bound += binding((agreement,))
         if events is not None:
             events.append(Agreed(agreement))
-        for clause in offer.clauses:
-            if isinstance(clause, Give):
-                self.move_tokens(state, clause.giver, clause.taker, clause.owner, clause.tokens, events)
+        for give in handed_over(offer.clauses):
+            self.move_tokens(state, give.giver, give.taker, give.owner, give.tokens, events)
 
     def lapse_offers_of(self, state: RatState, seat: Seat, events: Events) -> None:
         """Offers to which ``seat`` is a party are off the table. (Ruling 4)"""

@@ -80,6 +80,7 @@ class Scambodia(Choices):
     View = ScambodiaView
     Event = told.ScambodiaEvent
     lowest_wins = True
+    formal = frozenset({Cover})
     leads_by = "total"
     public_measures: ClassVar[frozenset[str]] = frozenset(
         [

@@ -79,13 +79,15 @@ SEAT_TITLES = (ROLES[MAYOR], *[f"{role} Advisor" for role in ROLES[1:]])
 """… and in full, where there is room."""
 OUTLINE = "l38 22v44l-38 22-38-22v-44z"
 """The edge of a hex from its top corner on."""
+DISCARD, DISCARDS_ABREAST = (34.0, 24.0), 6
+"""How large a discard is that lies beside the city, and how many lie in a line there."""
 SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at in range(8))
 
 
 def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
     return Scene(
-        stage=(*how_it_ends(view, game), Fitted(_map(view, names), key="map")),
+        stage=(*how_it_ends(view, game), Fitted(_map(view, names), key="map"), *_discards_beside(view)),
         mine=_mine(view),
         players=[_player(view, seat) for seat in range(len(ROLES))],
         ledger=(*_points(view, names), *_discards(view), *_ledger(view, names)),
@@ -295,9 +297,9 @@ def _map(view: CollapsizationView, names: Sequence[str]) -> Picture:
     right = max(x for x, _ in places) + 1.15 * SIZE
     bottom = max(y for _, y in places) + 1.9 * SIZE
     pieces = (_fog(cleared), *(_hex(view, names, hex) for hex in cleared))
-    return Picture(
-        "City", right - left, bottom - top, pieces, key="city", grow=1.6, pan=True, left=left, top=top
-    )
+    opens = f"Discards, {view.discard_count}" if view.discards else ""
+    w, h = right - left, bottom - top
+    return Picture("City", w, h, pieces, key="city", grow=1.6, pan=True, opens=opens, left=left, top=top)
 
 
 def _fog(cleared: Sequence[int]) -> Piece:
@@ -352,8 +354,7 @@ def _ground(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]:
 
 def _built(view: CollapsizationView, hex: int) -> list[Piece]:
     ink = f"on-{SUIT_COLORS[SUIT[view.placed[hex]]]}"
-    fresh = bool(view.history) and view.history[-1].hex == hex
-    card = Text(0, 3, CARDS.name(view.placed[hex]), 25, bold=True, fill=ink, key="card", fresh=fresh)
+    card = Text(0, 3, CARDS.name(view.placed[hex]), 25, bold=True, fill=ink, key="card")
     if hex == CENTER:
         return [card, Text(0, 25, "center", 19, fill=ink, name="center")]
     tile = view.reality[hex]
@@ -626,8 +627,34 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
     return blocks
 
 
+def _discards_beside(view: CollapsizationView) -> list[Block]:
+    """The discards face up on the table (ruling 4), beside the city of a desk: by suit, lowest first."""
+    if not view.discards:
+        return []
+    w, h = DISCARD
+    pieces: list[Piece] = []
+    y = 0.0
+    for suit in range(len(SUITS)):
+        cards = sorted((card for card in view.discards if SUIT[card] == suit), key=lambda card: VALUE[card])
+        for at, card in enumerate(cards):
+            line, column = divmod(at, DISCARDS_ABREAST)
+            pieces.append(_discarded(card, (w + 3) * column, y + (h + 3) * line))
+        y += (h + 3) * -(-len(cards) // DISCARDS_ABREAST)
+    pile = Group(tuple(pieces), key="discarded", label=", ".join(map(CARDS.name, view.discards)))
+    title = f"Discards, {view.discard_count}"
+    return [Picture(title, (w + 3) * DISCARDS_ABREAST, y, (pile,), key="discards")]
+
+
+def _discarded(card: int, x: float, y: float) -> Piece:
+    """A card that was discarded, as small as the revealed ones beside the Mayor's name."""
+    w, h = DISCARD
+    said, size = fitted(CARDS.name(card), w - 8, (15, 13), bold=True)
+    box = Box(0.5, 0.5, w - 1, h - 1, 5, fill="raised", stroke="line")
+    return Group((box, Text(w / 2, h / 2 + size * 0.36, said, size, bold=True, fill=_ink(card))), x=x, y=y)
+
+
 def _discards(view: CollapsizationView) -> list[Block]:
-    """The discards lie face up where they were seen (ruling 4)."""
+    """The discards in the drawer, in the order in which they were discarded, for small screens too."""
     if not view.discards:
         return []
     said = ", ".join(CARDS.name(card) for card in view.discards)

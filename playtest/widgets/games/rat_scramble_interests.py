@@ -14,7 +14,7 @@ from playtest.widgets.games.rat_scramble_offers import lines_between
 from playtest.widgets.games.rat_scramble_outcomes import SEASON_COLORS, worth
 from playtest.widgets.kit import Block, Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
-BROAD, ROW, LOW_ROW = 344.0, 22.0, 20.0
+BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5
 """How broad it is, how high a row is, and how high on a low phone, for as long as there are no offers."""
 NAME_W, BELLS_X, BELL_W = 96.0, 192.0, 51.0
 """How broad a name may be, where the bells of a row begin and how broad each is with its points."""
@@ -57,20 +57,20 @@ def _row(view: RatView, names: Sequence[str], game: RatScramble, seat: Seat, hig
         token(seat, 12, middle, 6, stroke="none"),
         Text(24, middle + 4.5, who, 12.5, anchor="start", bold=True),
         Text(at, middle + 4.5, part, size, anchor="start", fill="muted"),
-        *_bells(game, name, middle),
+        *_bells(game, name, middle, min(9, middle - 0.5)),
     ]
     label = f"{names[seat]}, {name}: {worth(game, name)}"
     return Group(tuple(pieces), y=high * seat, key=f"interest-{seat}", label=label)
 
 
-def _bells(game: RatScramble, name: str, y: float) -> list[Piece]:
+def _bells(game: RatScramble, name: str, y: float, radius: float) -> list[Piece]:
     """The bells that count for a character, the best first."""
     character, pieces = game.characters[name], list[Piece]()
     counts = ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
     for at, (season, points) in enumerate(counts):
         x, color = BELLS_X + 10 + BELL_W * at, SEASON_COLORS[SEASONS.index(season)]
         pieces += [
-            Circle(x, y, 9, fill=color),
+            Circle(x, y, radius, fill=color),
             Text(x, y + 4, season[:2], 11.2, bold=True, fill=f"on-{color}"),
             Text(x + 13, y + 4.5, points, 12.5, anchor="start", bold=True),
         ]

@@ -262,7 +262,7 @@ class _Table:
         hand = Group((*self.pile(HAND, 40, 30, drawn), *(self.worth() if drawn else ())), key="hand")
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
         if self.view.phase == ROUND_END:
-            first, second = "All lie face up.", ""
+            first, second = self.own_total(seat), ""
         aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards lie in the middle
         large, small, line = (18, 16, 22) if tall else (15, 13, 18)  # on a phone they are drawn smaller
         words = (
@@ -293,11 +293,18 @@ class _Table:
         )
         words = (
             Text(0, 44, "Your cards", 15, anchor="start", bold=True),
-            Text(0, 66, "All lie face up.", 13, anchor="start", fill="muted"),
+            Text(0, 66, self.own_total(seat), 13, anchor="start", fill="muted"),
         )
         grid = Group(cards, key=f"player-{seat}")
         wide = left + 4 * (CARD_W + GAP)
         return Picture("Your cards", wide, CARD_H + 8, (*words, grid), key="own-cards")
+
+    def own_total(self, seat: Seat) -> str:
+        """What one's own cards come to once they lie face up, and what declaring made of it."""
+        result = self.view.past[-1]
+        if seat == result.declarer and result.succeeded is not None:
+            return f"Declared: {_scored(result, seat)}"
+        return f"Total {result.totals[seat]}"
 
     def player(self, seat: Seat) -> tuple[Piece, ...]:
         """The four cards of another player, as they lie, under the name."""
@@ -316,7 +323,36 @@ class _Table:
             Text(28, 19, name, 16, anchor="start", bold=True),
             *(you if own else ()),
             Group(self.grid(seat, named=True), x=6, y=HEAD),
+            *self.counted(seat),
         )
+
+    def counted(self, seat: Seat) -> tuple[Piece, ...]:
+        """Between a player's cards, once the round is over, what they come to; a frame for who declared."""
+        if self.view.phase < ROUND_END:
+            return ()
+        result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
+        declared = seat == result.declarer and result.succeeded is not None
+        said = f"total {result.totals[seat]}"
+        if declared:
+            said = "declared: 0" if result.succeeded else f"declared 2 × {result.totals[seat]}"
+        w = wide(said, 16, bold=True) + 14
+        frame = Box(
+            -1, HEAD - 5, GRID_W + 14, GRID_H + 10, 11, fill="none", stroke="accent", width=3, name="declared"
+        )
+        fill, ink = ("accent", "paper") if declared else ("paper", "ink")
+        pill = (
+            Box(
+                middle[0] - w / 2,
+                middle[1] - 12,
+                w,
+                24,
+                12,
+                fill=fill,
+                stroke="accent" if declared else "line",
+            ),
+            Text(middle[0], middle[1] + 5.5, said, 16, fill=ink, bold=True),
+        )
+        return (*((frame,) if declared else ()), Group(pill, key=f"counted-{seat}"))
 
     def grid(self, seat: Seat, *, named: bool) -> tuple[Piece, ...]:
         """Four places, two by two."""
@@ -564,14 +600,36 @@ def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
 
 
 def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
-    rounds = [f"Round {result.round}" for result in view.past]
+    """The scores taken apart: of one round what the cards come to and what declaring made of it."""
     rows = []
     for seat, name in enumerate(names):
-        scores = [result.scores[seat] for result in view.past]
+        score = sum(result.scores[seat] for result in view.past)
         right = sum(bool(result.succeeded) and result.declarer == seat for result in view.past)
-        rows.append((sum(scores), -right, seat, (name, *map(str, scores), str(right), str(sum(scores)))))
+        apart: tuple[str, ...]
+        if len(view.past) == 1:
+            apart = (str(view.past[0].totals[seat]), _made_of(view.past[0], seat))
+        else:
+            apart = (*[_scored(result, seat) for result in view.past], str(right))
+        rows.append((score, -right, seat, (name, *apart, str(score))))
     title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
-    head = ("Player", *rounds, "Declared rightly", "Sum")
+    rounds = [f"Round {result.round}" for result in view.past]
+    columns = ("Total", "Declared") if len(rounds) == 1 else (*rounds, "Declared rightly")
     rows.sort()
     seats = tuple(seat for _, _, seat, _ in rows) if len(rounds) <= MANY_ROUNDS else ()
+    head = ("Player", *columns, "Sum")
     return Table(title, head, tuple(row for *_, row in rows), key="scores", sums=True, seats=seats)
+
+
+def _made_of(result: RoundResult, seat: Seat) -> str:
+    """What declaring made of a total; nothing of who did not declare."""
+    if seat != result.declarer or result.succeeded is None:
+        return ""
+    return "alone lowest: 0" if result.succeeded else "not lowest: doubled"
+
+
+def _scored(result: RoundResult, seat: Seat) -> str:
+    """A score of a round, with the total where declaring made another number of it."""
+    score, total = result.scores[seat], result.totals[seat]
+    if score == total:
+        return str(score)
+    return f"2 × {total} = {score}" if score else f"0, not {total}"

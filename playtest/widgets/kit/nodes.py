@@ -328,7 +328,9 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
             ("fit", "Show everything", "⤢"),
         )
     ]
-    return h("div", {"class": "pb-panned"}, drawing, h("div", {"class": "pb-zooms"}, *tools))
+    opens = {"type": "button", "class": "pb-zoom pb-opens", "data-open": "ledger", "aria-expanded": "false"}
+    beside = h("button", opens, picture.opens) if picture.opens else None
+    return h("div", {"class": "pb-panned"}, drawing, h("div", {"class": "pb-zooms"}, beside, *tools))
 
 
 def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:

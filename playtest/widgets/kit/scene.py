@@ -163,7 +163,8 @@ class Group(Piece):
 class Picture:
     """One drawing, ``w`` by ``h`` units. It is shown ``grow`` times that wide at most, and shrinks to fit.
 
-    ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``spare`` leaves it out of a tray on
+    ``pan`` lets it be moved and zoomed by mouse, touch and keys; on a phone, which has no room beside it, a
+    button there that says ``opens`` opens the drawer of tables. ``spare`` leaves it out of a tray on
     a phone, for what is said elsewhere there too. ``folded`` stands there in its place until something in it
     is picked, with the same keys; with ``stays`` only where the place is low, and then also while it is
     picked, with ``lows`` so in the lowest places alone, with ``phones`` on a phone alone. ``left`` and
@@ -179,6 +180,7 @@ class Picture:
     key: str = ""
     grow: float = 1.0
     pan: bool = False
+    opens: str = ""
     spare: bool = False
     left: float = 0.0
     top: float = 0.0

@@ -246,7 +246,7 @@ def results(showing: Showing) -> Node | None:
         wins = h("small", {}, " wins") if seat in outcome.winners else None
         cells = [
             h("td", {}, f"{better + 1}."),
-            h("th", {"scope": "row"}, *by_name(table.names, seat), wins),
+            h("th", {"scope": "row"}, panels.seat_sign(seat), *by_name(table.names, seat), wins),
             h("td", {"data-score": True}, minus(f"{outcome.scores[seat]:g}")),
             *[h("td", {}, cell) for cell in (apart.rows[apart.seats.index(seat)][1:-1] if apart else ())],
         ]
@@ -285,7 +285,7 @@ def unfinished(showing: Showing) -> Node:
         h(
             "tr",
             {"data-seat": player.seat},
-            h("th", {"scope": "row"}, *by_name(table.names, player.seat)),
+            h("th", {"scope": "row"}, panels.seat_sign(player.seat), *by_name(table.names, player.seat)),
             h("td", {"data-score": True}, f"{player.score} {player.unit}".strip()),
             key=str(player.seat),
         )

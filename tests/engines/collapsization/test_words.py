@@ -5,6 +5,7 @@ import random
 from playtest.engines import hexes
 from playtest.engines.collapsization.events import (
     AdvisorScored,
+    Distances,
     FogCleared,
     GameEnded,
     NominationsRevealed,
@@ -139,6 +140,13 @@ def test_where_no_card_had_the_suit_of_reality_that_is_said_with_the_hand():
     moment = moment_of(claims("9♥", industry="9♥", hand="2♦ 3♦ 4♠ 5♠"), "2♦", EAST, MAYOR)
     assert moment.grid is None
     assert moment.lines[-1] == "The hand was 2♦, 3♦, 4♠, 5♠: no card had the suit of reality there."
+
+
+def test_of_several_hexes_where_no_card_matched_the_hand_is_not_named_once_more():
+    hand, tiles = (card("2♦"), card("3♦")), (card("9♥"), card("4♥"))
+    apart = Distances(card("2♦"), EAST, hand, (EAST, WEST), tiles, ((None, None),) * 2, None)
+    said = words.moment(apart, NAMES, INDUSTRY).title
+    assert said == "No card of the hand had the suit of a nominated hex that is no mine."
 
 
 def test_everybody_has_a_row_in_the_moment_of_a_turn_with_the_score_it_leads_to():

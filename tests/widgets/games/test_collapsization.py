@@ -293,9 +293,16 @@ def test_discards_lie_face_up_for_everybody():
     state = play_on(opening(), lambda s: s.turn == 3)
     assert len(state.discards) > 4
     for seat in (MAYOR, INDUSTRY, 2, None):
-        (pile,) = [block for block in drawn(state, seat).blocks if getattr(block, "key", "") == "discards"]
+        board = drawn(state, seat)
+        (pile,) = [block for block in board.ledger if getattr(block, "key", "") == "discards"]
         said = ", ".join(CARDS.name(card) for card in state.discards)
         assert pile.facts == ((f"{len(state.discards)} cards", said),)
+        (shown,) = [block for block in board.stage if getattr(block, "key", "") == "discards"]
+        (face_up,) = shown.pieces
+        cards = [text.text for card in face_up.children for text in card.children if isinstance(text, Text)]
+        assert sorted(cards) == sorted(said.split(", "))
+        assert [SUIT[CARDS.value(card)] for card in cards] == sorted(SUIT[card] for card in state.discards)
+        assert face_up.label == said
 
 
 def test_claims_stand_with_their_printed_order_and_its_oddity():

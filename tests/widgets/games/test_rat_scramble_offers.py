@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 from playtest import words
 from playtest.engines.rat_scramble import RatScramble
@@ -10,6 +11,7 @@ from playtest.engines.rat_scramble.agreements import (
     DoNotUse,
     FavorSeason,
     Give,
+    OpenOffer,
     VoteFor,
 )
 from playtest.engines.rat_scramble.state import Accept, Change, LetStand, Offer
@@ -17,7 +19,7 @@ from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble import choices, costs, scene
 from playtest.widgets.kit import forms
 from playtest.widgets.table.composer import Composer
-from playtest.words.rat_scramble import sentence
+from playtest.words.rat_scramble import sentence, terms_of
 from tests.widgets.conftest import _nodes
 from tests.widgets.games.evenings import (
     ANN,
@@ -333,12 +335,32 @@ def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(
     evening.table.submit(BOB, Offer((vote, token)))
     counter = rat.Counter(1, (vote, token, token))
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
-    said = f"New: Bob gives Ann 1 own token. As before: {sentence([vote, token], NAMES)}"
+    said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 own tokens (1 more)"
     assert say.called(view, counter, NAMES) == f"Counter Bob's offer: {sentence(counter.clauses, NAMES)}"
     evening.table.submit(ANN, counter)
-    assert f"Ann counters. {said}." in evening.page.text
+    assert f"Ann counters: {said}." in evening.page.text
     evening.sit(BOB)
-    assert "New: Bob gives" in evening.page.text
+    assert "you give Ann 2 own tokens (1 more)" in evening.page.text
+
+
+def test_a_counter_is_said_whole_and_marks_what_is_new_fewer_and_left_out():
+    vote, other = VoteFor(0, "Winter Awake"), VoteFor(1, "Winter Awake")
+    offer = OpenOffer(1, 1, (0, 1), (1,), (vote, Give(1, 0, 1, 1)), (other, Give(1, 0, 1, 3)))
+    assert terms_of(offer, NAMES, 0) == (
+        "you vote for Winter Awake (new); Bob gives you 1 own token (2 fewer). "
+        "No longer: Bob votes for Winter Awake"
+    )
+    afresh = replace(offer, clauses=(vote,))
+    assert terms_of(afresh, NAMES, 0) == "you vote for Winter Awake", "nothing is left of the first"
+
+
+def test_what_an_accepted_offer_has_one_do_stands_in_the_dock_before_it_binds(evening):
+    terms = (Give(BOB, ANN, BOB, 1), VoteFor(ANN, evening.first), Give(ANN, BOB, ANN, 2))
+    evening.table.submit(BOB, Offer(terms))
+    view, say = evening.table.view(ANN), words.of("rat_scramble")
+    assert say.stakes(view, Accept(1), NAMES) == f"; you give Bob 2 own tokens and vote for {evening.first}"
+    evening.table.submit(CLEO, Offer((Give(CLEO, ANN, CLEO, 1),)))
+    assert say.stakes(evening.table.view(ANN), Accept(2), NAMES) == "; you give nothing for it"
 
 
 def test_on_a_phone_a_deal_of_ones_own_is_the_same_whether_an_offer_waits_for_an_answer_or_not(evening):
