@@ -24,6 +24,7 @@ from playtest.words.trade_warz_asked import waits as waits
 from playtest.words.trade_warz_choices import aimed_at as aimed_at
 from playtest.words.trade_warz_choices import brings, does, puts_back
 from playtest.words.trade_warz_offers import unfit as unfit
+from playtest.words.trade_warz_ties import AS_WHAT, FIRST
 
 DECKS = {
     "leader": "the leader deck",
@@ -207,7 +208,11 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.DisputeWon(seat=who, partner=partner, slot=slot, seats=seats, powers=powers, bids=bids):
             sums = zip(seats, powers, bids, strict=True)
             said = listed([f"{names[s]} {minus(power)} (bid {gdp})" for s, power, gdp in sums])
-            tie = " The poorest wins a tie." if sum(power == max(powers) for power in powers) > 1 else ""
+            tie = (
+                f" {FIRST[event.tie or 'poorest']} wins a tie."
+                if sum(power == max(powers) for power in powers) > 1
+                else ""
+            )
             bid = bids[seats.index(who)]
             pays = f" and pays {bid} GDP" if bid else ""
             return f"{names[who]} wins {partner} {slot}{pays}: {said}.{tie}"
@@ -483,7 +488,7 @@ def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row,
             )
         case told.DisputeWon(seat=winner, seats=seats, powers=powers, terms=terms):
             tie = sum(power == max(powers) for power in powers) > 1
-            won = "wins the tie as the poorest" if tie else "wins"
+            won = f"wins the tie {AS_WHAT[what.tie or 'poorest']}" if tie else "wins"
             return tuple(
                 [
                     Row(who, _power(made_of), minus(power), won * (who == winner), who == winner)

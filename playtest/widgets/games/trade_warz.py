@@ -14,11 +14,12 @@ from functools import partial
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
-from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import DisputeSide, TradeWarz
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.actions import (
     Accept,
     AnswerCard,
+    Bid,
     Choose,
     Commit,
     Done,
@@ -66,6 +67,7 @@ __all__ = [
     "as_it_came_out",
     "beside",
     "choices",
+    "comes_to",
     "costs",
     "fixes",
     "for_the_screen",
@@ -220,9 +222,39 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
     return [] if card is None or card not in game.policies else [Commit(card)]
 
 
+def comes_to(view: TradeView, game: TradeWarz, move: Action) -> str:
+    """The power that a bid comes to."""
+    own = _own_side(view, game)
+    return f"→ {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
+
+
+def _own_side(view: TradeView, game: TradeWarz) -> DisputeSide | None:
+    """One's own side of the dispute that one has to bid in."""
+    sides = game.dispute_sides(game.visible(view), view.seat) if view.contest else []
+    return next((side for side in sides if side.seat == view.seat and side.bids), None)
+
+
+def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> str:
+    """What power a bid comes to, and up to which bid of each rival it holds."""
+    sides = game.dispute_sides(game.visible(view), view.seat)
+    own = next(side for side in sides if side.seat == view.seat)
+    holds, loses = [], []
+    for side in [side for side in sides if side is not own and side.wins_from]:
+        name, least = names[side.seat] if names else "the other", side.wins_from[bid]
+        if least == 0:
+            loses.append(name)
+        else:
+            holds.append(f"any bid of {name}" if least is None else f"{name} up to {least - 1}")
+    said = f"power {minus(own.bids[bid])}"
+    said += f", holds against {listed(holds)}" if holds else ""
+    return said + (f", loses to {listed(loses)} whatever is bid" if loses else "")
+
+
 def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] = ()) -> str:
     """What a card would cost and what GDP it leaves, beside what is reserved; of an export what it earns."""
     seat = view.seat
+    if isinstance(move, Bid) and _own_side(view, game):
+        return _holds(view, game, move.gdp, names)
     if seat is None or seat < 0 or not isinstance(move, Place | Commit | PlayTactic):
         return ""
     state = game.visible(view)

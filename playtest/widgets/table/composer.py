@@ -474,6 +474,13 @@ class Composer:
         options = tuple(Option(name, value, self._label(name, value, mask)) for value in values)
         return Question(name, self._asked(name, beside), options)
 
+    def made_with(self, option: Option) -> Any:
+        """The one move that ``option`` leaves, beside one that it would change too; else ``None``."""
+        if option.leaves is not None:
+            return option.leaves
+        mask = self._legal.meant({n: value for n, value in self._picks.items() if n != option.field})
+        return self._only(option.field, option.value, mask)
+
     def picked_answer(self, option: Option) -> bool:
         """Whether ``option`` is what the move has that is put together."""
         return self.move is not None and self._says(option.field, option.value)
