@@ -501,6 +501,11 @@ def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row,
     return (Row(what.seat, _terms(what, names, seat), "" if now is None else minus(now)),)
 
 
+def wins_a_tie(why: told.Tie) -> str:
+    """Why somebody wins a tie, as in "wins a tie, as the poorest"."""
+    return AS_WHAT[why]
+
+
 def _power(terms: Sequence[told.Term]) -> tuple[Term, ...]:
     """What a power is made of: what is printed and was bid in any case, and what else is not 0."""
     counted = [term for term in terms if term.gdp or term.source in ("printed", "bid")]

@@ -61,7 +61,7 @@ from playtest.widgets.games.trade_warz_piles import DECKS, ORDER, Piles, tally
 from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.games.trade_warz_trading import Trading
 from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, Tray
-from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
+from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen, wins_a_tie
 
 __all__ = [
     "as_it_came_out",
@@ -356,7 +356,7 @@ class _Table:
         self.game = game
         self.card = game.printed.cards
         self.powers = powers_of(view, game)
-        self.trading = Trading(view, names, game)
+        self.trading = Trading(view, names, game, wins_a_tie)
         self.piles = Piles(view, names, game)
         self.ledgers = Ledgers(view, names, game, self.powers, causes)
 

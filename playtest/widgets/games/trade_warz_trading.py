@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 
 from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import DisputeSide, TradeWarz
-from playtest.engines.trade_warz.events import Term
+from playtest.engines.trade_warz.events import Term, Tie
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, TradeView
 from playtest.widgets.games.trade_warz_cards import bare
 from playtest.widgets.kit import (
@@ -27,7 +27,6 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.trade_warz_ties import AS_WHAT
 
 OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
@@ -53,10 +52,14 @@ COMES_W = 38
 class Trading:
     """What one view shows of disputes and offers."""
 
-    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+    def __init__(
+        self, view: TradeView, names: Sequence[str], game: TradeWarz, wins_a_tie: Callable[[Tie], str]
+    ) -> None:
+        """``wins_a_tie`` says why somebody does."""
         self.view = view
         self.names = names
         self.game = game
+        self.wins_a_tie = wins_a_tie
 
     def _contested(self) -> list[list[PlacedExport]]:
         """Who is in dispute for each contested slot; what is on and one's own first."""
@@ -150,7 +153,7 @@ class Trading:
         shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms).replace("+ −", "− ")
         bid = f"{' + ' if shown else ''}bid" if open_ else ""
         most = f", {len(side.bids) - 1} at most" if open_ and not own else ""
-        tie = f"; wins a tie, {AS_WHAT[side.tie]}" if side.tie and self.view.contest else ""
+        tie = f"; wins a tie, {self.wins_a_tie(side.tie)}" if side.tie and self.view.contest else ""
         said = f"{shown or ('' if open_ else '0')}{bid}{most}{tie}"
         total = f"{minus(side.power)}{' + bid' if open_ else ''}"
         right = across - 8 - (COMES_W if own else 0)
