@@ -14,7 +14,7 @@ from functools import partial
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
-from playtest.engines.trade_warz import DisputeSide, TradeWarz
+from playtest.engines.trade_warz import DisputeSide, Placing, TradeWarz
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.actions import (
     Accept,
@@ -98,8 +98,9 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     many = len(view.partners)
     abreast, across = next(rows for most, *rows in ROWS if many <= most)
     row = LOW_ROW if table.powers and abreast > 4 else ROW
-    market = Market(view, names, game, table.powers, across, row)
-    narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers))
+    placings = table.placings()
+    market = Market(view, names, game, table.powers, placings, across, row)
+    narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers, placings))
     drawing = table.piles.pictured() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
     stage: list[Block] = [*table.decided()] if over else [*table.event(), *table.urgent()]
@@ -496,6 +497,13 @@ class _Table:
         if not player.leader:
             return [*told]
         return [*told, own_slots(self.view, seat, self.game, self.ledgers, " ".join(said))]
+
+    def placings(self) -> Sequence[Placing]:
+        """Where the seat that looks may place an export, while nothing else is asked."""
+        view, seat = self.view, self.view.seat
+        if seat is None or seat < 0 or view.agenda or view.stack or view.asked is not None:
+            return ()
+        return self.game.placings(self.game.visible(view), seat) if view.players[seat].hand else ()
 
     def draws_matter(self) -> bool:
         """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks for a deck."""

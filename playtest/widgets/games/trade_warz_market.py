@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz import PowerStanding, TradeWarz
+from playtest.engines.sentences import minus
+from playtest.engines.trade_warz import Placing, PowerStanding, TradeWarz
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import bare, brief
-from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Polygon, Text, fitted, token, wide
+from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Polygon, Text, fitted, token, wide
 
 ROW, LOW_ROW = 21, 19
 """How high a slot is with the gap below it, and where all partners have powers in two long rows."""
@@ -80,13 +81,16 @@ class Market:
         names: Sequence[str],
         game: TradeWarz,
         powers: Powers,
+        placings: Sequence[Placing],
         wide: float = PARTNER_W,
         row: int = ROW,
     ) -> None:
+        """``placings`` is where who looks may place exports, and what each would cost and bring there."""
         self.view = view
         self.names = names
         self.game = game
         self.powers = powers
+        self.placings = placings
         self.wide = wide
         self.row = row
 
@@ -143,7 +147,47 @@ class Market:
             placed=tuple([placed for placed in view.placed if placed.partner == name]),
             closed=tuple([slot for partner, slot in view.closed if partner == name]),
             contest=view.contest[1] if view.contest and view.contest[0] == name else None,
+            answers=self._answers(name),
         )
+
+    def _answers(self, name: str) -> tuple[Answer, ...]:
+        """What the open slots of a partner answer to an export that is picked, those alike together."""
+        cards: dict[Answer, list[str]] = {}
+        for placing in self.placings:
+            if placing.partner == name:
+                plain = Answer(placing.slot, placing.cost, placing.earns, placing.power, ())
+                cards.setdefault(plain, []).append(placing.card)
+        return tuple([replace(plain, cards=tuple(found)) for plain, found in cards.items()])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What some exports would cost and bring on a slot; ``power`` is theirs where another's lies there."""
+
+    slot: int
+    cost: int
+    earns: int
+    power: int | None
+    cards: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """What it is called among the answers of its slot."""
+        return f"answer-{self.cost}-{self.earns}-{self.power}"
+
+    @property
+    def meant(self) -> tuple[Part, ...]:
+        """While which picks it stands there."""
+        return tuple([{"card": card} for card in self.cards])
+
+    def told(self, room: float, size: float) -> str:
+        """It in as many words as fit into ``room``; empty where not even the shortest do."""
+        if self.power is None:
+            ways = [f"{self.cost} GDP, +{self.earns} a round", f"{self.cost} GDP, +{self.earns}"]
+        else:
+            bid = f"{minus(self.power)} + bid"
+            ways = [f"dispute: you {bid}", f"you {bid}", bid]
+        return next((way for way in ways if wide(way, size, bold=self.power is not None) <= room), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +215,7 @@ class Stall:
     placed: tuple[PlacedExport, ...]
     closed: tuple[int, ...]
     contest: int | None
+    answers: tuple[Answer, ...] = ()
 
     @property
     def head(self) -> float:
@@ -372,11 +417,12 @@ class Stall:
             )
         if closed:
             inside.append(Text(28, self.line, "closed this round", 12, anchor="start", fill="warn"))
-        apart = min(34.0, (self.wide - 64) / max(1, len(placed) - 1))
+        apart = self._apart(len(placed))
         for at, export in enumerate(placed):
             inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
         if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11.5):
             inside.append(Text(self.wide - 9, self.line, "contested", 11.5, anchor="end", fill="warn"))
+        inside += self._answered(slot, len(placed))
         return Group(
             tuple(inside),
             y=y,
@@ -387,6 +433,24 @@ class Stall:
             fresh=self.contest == slot,
             badge=(self.wide - 12, 11),
         )
+
+    def _apart(self, placed: int) -> float:
+        """How far apart so many backs on one slot lie."""
+        return min(34.0, (self.wide - 64) / max(1, placed - 1))
+
+    def _answered(self, slot: int, placed: int) -> list[Piece]:
+        """What the slot answers to the export that is picked, over what is said of the backs on it."""
+        left = 34 + self._apart(placed) * (placed - 1) + 26 if placed else 24.0
+        right = self.wide - 26
+        found: list[Piece] = []
+        for answer in [answer for answer in self.answers if answer.slot == slot]:
+            if told := answer.told(right - left, 11.5):
+                contests = answer.power is not None
+                fill = "warn" if contests else "accent"
+                text = Text(right, self.line, told, 11.5, anchor="end", bold=contests, fill=fill)
+                under = [Box(left - 3, 2, right - left + 6, self.row - 6, 0, fill="paper")] if placed else []
+                found.append(Group((*under, text), key=answer.key, meant=answer.meant))
+        return found
 
     def _card_at(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
         pieces: list[Piece] = [

@@ -128,7 +128,7 @@ def dispute(p, seat, gdp=None):
     """What is drawn of the dispute for ``seat``, once it has picked that bid."""
 
     class Picked(NoMarks):
-        def picked(self, part, key):
+        def says(self, part):
             return part == {"gdp": gdp}
 
     shown = scene(p.game.view(p.state, seat), NAMES[:3], p.game)
