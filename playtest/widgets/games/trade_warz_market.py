@@ -20,6 +20,8 @@ GAPS = {ROW: 8, LOW_ROW: 5}
 """How far apart the partners are, by how high a slot is."""
 CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
 """How wide a partner is: where five stand abreast, four, two on a phone, and three."""
+NAMES = (12.0, 11.5)
+"""How large a card's name in a slot is, the smaller where it would be cut else."""
 KEPT = 128
 """So many stalls are kept as they were drawn: those of a few tables."""
 
@@ -417,12 +419,14 @@ class Stall:
             )
         if closed:
             inside.append(Text(28, self.line, "closed this round", 12, anchor="start", fill="warn"))
-        apart = self._apart(len(placed))
+        apart, first = self._apart(len(placed)), self._first(placed)
         for at, export in enumerate(placed):
-            inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
-        if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11.5):
+            inside += self._card_at(export, first + apart * at, alone=len(placed) == 1)
+        if len(placed) > 1 and first + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide(
+            "contested", 11.5
+        ):
             inside.append(Text(self.wide - 9, self.line, "contested", 11.5, anchor="end", fill="warn"))
-        inside += self._answered(slot, len(placed))
+        inside += self._answered(slot, placed)
         return Group(
             tuple(inside),
             y=y,
@@ -438,9 +442,14 @@ class Stall:
         """How far apart so many backs on one slot lie."""
         return min(34.0, (self.wide - 64) / max(1, placed - 1))
 
-    def _answered(self, slot: int, placed: int) -> list[Piece]:
+    def _first(self, placed: Sequence[PlacedExport]) -> float:
+        """Where the first back on a slot lies: closer to the number where its name needs the room."""
+        close = len(placed) == 1 and wide(bare(placed[0].card or ""), 12) > self.wide - 34 - 27 - 7
+        return 26.0 if close else 34.0
+
+    def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
         """What the slot answers to the export that is picked, over what is said of the backs on it."""
-        left = 34 + self._apart(placed) * (placed - 1) + 26 if placed else 24.0
+        left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
         right = self.wide - 26
         found: list[Piece] = []
         for answer in [answer for answer in self.answers if answer.slot == slot]:
@@ -466,12 +475,13 @@ class Stall:
             token(export.seat, x, self.middle, 7),
         ]
         if alone:
-            room = self.wide - x - 36
+            room = self.wide - x - 27 - 7
             card = export.card or f"face down{'' if export.back == 'export' else f' ({export.back})'}"
             if export.card is None and wide(card, 12) > room:
                 card = "face down"
             fill = "ink" if export.card else "muted"
-            pieces.append(Text(x + 27, self.line, brief(card, room, 12), 12, anchor="start", fill=fill))
+            size = next((each for each in NAMES if wide(bare(card), each) <= room), NAMES[-1])
+            pieces.append(Text(x + 27, self.line, brief(card, room, size), size, anchor="start", fill=fill))
         return pieces
 
     def said(self, export: PlacedExport) -> str:
@@ -480,11 +490,11 @@ class Stall:
         return f"{card} of {self.names[export.seat]}"
 
     def _route(self, route: RouteView, y: float) -> Piece:
-        name, room = bare(route.card), self.wide - 47 - 34
-        close = wide(name, 12) > room  # its token stands closer to the number, and the name has more room
-        at = 27 if close else 34
-        room += 34 - at
-        size = next((each for each in (12.0, 11.5) if wide(name, each) <= room), 12.0)
+        right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 5
+        close = wide(bare(route.card), 12) > right - 45
+        at = 26 if close else 34  # its token stands closer to the number, and the name has more room
+        room = right - at - 11
+        size = next((each for each in NAMES if wide(bare(route.card), each) <= room), NAMES[-1])
         return Group(
             (
                 Box(3, 0, self.wide - 6, self.row - 2, 5, fill="raised", stroke="line", outline=True),
