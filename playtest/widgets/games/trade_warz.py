@@ -246,9 +246,9 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
             loses.append(name)
         else:
             holds.append(f"any bid of {name}" if least is None else f"{name} up to {least - 1}")
-    said = f"power {minus(own.bids[bid])}"
-    said += f", holds against {listed(holds)}" if holds else ""
-    return said + (f", loses to {listed(loses)} whatever is bid" if loses else "")
+    said = [f"holds against {listed(holds)}"] if holds else []
+    said += [f"loses to {listed(loses)} whatever is bid"] if loses else []
+    return f"power {minus(own.bids[bid])} {' but '.join(said)}".rstrip()
 
 
 def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] = ()) -> str:

@@ -42,7 +42,7 @@ LEAST_W = 98
 """How wide a card is at least: the longest word of a name has room."""
 FLAT_W, FLAT_LINES = 238, 9
 """How wide a low card with its text is at most, and how many lines it has at most."""
-SMALL_BADGE = (SMALL_W - 23, 6)
+SMALL_BADGE = (SMALL_W - 23, 7)
 """Where a small card is marked as picked: between its kind and its cost, so that no letter lies under it."""
 BROADER = 1.12
 """By how much letters of some screens are broader than they are taken to be."""

@@ -457,7 +457,9 @@ class Stall:
                 contests = answer.power is not None
                 fill = "warn" if contests else "accent"
                 text = Text(right, self.line, told, 11.5, anchor="end", bold=contests, fill=fill)
-                under = [Box(left - 3, 2, right - left + 6, self.row - 6, 0, fill="paper")] if placed else []
+                under = (
+                    [Box(left - 3, 2, self.wide - left - 3, self.row - 6, 0, fill="paper")] if placed else []
+                )
                 found.append(Group((*under, text), key=answer.key, meant=answer.meant))
         return found
 
@@ -490,17 +492,17 @@ class Stall:
         return f"{card} of {self.names[export.seat]}"
 
     def _route(self, route: RouteView, y: float) -> Piece:
-        right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 5
+        right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 3
         close = wide(bare(route.card), 12) > right - 45
-        at = 26 if close else 34  # its token stands closer to the number, and the name has more room
-        room = right - at - 11
+        at = 25 if close else 34  # its token stands closer to the number, and the name has more room
+        room = right - at - 10
         size = next((each for each in NAMES if wide(bare(route.card), each) <= room), NAMES[-1])
         return Group(
             (
                 Box(3, 0, self.wide - 6, self.row - 2, 5, fill="raised", stroke="line", outline=True),
                 Text(13, self.line, str(route.slot), 12, fill="muted"),
                 token(route.owner, at, self.middle, 7),
-                Text(at + 11, self.line, brief(route.card, room, size), size, anchor="start"),
+                Text(at + 10, self.line, brief(route.card, room, size), size, anchor="start"),
                 Text(self.wide - 9, self.line, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,

@@ -151,7 +151,7 @@ def test_every_bid_in_the_dock_says_what_it_comes_to_and_the_picked_one_against_
     view = p.game.view(p.state, 0)
     assert [comes_to(view, p.game, Bid(gdp)) for gdp in (0, 3)] == ["→ 2", "→ 5"]
     assert comes_to(view, p.game, Done()) == ""
-    assert costs(view, p.game, Bid(3), NAMES) == "power 5, holds against Ben up to 4"
+    assert costs(view, p.game, Bid(3), NAMES) == "power 5 holds against Ben up to 4"
     assert "loses to Ann whatever is bid" in costs(
         p.influence(0, "Mexico", 3).game.view(p.state, 1), p.game, Bid(0), NAMES
     )
