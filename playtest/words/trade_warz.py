@@ -15,6 +15,7 @@ from playtest.words.parts import Parts
 from playtest.words.trade_warz_account import causes
 from playtest.words.trade_warz_asked import asks, is_chosen, waits
 from playtest.words.trade_warz_choices import aimed_at
+from playtest.words.trade_warz_disputes import wins_a_tie
 from playtest.words.trade_warz_log import event
 from playtest.words.trade_warz_moments import account, drawn, follows, moment, takes_from
 from playtest.words.trade_warz_moves import action, answer, asked, called, press, several, stakes, sure, value
@@ -51,6 +52,7 @@ __all__ = [
     "unfit",
     "value",
     "waits",
+    "wins_a_tie",
 ]
 
 

@@ -12,13 +12,17 @@ _CALLED = {"influence": "influence there"}
 """What terms of a power are called that are no card's."""
 _ALWAYS = ("printed", "bid")
 """What is a term of a power though it be 0."""
+_AS_WHAT = {"poorest": "as the poorest", "first": "as first of the equally poor"}
+"""Why somebody wins a tie, in the same words before the bids and after them."""
+_FIRST = {"poorest": "The poorest", "first": "Of the equally poor the first"}
+"""Who wins it, at the begin of a sentence."""
 
 
 def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
     """Who has won and pays what, and everybody's power and bid, in the log's sentence."""
     sums = zip(won.seats, won.powers, won.bids, strict=True)
     said = listed([f"{names[seat]} {minus(power)} (bid {gdp})" for seat, power, gdp in sums])
-    tie = " The poorest wins a tie." if _tied(won) else ""
+    tie = f" {_FIRST[won.tie or 'poorest']} wins a tie." if _tied(won) else ""
     bid = won.bids[won.seats.index(won.seat)]
     pays = f" and pays {bid} GDP" if bid else ""
     return f"{names[won.seat]} wins {won.partner} {won.slot}{pays}: {said}.{tie}"
@@ -26,13 +30,18 @@ def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
 
 def powers(won: told.DisputeWon) -> tuple[Row, ...]:
     """Each side's power, taken apart."""
-    wins = "wins the tie as the poorest" if _tied(won) else "wins"
+    wins = f"wins the tie {wins_a_tie(won.tie or 'poorest')}" if _tied(won) else "wins"
     return tuple(
         [
             Row(seat, _made_of(terms), minus(power), wins * (seat == won.seat), seat == won.seat)
             for seat, power, terms in zip(won.seats, won.powers, won.terms, strict=True)
         ]
     )
+
+
+def wins_a_tie(why: told.Tie) -> str:
+    """Why somebody wins a tie, as in "wins a tie, as the poorest"."""
+    return _AS_WHAT[why]
 
 
 def _tied(won: told.DisputeWon) -> bool:

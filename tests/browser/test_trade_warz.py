@@ -474,7 +474,7 @@ def dealt(table, *hands):
     table.ruling(jsonpatch.make_patch(plain, edited).patch, "Cards for a test")
 
 
-EVERYWHERE = [(1325, 760), (1440, 900), (1008, 750), (390, 844)]
+EVERYWHERE = [(1325, 760), (1440, 900), (1920, 1080), (1008, 750), (390, 844)]
 
 
 @pytest.mark.parametrize(

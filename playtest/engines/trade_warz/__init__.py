@@ -15,21 +15,26 @@ The package in parts, each of which may touch what is said here:
 - ``aims``, ``agenda``, ``verbs``: what a card does, and what it has to ask before
 - ``tactics``, ``offers``, ``phases``, ``ending``: what players do, phase by phase
 - ``partner_standings``: what a seat has with each partner, and what the next point of influence brings
+- ``dispute_sides``, ``placings``: what a bid or an export on a slot would come to, before it is made
 - ``options``, ``refusals``: which moves there are, and why others are refused
 - ``seeing``, ``resampling``: what a seat may know, and positions that fit it
 - ``game``: the parts put together, and the contract kept
 """
 
 from playtest.engines.trade_warz import actions, cards, events, state, text
+from playtest.engines.trade_warz.dispute_sides import DisputeSide
 from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_cards
 from playtest.engines.trade_warz.game import TradeWarz
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, PowerStanding
+from playtest.engines.trade_warz.placings import Placing
 from playtest.engines.trade_warz.printed import Power, powers_of
 from playtest.engines.trade_warz.rules import TradeRules
 
 __all__ = [
     "BadCardFile",
+    "DisputeSide",
     "PartnerStanding",
+    "Placing",
     "Power",
     "PowerStanding",
     "TradeRules",

@@ -347,6 +347,10 @@ class Cause(Data):
     seat: Seat | None = None
 
 
+Tie = Literal["", "poorest", "first"]
+"""Why somebody wins a tie: as the poorest, or as the first of the equally poor."""
+
+
 @dataclass(frozen=True, slots=True)
 class Term(Data):
     """One term of a sum, as of an income or a power: what it comes from, how much, and what makes it less."""
@@ -358,7 +362,10 @@ class Term(Data):
 
 @dataclass(frozen=True, slots=True)
 class DisputeWon(Event):
-    """How a dispute ended: power and bid of each seat in ``seats``, and what its power is made of."""
+    """How a dispute ended: power and bid of each seat in ``seats``, and what its power is made of.
+
+    ``tie`` says why its winner won a tie.
+    """
 
     seat: Seat
     partner: str
@@ -367,6 +374,7 @@ class DisputeWon(Event):
     powers: tuple[int, ...]
     bids: tuple[int, ...]
     terms: tuple[tuple[Term, ...], ...]
+    tie: Tie = ""
     kind: Literal["dispute_won"] = "dispute_won"
 
 

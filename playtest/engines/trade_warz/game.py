@@ -15,6 +15,7 @@ from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz import faults, listing, resampling, verbs
 from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.aims import Aims
+from playtest.engines.trade_warz.dispute_sides import DisputeSide, dispute_sides
 from playtest.engines.trade_warz.ending import Ending
 from playtest.engines.trade_warz.events import Events, Term, TradeEvent
 from playtest.engines.trade_warz.moves import Moves
@@ -22,6 +23,7 @@ from playtest.engines.trade_warz.options import TIME_UP, Options
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, partner_standings
 from playtest.engines.trade_warz.phases import Course
 from playtest.engines.trade_warz.pieces import EVENT, ROUTES, Player, Task
+from playtest.engines.trade_warz.placings import Placing, placings
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
@@ -229,6 +231,15 @@ class TradeWarz(Sums):
         For who has a view only: ``game.partner_standings(game.visible(view), view.seat)``.
         """
         return partner_standings(self, state, seat)
+
+    def dispute_sides(self, state: TradeState, seat: Seat | None) -> list[DisputeSide]:
+        """The sides of the dispute that is on, as ``seat`` knows them: power, bids, what wins. (Ruling 13)"""
+        standing = [] if state.contest is None else self.course.disputes.on_slot(state, state.contest)
+        return dispute_sides(self, state, standing, seat)
+
+    def placings(self, state: TradeState, seat: Seat) -> list[Placing]:
+        """What each export in hand would cost and bring on each slot that is open to ``seat``."""
+        return placings(self, self.course.trade, state, seat)
 
     def price(self, state: TradeState, seat: Seat, move: Any) -> tuple[Term, ...]:
         """What a move costs its seat in GDP, term by term; empty for one that costs nothing.

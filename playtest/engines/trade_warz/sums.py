@@ -6,9 +6,11 @@ A rule is changed by overriding one of these methods, or one of ``Holdings``, in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.events import Cause, Term
+from playtest.engines.trade_warz.events import Cause, Term, Tie
 from playtest.engines.trade_warz.having import Found
 from playtest.engines.trade_warz.holdings import Holdings
 from playtest.engines.trade_warz.pieces import Aimed, PlacedExport, Route
@@ -292,6 +294,17 @@ class Sums(Holdings):
     def power_in_dispute(self, state: TradeState, placed: PlacedExport) -> int:
         """Printed influence, influence with the partner, bid and modifiers. (Rulebook; ruling 13)"""
         return sum([term.gdp for term in self.power_terms(state, placed)])
+
+    def wins_ties(self, state: TradeState, standing: Sequence[PlacedExport]) -> PlacedExport:
+        """Who of equal power wins: the poorest, by GDP before bids are paid. (Ruling 13)"""
+        ranks = self.ranks(state)
+        return min(standing, key=lambda placed: ranks.index(placed.seat))
+
+    def why_ties(self, state: TradeState, seat: Seat, standing: Sequence[PlacedExport]) -> Tie:
+        """Why ``seat`` wins a tie of ``standing``: it is poorer than the others, or first of equals."""
+        gdp = state.players[seat].gdp
+        alike = any(state.players[other.seat].gdp == gdp for other in standing if other.seat != seat)
+        return "first" if alike else "poorest"
 
     def power_terms(self, state: TradeState, placed: PlacedExport) -> list[Term]:
         """How the power of an export in a dispute comes about, term by term; the bid once it is made."""

@@ -231,6 +231,12 @@ def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:
     return "" if asked is None else str(asked(view, game, move, names))
 
 
+def comes_to_of(game: AnyGame, view: Any, move: Any) -> str:
+    """What a button adds to the number that it bids: ``comes_to(view, game, move)`` of the module."""
+    asked = getattr(front_end(type(game)), "comes_to", None)
+    return "" if asked is None or view is None else str(asked(view, game, move))
+
+
 def standing_of(game: AnyGame, view: Any) -> str:
     """What who looks has to go by for a move: ``standing(view, game)`` of the module, if it has that."""
     asked = getattr(front_end(type(game)), "standing", None)

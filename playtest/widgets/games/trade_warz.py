@@ -13,11 +13,12 @@ from functools import partial
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
-from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import DisputeSide, Placing, TradeWarz
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.actions import (
     Accept,
     AnswerCard,
+    Bid,
     Choose,
     Commit,
     Done,
@@ -59,11 +60,12 @@ from playtest.widgets.games.trade_warz_piles import DECKS, ORDER, Piles, tally
 from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.games.trade_warz_trading import Trading
 from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, Tray
-from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
+from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen, wins_a_tie
 
 __all__ = [
     "beside",
     "choices",
+    "comes_to",
     "costs",
     "fixes",
     "for_the_screen",
@@ -94,8 +96,9 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     many = len(view.partners)
     abreast, across = next(rows for most, *rows in ROWS if many <= most)
     row = LOW_ROW if table.powers and abreast > 4 else ROW
-    market = Market(view, names, game, table.powers, across, row)
-    narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers))
+    placings = table.placings()
+    market = Market(view, names, game, table.powers, placings, across, row)
+    narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers, placings))
     drawing = table.piles.pictured() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
     stage: list[Block] = [*table.decided()] if over else [*table.event(), *table.urgent()]
@@ -206,9 +209,39 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
     return [] if card is None or card not in game.policies else [Commit(card)]
 
 
+def comes_to(view: TradeView, game: TradeWarz, move: Action) -> str:
+    """The power that a bid comes to."""
+    own = _own_side(view, game)
+    return f"→ {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
+
+
+def _own_side(view: TradeView, game: TradeWarz) -> DisputeSide | None:
+    """One's own side of the dispute that one has to bid in."""
+    sides = game.dispute_sides(game.visible(view), view.seat) if view.contest else []
+    return next((side for side in sides if side.seat == view.seat and side.bids), None)
+
+
+def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> str:
+    """What power a bid comes to, and up to which bid of each rival it holds."""
+    sides = game.dispute_sides(game.visible(view), view.seat)
+    own = next(side for side in sides if side.seat == view.seat)
+    holds, loses = [], []
+    for side in [side for side in sides if side is not own and side.wins_from]:
+        name, least = names[side.seat] if names else "the other", side.wins_from[bid]
+        if least == 0:
+            loses.append(name)
+        else:
+            holds.append(f"any bid of {name}" if least is None else f"{name} up to {least - 1}")
+    said = [f"holds against {listed(holds)}"] if holds else []
+    said += [f"loses to {listed(loses)} whatever is bid"] if loses else []
+    return f"power {minus(own.bids[bid])} {' but '.join(said)}".rstrip()
+
+
 def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] = ()) -> str:
     """What a card would cost and what GDP it leaves, beside what is reserved; of an export what it earns."""
     seat = view.seat
+    if isinstance(move, Bid) and _own_side(view, game):
+        return _holds(view, game, move.gdp, names)
     if seat is None or seat < 0 or not isinstance(move, Place | Commit | PlayTactic):
         return ""
     state = game.visible(view)
@@ -310,7 +343,7 @@ class _Table:
         self.game = game
         self.card = game.printed.cards
         self.powers = powers_of(view, game)
-        self.trading = Trading(view, names, game)
+        self.trading = Trading(view, names, game, wins_a_tie)
         self.piles = Piles(view, names, game)
         self.ledgers = Ledgers(view, names, game, self.powers, causes)
 
@@ -450,6 +483,13 @@ class _Table:
         if not player.leader:
             return [*told]
         return [*told, own_slots(self.view, seat, self.game, self.ledgers, " ".join(said))]
+
+    def placings(self) -> Sequence[Placing]:
+        """Where the seat that looks may place an export, while nothing else is asked."""
+        view, seat = self.view, self.view.seat
+        if seat is None or seat < 0 or view.agenda or view.stack or view.asked is not None:
+            return ()
+        return self.game.placings(self.game.visible(view), seat) if view.players[seat].hand else ()
 
     def draws_matter(self) -> bool:
         """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks for a deck."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import ceil
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Card
@@ -41,7 +42,7 @@ LEAST_W = 98
 """How wide a card is at least: the longest word of a name has room."""
 FLAT_W, FLAT_LINES = 238, 9
 """How wide a low card with its text is at most, and how many lines it has at most."""
-SMALL_BADGE = (SMALL_W - 23, 6)
+SMALL_BADGE = (SMALL_W - 23, 7)
 """Where a small card is marked as picked: between its kind and its cost, so that no letter lies under it."""
 BROADER = 1.12
 """By how much letters of some screens are broader than they are taken to be."""
@@ -82,13 +83,14 @@ def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
     """The hand in one line as low as its texts allow, beside what takes ``before`` of the room.
 
     A card with a long text is broader than the others, so that none ends before its text does. A hand that is
-    too large for one line has cards of one width, and is scrolled.
+    too large for one line has cards as slim as their words allow, and is scrolled.
     """
     found = _abreast([_heights(card) for card in cards], PLACE_W - before, CARD_W)
     if found is not None:
         return found
-    high = max([_high(card, SLIM_W) for card in cards], default=60.0)
-    return Abreast((float(SLIM_W),) * len(cards), high)
+    slim = [max(SLIM_W, ceil(_longest_word(card, 11.5) + 12)) for card in cards]
+    high = max([_high(card, w) for card, w in zip(cards, slim, strict=True)], default=60.0)
+    return Abreast(tuple(map(float, slim)), high)
 
 
 def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> Abreast | None:
@@ -108,7 +110,16 @@ def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> 
 def _heights(card: Card) -> Mapping[int, float]:
     """How high a whole card is at each width that it may have."""
     widths = range(LEAST_W, CARD_W + 1, STEP)
-    return {w: _high(card, w) for w in widths if _has_room(*named(card, w), w - 16)}
+    return {
+        w: _high(card, w)
+        for w in widths
+        if _has_room(*named(card, w), w - 16) and _longest_word(card, 11.5) <= w - 12
+    }
+
+
+def _longest_word(card: Card, size: float) -> float:
+    """How wide the longest word of a card's text is on a screen whose letters are broad."""
+    return BROADER * max([wide(word, size) for word in text_of(card).split()], default=0.0)
 
 
 def _has_room(lines: Sequence[str], size: float, room: float) -> bool:
@@ -229,7 +240,9 @@ def _flat_heights(card: Card, foot: bool) -> Mapping[int, float]:
     found = {
         w: _flat_high(card, w, foot=foot)
         for w in range(LEAST_W, FLAT_W + 1, STEP)
-        if _has_room(flat_lines(card, w)[0], 11.5, w - 12) and (foot or _heads(card, w))
+        if _has_room(flat_lines(card, w)[0], 11.5, w - 12)
+        and _longest_word(card, 11) <= w - 10
+        and (foot or _heads(card, w))
     }
     return {w: high for w, high in found.items() if high <= 9 + SMALL_LINE * FLAT_LINES}
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz import PowerStanding, TradeWarz
+from playtest.engines.sentences import minus
+from playtest.engines.trade_warz import Placing, PowerStanding, TradeWarz
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import bare, brief
-from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Polygon, Text, fitted, token, wide
+from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Polygon, Text, fitted, token, wide
 
 ROW, LOW_ROW = 21, 19
 """How high a slot is with the gap below it, and where all partners have powers in two long rows."""
@@ -19,6 +20,8 @@ GAPS = {ROW: 8, LOW_ROW: 5}
 """How far apart the partners are, by how high a slot is."""
 CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
 """How wide a partner is: where five stand abreast, four, two on a phone, and three."""
+NAMES = (12.0, 11.5)
+"""How large a card's name in a slot is, the smaller where it would be cut else."""
 KEPT = 128
 """So many stalls are kept as they were drawn: those of a few tables."""
 
@@ -80,13 +83,16 @@ class Market:
         names: Sequence[str],
         game: TradeWarz,
         powers: Powers,
+        placings: Sequence[Placing],
         wide: float = PARTNER_W,
         row: int = ROW,
     ) -> None:
+        """``placings`` is where who looks may place exports, and what each would cost and bring there."""
         self.view = view
         self.names = names
         self.game = game
         self.powers = powers
+        self.placings = placings
         self.wide = wide
         self.row = row
 
@@ -143,7 +149,47 @@ class Market:
             placed=tuple([placed for placed in view.placed if placed.partner == name]),
             closed=tuple([slot for partner, slot in view.closed if partner == name]),
             contest=view.contest[1] if view.contest and view.contest[0] == name else None,
+            answers=self._answers(name),
         )
+
+    def _answers(self, name: str) -> tuple[Answer, ...]:
+        """What the open slots of a partner answer to an export that is picked, those alike together."""
+        cards: dict[Answer, list[str]] = {}
+        for placing in self.placings:
+            if placing.partner == name:
+                plain = Answer(placing.slot, placing.cost, placing.earns, placing.power, ())
+                cards.setdefault(plain, []).append(placing.card)
+        return tuple([replace(plain, cards=tuple(found)) for plain, found in cards.items()])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What some exports would cost and bring on a slot; ``power`` is theirs where another's lies there."""
+
+    slot: int
+    cost: int
+    earns: int
+    power: int | None
+    cards: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """What it is called among the answers of its slot."""
+        return f"answer-{self.cost}-{self.earns}-{self.power}"
+
+    @property
+    def meant(self) -> tuple[Part, ...]:
+        """While which picks it stands there."""
+        return tuple([{"card": card} for card in self.cards])
+
+    def told(self, room: float, size: float) -> str:
+        """It in as many words as fit into ``room``; empty where not even the shortest do."""
+        if self.power is None:
+            ways = [f"{self.cost} GDP, +{self.earns} a round", f"{self.cost} GDP, +{self.earns}"]
+        else:
+            bid = f"{minus(self.power)} + bid"
+            ways = [f"dispute: you {bid}", f"you {bid}", bid]
+        return next((way for way in ways if wide(way, size, bold=self.power is not None) <= room), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +217,7 @@ class Stall:
     placed: tuple[PlacedExport, ...]
     closed: tuple[int, ...]
     contest: int | None
+    answers: tuple[Answer, ...] = ()
 
     @property
     def head(self) -> float:
@@ -372,11 +419,14 @@ class Stall:
             )
         if closed:
             inside.append(Text(28, self.line, "closed this round", 12, anchor="start", fill="warn"))
-        apart = min(34.0, (self.wide - 64) / max(1, len(placed) - 1))
+        apart, first = self._apart(len(placed)), self._first(placed)
         for at, export in enumerate(placed):
-            inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
-        if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11.5):
+            inside += self._card_at(export, first + apart * at, alone=len(placed) == 1)
+        if len(placed) > 1 and first + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide(
+            "contested", 11.5
+        ):
             inside.append(Text(self.wide - 9, self.line, "contested", 11.5, anchor="end", fill="warn"))
+        inside += self._answered(slot, placed)
         return Group(
             tuple(inside),
             y=y,
@@ -387,6 +437,31 @@ class Stall:
             fresh=self.contest == slot,
             badge=(self.wide - 12, 11),
         )
+
+    def _apart(self, placed: int) -> float:
+        """How far apart so many backs on one slot lie."""
+        return min(34.0, (self.wide - 64) / max(1, placed - 1))
+
+    def _first(self, placed: Sequence[PlacedExport]) -> float:
+        """Where the first back on a slot lies: closer to the number where its name needs the room."""
+        close = len(placed) == 1 and wide(bare(placed[0].card or ""), 12) > self.wide - 34 - 27 - 7
+        return 26.0 if close else 34.0
+
+    def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
+        """What the slot answers to the export that is picked, over what is said of the backs on it."""
+        left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
+        right = self.wide - 26
+        found: list[Piece] = []
+        for answer in [answer for answer in self.answers if answer.slot == slot]:
+            if told := answer.told(right - left, 11.5):
+                contests = answer.power is not None
+                fill = "warn" if contests else "accent"
+                text = Text(right, self.line, told, 11.5, anchor="end", bold=contests, fill=fill)
+                under = (
+                    [Box(left - 3, 2, self.wide - left - 3, self.row - 6, 0, fill="paper")] if placed else []
+                )
+                found.append(Group((*under, text), key=answer.key, meant=answer.meant))
+        return found
 
     def _card_at(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
         pieces: list[Piece] = [
@@ -402,12 +477,13 @@ class Stall:
             token(export.seat, x, self.middle, 7),
         ]
         if alone:
-            room = self.wide - x - 36
+            room = self.wide - x - 27 - 7
             card = export.card or f"face down{'' if export.back == 'export' else f' ({export.back})'}"
             if export.card is None and wide(card, 12) > room:
                 card = "face down"
             fill = "ink" if export.card else "muted"
-            pieces.append(Text(x + 27, self.line, brief(card, room, 12), 12, anchor="start", fill=fill))
+            size = next((each for each in NAMES if wide(bare(card), each) <= room), NAMES[-1])
+            pieces.append(Text(x + 27, self.line, brief(card, room, size), size, anchor="start", fill=fill))
         return pieces
 
     def said(self, export: PlacedExport) -> str:
@@ -416,17 +492,17 @@ class Stall:
         return f"{card} of {self.names[export.seat]}"
 
     def _route(self, route: RouteView, y: float) -> Piece:
-        name, room = bare(route.card), self.wide - 47 - 34
-        close = wide(name, 12) > room  # its token stands closer to the number, and the name has more room
-        at = 27 if close else 34
-        room += 34 - at
-        size = next((each for each in (12.0, 11.5) if wide(name, each) <= room), 12.0)
+        right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 3
+        close = wide(bare(route.card), 12) > right - 45
+        at = 25 if close else 34  # its token stands closer to the number, and the name has more room
+        room = right - at - 10
+        size = next((each for each in NAMES if wide(bare(route.card), each) <= room), NAMES[-1])
         return Group(
             (
                 Box(3, 0, self.wide - 6, self.row - 2, 5, fill="raised", stroke="line", outline=True),
                 Text(13, self.line, str(route.slot), 12, fill="muted"),
                 token(route.owner, at, self.middle, 7),
-                Text(at + 11, self.line, brief(route.card, room, size), size, anchor="start"),
+                Text(at + 10, self.line, brief(route.card, room, size), size, anchor="start"),
                 Text(self.wide - 9, self.line, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,

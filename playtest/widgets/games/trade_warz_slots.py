@@ -115,13 +115,14 @@ def _chip(slot: _Slot, seat: Seat, x: float, w: float) -> Piece:
     taken = wide(number, 12, bold=True) + 8 if number else 0
     size = 11.5 if w > 90 else 11.0
     name = brief(slot.card, w - 8 - taken, size)
-    where = number and w - 24 - taken - wide(name, 11.5) > wide(slot.partner, 11.5)
-    at = slot.partner if where else ""
+    left = w - 5 - wide(name, size) - 6 - taken - 7
+    at_size = next((each for each in (11.5, 11.0) if wide(slot.partner, each) <= left), 0.0)
+    at = slot.partner if number and at_size else ""
     stroke = f"seat{seat}" if slot.placed else "line"
     inside = (
         Box(1, 1, w - 2, HIGH - 2, 6, fill="none" if slot.placed else "sunken", stroke=stroke),
         Text(5, 16, name, size, anchor="start"),
-        *([Text(w - 8 - taken, 16, at, 11.5, anchor="end", fill="muted")] if at else []),
+        *([Text(w - 7 - taken, 16, at, at_size, anchor="end", fill="muted")] if at else []),
         *([Text(w - 7, 16, number, 12, anchor="end", bold=True)] if number else []),
     )
     return Group(inside, x=x, key=slot.key, name="effect", label=slot.said)

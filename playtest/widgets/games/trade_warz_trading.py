@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
-from typing import Any
 
 from playtest.engines.sentences import listed, minus
-from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import DisputeSide, TradeWarz
+from playtest.engines.trade_warz.events import Term, Tie
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, TradeView
-from playtest.widgets.games.trade_warz_cards import short
+from playtest.widgets.games.trade_warz_cards import bare
 from playtest.widgets.kit import (
     Block,
     Box,
     Fitted,
     Group,
+    Line,
     Paragraph,
     Picture,
     Piece,
@@ -40,14 +41,25 @@ ASIDE_W = 316
 SLIM_W = 264
 """How wide a dispute or an offer is beside the board of a phone that lies on its side."""
 
+NEED_W = 84
+"""What is left beside the longest bar, for the bid from which its side wins."""
+SHORT_NAME = 12
+"""A name of so many letters stands in a sentence of a line or two."""
+COMES_W = 38
+"""What is left for the power that the picked bid comes to."""
+
 
 class Trading:
     """What one view shows of disputes and offers."""
 
-    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+    def __init__(
+        self, view: TradeView, names: Sequence[str], game: TradeWarz, wins_a_tie: Callable[[Tie], str]
+    ) -> None:
+        """``wins_a_tie`` says why somebody does."""
         self.view = view
         self.names = names
         self.game = game
+        self.wins_a_tie = wins_a_tie
 
     def _contested(self) -> list[list[PlacedExport]]:
         """Who is in dispute for each contested slot; what is on and one's own first."""
@@ -98,84 +110,126 @@ class Trading:
         self, rivals: Sequence[PlacedExport], across: float = DISPUTE_W, key: str = "disputes"
     ) -> Picture:
         """One dispute: what each side's power is made of, term by term as the game has them."""
-        sums, most = self._sums(rivals)
-        title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
+        sides, most = self._sides(rivals)
+        takes = " takes the slot" if across > SLIM_W else ""
+        title = f"{rivals[0].partner} {rivals[0].slot}: highest power{takes}"
         said, size = fitted(title, across - 12, (13.5, 12.5, 11.5), bold=True)
         pieces: list[Piece] = [Text(8, 18, said, size, anchor="start", bold=True)]
         y = 26.0
-        for export, terms in sums:
-            side, high = self._side(export, terms, (across - 110) / most, across)
-            pieces.append(Group((side,), y=y, key=f"row-{export.seat}"))
+        for drawn in sides:
+            side, high = self._side(drawn, sides, (across - 18 - NEED_W) / most, across)
+            pieces.append(Group((side,), y=y, key=f"row-{drawn.seat}"))
             y += high
-        return Picture("Dispute", across, y, tuple(pieces), key=key, grow=1.25)
+        return Picture("Dispute" if key == "disputes" else "", across, y, tuple(pieces), key=key, grow=1.25)
 
     def _lying(self, rivals: Sequence[PlacedExport], key: str = "disputes-lying") -> Picture:
         """The same with the sides abreast, where the place is wide and low; the page shows one of them."""
-        sums, most = self._sums(rivals)
+        sides, most = self._sides(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
         pieces: list[Piece] = [Text(8, 15, title, 13.5, anchor="start", bold=True)]
-        abreast = min(3, len(sums))
+        abreast = min(3, len(sides))
         across, y, high = LYING_W / abreast, 19.0, 0.0
-        for at, (export, terms) in enumerate(sums):
+        for at, drawn in enumerate(sides):
             if at and at % abreast == 0:
                 y, high = y + high, 0.0
-            side, its = self._side(export, terms, (across - 110) / most, across)
-            pieces.append(Group((side,), x=across * (at % abreast), y=y, key=f"lying-{export.seat}"))
+            side, its = self._side(drawn, sides, (across - 18 - NEED_W) / most, across)
+            pieces.append(Group((side,), x=across * (at % abreast), y=y, key=f"lying-{drawn.seat}"))
             high = max(high, its)
         return Picture("", LYING_W, y + high, tuple(pieces), key=key)
 
-    def _sums(self, rivals: Sequence[PlacedExport]) -> tuple[list[tuple[PlacedExport, list[Any]]], int]:
-        """The terms of each side's power, and the most that any has, at least what gives bars a measure."""
-        state = self.game.visible(self.view)
-        sums = [(export, self.game.power_terms(state, export)) for export in rivals]
-        return sums, max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
-
-    def _of_a_tie(self, seat: int) -> str:
-        """What is said of who would win a tie of the dispute that is on: the poorest of its sides."""
-        if self.view.contest is None:
-            return ""
-        sides = [p.seat for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
-        ranks = [side for side in self.game.ranks(self.game.visible(self.view)) if side in sides]
-        if ranks[:1] != [seat]:
-            return ""
-        as_poor = [side for side in ranks if self.view.players[side].gdp == self.view.players[seat].gdp]
-        return "; wins a tie, as the poorest" if len(as_poor) < 2 else "; wins a tie, as the first of equals"
+    def _sides(self, rivals: Sequence[PlacedExport]) -> tuple[list[DisputeSide], int]:
+        """The sides in the order of ``rivals``, and the most that any may come to: the scale of all bars."""
+        state = replace(self.game.visible(self.view), contest=(rivals[0].partner, rivals[0].slot))
+        found = {side.seat: side for side in self.game.dispute_sides(state, self.view.seat)}
+        sides = [found[export.seat] for export in rivals]
+        return sides, max(12, *[max((side.power, *side.bids)) for side in sides])
 
     def _side(
-        self, export: PlacedExport, terms: Sequence[Any], unit: float, across: float = DISPUTE_W
+        self, side: DisputeSide, sides: Sequence[DisputeSide], unit: float, across: float
     ) -> tuple[Piece, float]:
-        """One side of a dispute, who it is over its bar and the terms under it; and how high it is."""
-        name = f"{self.names[export.seat]}, {short(export.card or 'face down', 26)}"
-        total = sum(term.gdp for term in terms)
-        shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms if term.gdp)
-        said = shown.replace("+ −", "− ")
-        bid = "" if any(term.source == "bid" for term in terms) else " + bid"
-        tie = self._of_a_tie(export.seat)
-        called = cut(name, across - 36, 13)
-        pieces: list[Piece] = [token(export.seat, 16, 12, 7), Text(28, 17, called, 13, anchor="start")]
-        at = 9.0
-        for term in terms:
-            wide = max(0.0, term.gdp * unit)
-            if wide:
-                pieces.append(
-                    Box(
-                        at,
-                        23,
-                        wide - 1,
-                        16,
-                        3,
-                        fill=f"seat{export.seat}",
-                        opacity=1.0 if term.source == "printed" else 0.6,
-                    )
-                )
-            at += wide
-        pieces.append(Text(at + 6, 36, f"{minus(total)}{bid}", 14, anchor="start", bold=True))
-        lines = wrap(f"{said}{bid}{tie}", round((across - 12) / 6.8))
-        pieces += [
-            Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill="muted") for row, line in enumerate(lines)
+        """One side of a dispute: who it is over its bar, the terms under it; and how high it is.
+
+        Of who is asked the bid that is picked is part of the bar, and the others' bars say from which bid
+        they win against it.
+        """
+        asked = next((each for each in sides if each.seat == self.view.seat and each.bids), None)
+        own, open_ = side is asked, bool(side.bids)
+        terms = [term for term in side.terms if term.gdp]
+        shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms).replace("+ −", "− ")
+        bid = f"{' + ' if shown else ''}bid" if open_ else ""
+        most = f", {len(side.bids) - 1} at most" if open_ and not own else ""
+        tie = f"; wins a tie, {self.wins_a_tie(side.tie)}" if side.tie and self.view.contest else ""
+        said = f"{shown or ('' if open_ else '0')}{bid}{most}{tie}"
+        total = f"{minus(side.power)}{' + bid' if open_ else ''}"
+        right = across - 8 - (COMES_W if own else 0)
+        room = right - 28 - wide(total, 14, bold=True) - 8
+        card = f", {bare(side.card or 'face down')}"
+        name = self.names[side.seat]
+        called = cut(f"{name}{card}", room, 13)
+        pieces: list[Piece] = [
+            token(side.seat, 16, 12, 7),
+            Text(28, 17, called, 13, anchor="start"),
+            Text(right, 17, total, 14, anchor="end", bold=True),
+            *self._bar(side, terms, unit),
         ]
-        label = f"{name}: {said or 0}{bid}{tie}"
-        return Group(tuple(pieces), key=f"side-{export.seat}", label=label), 46.0 + 15 * len(lines)
+        if own:
+            pieces += _picked(side, unit, across)
+        elif asked is not None:
+            pieces += _needed(side, asked, unit, across)
+        elif side.wins_from and self._own_bid():
+            pieces.append(_wins_from(side.wins_from[0], across))
+        letters = round((across - 12) / 6.8)
+        lines = [(line, "muted") for line in wrap(said, letters)]
+        if own and across > SLIM_W:  # there the bar of the page alone says it
+            lines += [(line, "accent") for line in wrap(self._wins(side, sides, letters), letters)]
+        pieces += [
+            Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill=fill)
+            for row, (line, fill) in enumerate(lines)
+        ]
+        label = f"{name}{card}: {said}"
+        if own:
+            label += f". {self._wins(side, sides, 999)}"
+        elif asked is None and side.wins_from and self._own_bid():
+            label += f"; {_from(side.wins_from[0])}"
+        return Group(tuple(pieces), key=f"side-{side.seat}", label=label), 46.0 + 15 * len(lines)
+
+    def _own_bid(self) -> bool:
+        seat = self.view.seat
+        return seat is not None and seat >= 0 and self.view.players[seat].bid is not None
+
+    @staticmethod
+    def _bar(side: DisputeSide, terms: Sequence[Term], unit: float) -> list[Piece]:
+        """The parts of a power, each paler than the one before, and in dashes what may still be bid."""
+        pieces: list[Piece] = []
+        at = 9.0
+        for n, term in enumerate(terms):
+            across = max(0.0, term.gdp * unit)
+            if not across:
+                continue
+            faded = 1.0 if term.source in ("printed", "bid") else (0.62, 0.42)[n % 2]
+            pieces.append(Box(at, 23, across - 1, 16, 3, fill=f"seat{side.seat}", opacity=faded))
+            at += across
+        if side.bids and side.bids[-1] > side.bids[0]:
+            at = 9 + max(0, side.power) * unit
+            across = (side.bids[-1] - side.bids[0]) * unit
+            pieces.append(Box(at, 23.5, across - 1, 15, 3, fill="none", stroke="faint", dashed=True))
+        return pieces
+
+    def _wins(self, own: DisputeSide, sides: Sequence[DisputeSide], room: int) -> str:
+        """With which bid who is asked wins if nobody else bids, and who wins if one less ties."""
+        (least,) = own.wins_from
+        others = [self.names[side.seat] for side in sides if side is not own]
+        alone = len(others) == 1 and len(others[0]) <= SHORT_NAME
+        unless = f"if {others[0]} bids 0" if alone else "if others bid 0"
+        if least is None:
+            return f"No bid of yours wins, even {unless}."
+        first = next((self.names[side.seat] for side in sides if side.tie and side is not own), "")
+        rival = max(side.power for side in sides if side is not own)
+        ties = first and least and own.bids[least - 1] == rival
+        tied = f"; {least - 1} ties, and {first} wins ties" if ties else ""
+        how = f"from {least}" if least else "with 0"
+        said = f"You win {how.replace(' ', ' a bid of ')} {unless}{tied}."
+        return said if len(said) <= room else f"You win {how} {unless}{tied}."
 
     def offers(self) -> list[Block]:
         """The open offers, each of which stands for the answer to it."""
@@ -260,3 +314,61 @@ class Trading:
             back = f" for {offer.answer or 'a card'}" if offer.answer is not None else " for a card of theirs"
             return f"{giver} {gives} {taker} {offer.card or 'a card'}{back}"
         return f"{giver} {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
+
+
+def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
+    """What the bid that is picked adds to the bar of who is asked, and what its power comes to then."""
+    at = 9 + max(0, side.power) * unit
+    return [
+        Group(
+            (
+                Text(across - 8, 17, f"= {minus(power)}", 14, anchor="end", bold=True, fill="accent"),
+                *(
+                    [
+                        Box(
+                            at,
+                            23,
+                            gdp * unit - 1,
+                            16,
+                            3,
+                            fill="accent-soft",
+                            stroke="accent",
+                            width=1.5,
+                            dashed=True,
+                        )
+                    ]
+                    if gdp
+                    else []
+                ),
+                *(
+                    [Text(at + gdp * unit / 2, 35.5, str(gdp), 12.5, bold=True, fill="accent")]
+                    if gdp * unit > 12
+                    else []
+                ),
+            ),
+            key=f"comes-{gdp}",
+            meant=({"gdp": gdp},),
+        )
+        for gdp, power in enumerate(side.bids)
+    ]
+
+
+def _needed(side: DisputeSide, asked: DisputeSide, unit: float, across: float) -> list[Piece]:
+    """From which bid a side wins against the one that is picked by who is asked, and where that is."""
+    found: list[Piece] = []
+    for gdp, (least, power) in enumerate(zip(side.wins_from, asked.bids, strict=False)):
+        x = 9 + max(0, power) * unit
+        inside = (
+            Line(x, 20, x, 42, stroke="accent", width=1.5, dashed=True),
+            _wins_from(least, across),
+        )
+        found.append(Group(inside, key=f"needs-{gdp}", meant=({"gdp": gdp},)))
+    return found
+
+
+def _wins_from(least: int | None, across: float) -> Text:
+    return Text(across - 8, 36, _from(least), 12.5, anchor="end", bold=True, fill="warn")
+
+
+def _from(least: int | None) -> str:
+    return "cannot win" if least is None else f"wins from {least}"

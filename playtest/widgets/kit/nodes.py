@@ -100,6 +100,9 @@ class Marks(Protocol):
     def picked(self, part: s.Part, key: str) -> int:
         """Whether the element ``key`` is picked; where presses are counted, how many times."""
 
+    def says(self, part: s.Part) -> bool:
+        """Whether the move that is put together has ``part``, wherever that was picked."""
+
 
 class NoMarks:
     """For a board that is only looked at."""
@@ -110,6 +113,10 @@ class NoMarks:
 
     def picked(self, part: s.Part, key: str) -> int:
         """Nothing is."""
+        return False
+
+    def says(self, part: s.Part) -> bool:
+        """There is none."""
         return False
 
 
@@ -132,7 +139,7 @@ class Pen:
         Of what a move would bring: whether that is the move that is put together.
         """
         if piece.meant:
-            return False, any(self.marks.picked(part, piece.key) for part in piece.meant)
+            return False, any(map(self.marks.says, piece.meant))
         part = piece.hold.press if piece.hold else piece.part or {}
         can = self.marks.can(part) or (piece.hold is not None and self.marks.can(piece.hold.release))
         return can, self.marks.picked({} if piece.copy else part, piece.key)

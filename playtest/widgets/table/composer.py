@@ -196,9 +196,13 @@ class Composer:
             return counted
         if key in self._sources:
             return True
-        said = bool(part) and all(self._says(name, value) for name, value in part.items())
+        said = self.says(part)
         shown = [other for at, other in self._sources.items() if at != _said_of(other)]
         return bool(said and not any(equal(part, other) for other in shown))
+
+    def says(self, part: Part) -> bool:
+        """Whether the move that is put together has ``part``, wherever that was picked."""
+        return bool(part) and all(self._says(name, value) for name, value in part.items())
 
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
@@ -473,6 +477,13 @@ class Composer:
             return None
         options = tuple(Option(name, value, self._label(name, value, mask)) for value in values)
         return Question(name, self._asked(name, beside), options)
+
+    def made_with(self, option: Option) -> Any:
+        """The one move that ``option`` leaves, beside one that it would change too; else ``None``."""
+        if option.leaves is not None:
+            return option.leaves
+        mask = self._legal.meant({n: value for n, value in self._picks.items() if n != option.field})
+        return self._only(option.field, option.value, mask)
 
     def picked_answer(self, option: Option) -> bool:
         """Whether ``option`` is what the move has that is put together."""

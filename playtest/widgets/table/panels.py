@@ -15,7 +15,7 @@ from typing import Any
 from playtest.bots import naming
 from playtest.engines.game import Clock, Seat
 from playtest.table import SeatInfo
-from playtest.widgets.games import at_once
+from playtest.widgets.games import at_once, comes_to_of
 from playtest.widgets.kit import (
     Child,
     Node,
@@ -564,6 +564,8 @@ def _option(
     label = composer.called(option.move) if makes else option.label
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     cost = "" if len(question.options) > SIDE_BY_SIDE else cost
+    comes = comes_to_of(composer.game, composer.view, composer.made_with(option))
+    cost = comes or cost
     brief = composer.words.brief(question.field, option.value) if briefly else ""
     if makes:
         do = f"make:{composer.key}:{at}"

@@ -49,6 +49,10 @@ class Ruling:
         """Whether the piece is the one being corrected."""
         return key == self._open and bool(key)
 
+    def says(self, part: Part) -> bool:
+        """No move is put together here."""
+        return False
+
     def presses(self, key: str) -> str | None:
         """What a press on the piece ``key`` does; ``None`` where there is nothing to correct."""
         return f"fix:{key}" if key in self._called else None

@@ -35,13 +35,20 @@ def extent(piece, x, y):
     return None
 
 
-def measured(pieces, names, partner=None, x=0.0, y=0.0):
+def picks(pieces):
+    """What may be picked for which something is drawn: the partner of a deal, a card."""
+    for piece in pieces:
+        yield from ((name, part[name]) for part in piece.meant for name in ("with", "card") if name in part)
+        yield from picks(getattr(piece, "children", ()))
+
+
+def measured(pieces, names, picked=None, x=0.0, y=0.0):
     """Cards, tokens and words with where they are: ``("card", its key, its extent)``.
 
-    With those that are drawn while a deal with ``partner`` is put together.
+    With those that are drawn while that is ``picked``.
     """
     for piece in pieces:
-        if piece.meant and not any(part["with"] == partner for part in piece.meant):
+        if piece.meant and not any(picked in part.items() for part in piece.meant):
             continue
         if not isinstance(piece, Group):
             at = extent(piece, x, y)
@@ -53,7 +60,7 @@ def measured(pieces, names, partner=None, x=0.0, y=0.0):
         if piece.name in names:
             shapes = [extent(each, x + piece.x, y + piece.y) for each in piece.children if each.outline]
             yield from (("card", piece.key, at) for at in shapes[:1])
-        yield from measured(piece.children, names, partner, x + piece.x, y + piece.y)
+        yield from measured(piece.children, names, picked, x + piece.x, y + piece.y)
 
 
 def over(one, other):
@@ -64,8 +71,8 @@ def over(one, other):
 
 def covered(picture, names):
     """What lies under what in a picture: cards under cards, tokens under tokens or words."""
-    deals = {part["with"] for piece in picture.pieces for part in piece.meant}
-    shown = [list(measured(picture.pieces, names, partner)) for partner in [None, *deals]]
+    found = [None, *set(picks(picture.pieces))]
+    shown = [list(measured(picture.pieces, names, picked)) for picked in found]
     pairs = ((one, other) for found in shown for at, one in enumerate(found) for other in found[at + 1 :])
     alike = {("card", "card"), ("token", "token"), ("token", "words"), ("words", "token")}
     return {

@@ -5,6 +5,7 @@ import pytest
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import (
+    BROADER,
     CARD_W,
     GAP,
     NO_POLICY_W,
@@ -20,6 +21,9 @@ from playtest.widgets.games.trade_warz_cards import (
 )
 from playtest.widgets.kit import Text, letters
 from tests.engines.trade_warz.position import Position
+
+SMALLS = 1.06
+"""By how much the letters of a small card, which are measured on phones too, may be broader."""
 
 
 def test_names_of_cards_are_never_cut_in_a_hand():
@@ -89,3 +93,28 @@ def test_every_name_on_a_small_card_is_whole():
         for line in small_name(card):
             assert letters.wide(line, 11) <= SMALL_W - 5
             assert "…" not in line
+
+
+@pytest.mark.parametrize("before", [0, NO_POLICY_W + GAP])
+@pytest.mark.parametrize("many", range(1, 11))
+def test_no_word_on_any_card_is_broader_than_its_card_at_any_width_it_has(many, before):
+    """The revenue that Sudden Tariffs names left its card, beside a thousand free pixels."""
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    hands = [(cards * 2)[at : at + many] for at in range(0, len(cards), many)]
+    hands += [cards[at :: len(cards) // many][:many] for at in range(9)]
+    broad = set()
+    for hand in hands:
+        shape = shape_of(hand, before)
+        whole = [
+            (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
+            for card, across in zip(hand, shape.wide, strict=True)
+        ]
+        for item in with_small(whole):
+            for each in filter(None, (item, item.folded, item.flat)):
+                for text in (piece for piece in each.pieces[0].children if isinstance(piece, Text)):
+                    words = [letters.wide(word, text.size, bold=text.bold) for word in text.text.split()]
+                    margin = text.x if text.anchor == "start" else 6
+                    broader = SMALLS if each is item.folded else BROADER
+                    if max(words, default=0) * broader > each.w - margin:
+                        broad.add((text.text, each.w))
+    assert broad == set()

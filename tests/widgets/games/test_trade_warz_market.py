@@ -1,11 +1,13 @@
 """The partners of Trade Warz on the board: influence, powers, crowns and routes."""
 
 import random
+from functools import partial
 
 import pytest
 
 from playtest import words
 from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.actions import Place
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz import scene
 from playtest.widgets.games.trade_warz_cards import bare
@@ -155,3 +157,24 @@ def test_in_the_tables_a_text_begins_a_space_after_its_bold_name():
     (name,) = [each for each in pieces if each.text == "Tweeto Diplomacy"]
     begins = min(each.x for each in pieces if each.text.startswith("When revealed"))
     assert begins >= name.x + letters.wide(name.text, name.size, bold=True) + 6
+
+
+def answered(shown, key, card):
+    """What the slot ``key`` of each board says once ``card`` is picked, and how wide it may be."""
+    (board,) = [block for block in shown.stage if isinstance(block, Fitted)]
+    for picture in (board.wide, board.tall):
+        (slot,) = [piece for piece in inside(picture.pieces) if piece.key == key]
+        meant = [piece for piece in slot.children if {"card": card} in piece.meant]
+        yield [piece.text for each in meant for piece in each.children if isinstance(piece, Text)]
+
+
+def test_an_export_that_is_picked_has_its_cost_and_income_on_each_open_slot():
+    p = Position().hand(0, "Freedom Corn", "Silk Road 2.0").influence(0, "Mexico", 2)
+    p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
+    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
+    there = partial(answered, shown)
+    assert [*there("slot-Mexico-2", "Freedom Corn")] == [["3 GDP, +3 a round"]] * 2
+    assert [*there("slot-Mexico-2", "Silk Road 2.0")] == [["6 GDP, +8 a round"]] * 2
+    assert [*there("slot-Mexico-1", "Freedom Corn")] == [["dispute: you 4 + bid"], ["you 4 + bid"]]
+    of_ben = scene(p.game.view(p.state, 1), NAMES[:3], p.game)
+    assert [*answered(of_ben, "slot-Mexico-2", "Freedom Corn")] == [[], []], "who does not hold it"

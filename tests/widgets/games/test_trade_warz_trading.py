@@ -1,9 +1,21 @@
 """The Trade phase of Trade Warz: disputes as they are drawn, and offers."""
 
+import json
+
 from playtest import words
-from playtest.engines.trade_warz.actions import Accept, AnswerCard, Done, Offer, OfferCard, Place, Withdraw
-from playtest.widgets.games.trade_warz import choices, in_order, scene
+from playtest.engines.trade_warz.actions import (
+    Accept,
+    AnswerCard,
+    Bid,
+    Done,
+    Offer,
+    OfferCard,
+    Place,
+    Withdraw,
+)
+from playtest.widgets.games.trade_warz import choices, comes_to, costs, in_order, scene
 from playtest.widgets.kit import Text, forms, letters
+from playtest.widgets.kit.nodes import NoMarks, Pen, draw_blocks
 from tests.engines.trade_warz.position import Position
 from tests.widgets.games.trade_warz_tables import CORN, NAMES, drawn, inside
 
@@ -19,7 +31,10 @@ def test_a_dispute_can_be_read_on_a_phone():
     assert any("printed" in text.text for text in texts)
     for text in texts:
         assert text.size * 336 / dispute.w >= 10.9, "336 px are left of a window of 360"
-        assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= dispute.w
+        across = letters.wide(text.text, text.size, bold=text.bold)
+        left = text.x - {"start": 0, "middle": across / 2, "end": across}[text.anchor]
+        assert left >= 0
+        assert left + across <= dispute.w
 
 
 def test_who_would_win_a_tie_is_said_before_anybody_bids():
@@ -36,7 +51,7 @@ def test_who_would_win_a_tie_is_said_before_anybody_bids():
 
     p.state.players[0].gdp = p.state.players[1].gdp = 9
     ann, ben = sides()
-    assert ann.endswith("; wins a tie, as the first of equals")
+    assert "; wins a tie, as first of the equally poor" in ann
     assert "tie" not in ben
     p.state.players[1].gdp = 8
     ann, ben = sides()
@@ -58,7 +73,8 @@ def test_a_dispute_of_three_lies_abreast_where_the_place_is_low():
     assert lying.h < standing.h / 2
     for each in inside(lying.pieces):
         if isinstance(each, Text):
-            assert each.x + letters.wide(each.text, each.size, bold=each.bold) <= lying.w
+            to_the_right = letters.wide(each.text, each.size, bold=each.bold) if each.anchor == "start" else 0
+            assert each.x + to_the_right <= lying.w
 
 
 def test_every_field_of_an_open_move_has_a_name_of_its_own():
@@ -97,3 +113,55 @@ def test_the_answer_to_an_offer_stands_first_and_says_what_it_brings():
     assert say.stakes(view, first, NAMES) == "get 1 influence with Mexico for 2 GDP"
     assert "1. Ben gives you 1 influence with Mexico for 2 GDP" in drawn(p, 0)
     assert "1. you give Ann 1 influence" in drawn(p, 1)
+
+
+def bidding():
+    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
+    p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    p.state.players[0].gdp = 8
+    return p
+
+
+def dispute(p, seat, gdp=None):
+    """What is drawn of the dispute for ``seat``, once it has picked that bid."""
+
+    class Picked(NoMarks):
+        def says(self, part):
+            return part == {"gdp": gdp}
+
+    shown = scene(p.game.view(p.state, seat), NAMES[:3], p.game)
+    (block,) = [block for block in shown.stage if getattr(block, "key", "") == "disputes"]
+    return json.dumps([node.json() for node in draw_blocks([block], Pen(Picked()))], ensure_ascii=False)
+
+
+def test_a_bid_that_is_picked_is_part_of_the_bar_and_says_what_the_other_needs():
+    p = bidding()
+    assert "You win with a bid of 0 if Ben bids 0." in dispute(p, 0)
+    assert "wins from" not in dispute(p, 0)
+    picked = dispute(p, 0, gdp=3)
+    assert '"= 5"' in picked
+    assert '"wins from 5"' in picked, "with 4 Ben ties, and Ann is poorer"
+    assert '"= ' not in dispute(p, 1, gdp=99)
+
+
+def test_every_bid_in_the_dock_says_what_it_comes_to_and_the_picked_one_against_whom_it_holds():
+    p = bidding()
+    view = p.game.view(p.state, 0)
+    assert [comes_to(view, p.game, Bid(gdp)) for gdp in (0, 3)] == ["→ 2", "→ 5"]
+    assert comes_to(view, p.game, Done()) == ""
+    assert costs(view, p.game, Bid(3), NAMES) == "power 5 holds against Ben up to 4"
+    assert "loses to Ann whatever is bid" in costs(
+        p.influence(0, "Mexico", 3).game.view(p.state, 1), p.game, Bid(0), NAMES
+    )
+
+
+def test_nothing_of_a_sealed_bid_is_drawn_for_another():
+    p = bidding()
+    before = [dispute(p, 0, gdp=1), dispute(p, 2)]
+    p.do(1, Bid(4))
+    assert [dispute(p, 0, gdp=1), dispute(p, 2)] == before
+    own = dispute(p, 1)
+    assert "1 printed + 4 bid" in own
+    assert '"wins from 3"' in own, "Ann, who is poorer, wins the tie"

@@ -131,7 +131,8 @@ class Disputes(Phase):
             player.bid = min(player.bid or 0, player.gdp)
         powers = [game.power_in_dispute(state, placed) for placed in standing]
         ranks = game.ranks(state)
-        at = max(range(len(standing)), key=lambda i: (powers[i], -ranks.index(standing[i].seat)))
+        most = [placed for placed, power in zip(standing, powers, strict=True) if power == max(powers)]
+        at = standing.index(game.wins_ties(state, most))
         seats = [placed.seat for placed in standing]
         bids = [state.players[placed.seat].bid or 0 for placed in standing]
         self._tell(play, slot, standing, at, powers, bids)
@@ -165,9 +166,11 @@ class Disputes(Phase):
         power_of, bid_of = tuple(zip(seats, powers, strict=True)), tuple(zip(seats, bids, strict=True))
         state.disputes = (*state.disputes, Dispute(state.round, *slot, winner, power_of, bid_of))
         if play.events is not None:
-            sums = zip(standing, powers, strict=True)
+            sums = [*zip(standing, powers, strict=True)]
             terms = tuple([self._terms(state, placed, power) for placed, power in sums])
-            play.events.append(DisputeWon(winner, *slot, seats, tuple(powers), tuple(bids), terms))
+            most = [placed for placed, power in sums if power == max(powers)]
+            tie = self.game.why_ties(state, winner, most) if len(most) > 1 else ""
+            play.events.append(DisputeWon(winner, *slot, seats, tuple(powers), tuple(bids), terms, tie))
 
     def _terms(self, state: TradeState, placed: PlacedExport, power: int) -> tuple[Term, ...]:
         """What a power is made of; what rules add that are not printed is a term too."""

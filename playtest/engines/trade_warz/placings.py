@@ -1,0 +1,45 @@
+"""What each placement that a seat may make now would cost and bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playtest.engines.game import Data, Seat
+from playtest.engines.trade_warz.phases.trade import Trade
+from playtest.engines.trade_warz.pieces import PlacedExport
+from playtest.engines.trade_warz.state import TradeState
+from playtest.engines.trade_warz.sums import Sums
+
+
+@dataclass(frozen=True, slots=True)
+class Placing(Data):
+    """An export on an open slot: what it costs there, what it brings a round, and its power in a dispute."""
+
+    card: str
+    partner: str
+    slot: int
+    cost: int
+    earns: int
+    power: int | None
+    """Without a bid; ``None`` where nobody else's export lies there."""
+
+
+def placings(game: Sums, trade: Trade, state: TradeState, seat: Seat) -> list[Placing]:
+    """Every export in hand on every slot where ``seat`` may place it now. (Rulings 9, 10, 13, 15)"""
+    if state.phase != "trade" or not trade.on_turn(state, seat):
+        return []
+    contested = {(placed.partner, placed.slot) for placed in state.placed if placed.seat != seat}
+    first = not game.placed_by(state, seat)
+    at_partner: dict[tuple[str, str], tuple[int, int]] = {}
+    found = []
+    for move in trade.placements(state, seat):
+        at = (move.card, move.partner)
+        if at not in at_partner:
+            earns, _ = game.would_earn(state, seat, move.card, move.partner, move.slot)
+            at_partner[at] = game.cost(state, seat, game.card[move.card], move.partner, first), earns
+        power = None
+        if (move.partner, move.slot) in contested:
+            placed = PlacedExport(seat, game.printed.back[move.card], move.card, move.partner, move.slot)
+            power = game.power_in_dispute(state, placed)
+        found.append(Placing(move.card, move.partner, move.slot, *at_partner[at], power))
+    return found
