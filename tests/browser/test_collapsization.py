@@ -273,4 +273,4 @@ def test_on_a_phone_the_discards_are_a_press_away(served):
     page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(page.locator(DISCARDED)).to_be_hidden()
     page.locator(".pb-stage [data-open=ledger]").click()
-    expect(page.get_by_text("Discard pile")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Discard pile")).to_be_in_viewport()

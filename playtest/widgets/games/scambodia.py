@@ -334,7 +334,7 @@ class _Table:
         declared = seat == result.declarer and result.succeeded is not None
         said = f"total {result.totals[seat]}"
         if declared:
-            said = "declared: 0" if result.succeeded else f"declared 2 × {result.totals[seat]}"
+            said = f"declared: {_scored(result, seat)}"
         w = wide(said, 16, bold=True) + 14
         frame = Box(
             -1, HEAD - 5, GRID_W + 14, GRID_H + 10, 11, fill="none", stroke="accent", width=3, name="declared"
@@ -601,22 +601,26 @@ def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
 
 def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
     """The scores taken apart: of one round what the cards come to and what declaring made of it."""
+    once = len(view.past) == 1
+    right = [
+        sum(bool(result.succeeded) and result.declarer == seat for result in view.past)
+        for seat in range(len(names))
+    ]
+    counts = any(right) and not once
     rows = []
     for seat, name in enumerate(names):
         score = sum(result.scores[seat] for result in view.past)
-        right = sum(bool(result.succeeded) and result.declarer == seat for result in view.past)
-        apart: tuple[str, ...]
-        if len(view.past) == 1:
-            apart = (str(view.past[0].totals[seat]), _made_of(view.past[0], seat))
+        if once:
+            apart = [str(view.past[0].totals[seat]), _made_of(view.past[0], seat)]
         else:
-            apart = (*[_scored(result, seat) for result in view.past], str(right))
-        rows.append((score, -right, seat, (name, *apart, str(score))))
+            apart = [_scored(result, seat) for result in view.past]
+        rightly = [str(right[seat])] if counts else []
+        rows.append((score, -right[seat], seat, (name, *apart, *rightly, str(score))))
     title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
-    rounds = [f"Round {result.round}" for result in view.past]
-    columns = ("Total", "Declared") if len(rounds) == 1 else (*rounds, "Declared rightly")
+    columns = ["Total", "Declared"] if once else [f"Round {result.round}" for result in view.past]
     rows.sort()
-    seats = tuple(seat for _, _, seat, _ in rows) if len(rounds) <= MANY_ROUNDS else ()
-    head = ("Player", *columns, "Sum")
+    seats = tuple(seat for _, _, seat, _ in rows) if len(view.past) <= MANY_ROUNDS else ()
+    head = ("Player", *columns, *(["Declared rightly"] if counts else []), "Sum")
     return Table(title, head, tuple(row for *_, row in rows), key="scores", sums=True, seats=seats)
 
 
@@ -628,8 +632,6 @@ def _made_of(result: RoundResult, seat: Seat) -> str:
 
 
 def _scored(result: RoundResult, seat: Seat) -> str:
-    """A score of a round, with the total where declaring made another number of it."""
+    """What a round adds to a score; twice the total of who declared and was not alone lowest."""
     score, total = result.scores[seat], result.totals[seat]
-    if score == total:
-        return str(score)
-    return f"2 × {total} = {score}" if score else f"0, not {total}"
+    return f"2×{total}" if score and score != total else str(score)

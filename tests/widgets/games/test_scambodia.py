@@ -486,3 +486,25 @@ def test_an_aid_marks_who_looked_and_shows_no_face():
     for labels in labels_after_a_look(MARKS):
         assert sum(label.endswith("seen by Ann") for label in labels) == 2
         assert not any("known to you" in label or "seen by Bob" in label for label in labels)
+
+
+@pytest.mark.parametrize(
+    ("hands", "made", "marked"),
+    [
+        (("Ac 2c 3c 4c", "9c 9d 9h 9s"), "alone lowest: 0", "declared: 0"),
+        (("9c 9d 9h 9s", "Ac 2c 3c 4c"), "not lowest: doubled", "declared: 2×36"),
+    ],
+)
+def test_the_end_says_what_declaring_made_of_a_total_in_the_result_and_on_the_board(hands, made, marked):
+    table, state = position(*hands)
+    play(table, state, Declare(), Take(TOP_LEFT))
+    result, shown = state.past[-1], drawn(table, state, None)
+    (sums,) = shown.sums()
+    assert sums.header == ("Player", "Total", "Declared", "Sum")
+    rows = {row[0]: row[1:] for row in sums.rows}
+    assert rows[NAMES[0]] == (str(result.totals[0]), made, str(result.scores[0]))
+    assert rows[NAMES[1]] == (str(result.totals[1]), "", str(result.scores[1]))
+    said = [piece.text for piece in pieces(shown) if isinstance(piece, Text)]
+    assert said.count(marked) == said.count(f"total {result.totals[1]}") >= 1
+    framed = [piece for piece in pieces(shown) if getattr(piece, "name", "") == "declared"]
+    assert len(framed) == said.count(marked)
