@@ -178,7 +178,7 @@ def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) ->
             income = Text(middle - 2, high / 2 + 4.5, f"+{route.income}", 12.5, anchor="start", bold=True)
             owner = token(route.owner, middle - 11, high / 2, 6.5, stroke="none")
         inside: tuple[Piece, ...] = (
-            Box(0, 0, w, high, 4, fill="raised", stroke="line", outline=True),
+            stall.frame(route, 0, w, high, 4),
             owner,
             income,
         )

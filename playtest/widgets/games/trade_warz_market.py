@@ -387,12 +387,20 @@ class Stall:
         """The route in a slot, if there is one."""
         return next((route for route in reversed(self.routes) if route.slot == slot), None)
 
+    @staticmethod
+    def frame(route: RouteView, x: float, w: float, high: float, rounded: float) -> Box:
+        """What a route lies in, which stands out while a card aims at it this round."""
+        aimed = route.touched or route.stopped
+        stroke, across = ("warn", 2.0) if aimed else ("line", 1.0)
+        return Box(x, 0, w, high, rounded, fill="raised", stroke=stroke, width=across, outline=True)
+
     def route_said(self, route: RouteView) -> str:
         """A route in words."""
         stopped = " (stopped)" if route.stopped else ""
+        aimed = " A tactic is aimed at it this round." if route.touched else ""
         where = f"a route of {self.names[route.owner]} in slot {route.slot} of {route.partner}"
         printed = self.printed[self.routes.index(route)]
-        return f"{route.card}: {where}, brings {route.income} GDP{stopped}. {printed}"
+        return f"{route.card}: {where}, brings {route.income} GDP{stopped}.{aimed} {printed}"
 
     def slot_said(self, slot: int) -> str:
         """A slot without a route in words."""
@@ -499,7 +507,7 @@ class Stall:
         size = next((each for each in NAMES if wide(bare(route.card), each) <= room), NAMES[-1])
         return Group(
             (
-                Box(3, 0, self.wide - 6, self.row - 2, 5, fill="raised", stroke="line", outline=True),
+                self.frame(route, 3, self.wide - 6, self.row - 2, 5),
                 Text(13, self.line, str(route.slot), 12, fill="muted"),
                 token(route.owner, at, self.middle, 7),
                 Text(at + 10, self.line, brief(route.card, room, size), size, anchor="start"),

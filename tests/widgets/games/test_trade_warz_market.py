@@ -178,3 +178,20 @@ def test_an_export_that_is_picked_has_its_cost_and_income_on_each_open_slot():
     assert [*there("slot-Mexico-1", "Freedom Corn")] == [["dispute: you 4 + bid"], ["you 4 + bid"]]
     of_ben = scene(p.game.view(p.state, 1), NAMES[:3], p.game)
     assert [*answered(of_ben, "slot-Mexico-2", "Freedom Corn")] == [[], []], "who does not hold it"
+
+
+def test_a_route_that_a_tactic_is_aimed_at_stands_out_as_long_as_that_holds():
+    p = Position()
+    route = p.route(0, "Freedom Corn", "Mexico", 1)
+
+    def frames():
+        shown = scene(p.game.view(p.state, 1), NAMES[:3], p.game)
+        (board,) = [block for block in shown.stage if isinstance(block, Fitted)]
+        for picture in (board.wide, board.tall, board.tall.folded):
+            (drawn,) = [piece for piece in inside(picture.pieces) if piece.key == "route-Freedom Corn"]
+            yield drawn.children[0].stroke, "A tactic is aimed at it this round." in drawn.label
+
+    assert set(frames()) == {("line", False)}
+    route.touched = True
+    p.state.changed()
+    assert set(frames()) == {("warn", True)}
