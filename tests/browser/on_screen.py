@@ -83,7 +83,8 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     }
     const own = root.querySelector("[data-zone=mine]").getBoundingClientRect();
     const foot = Math.min(own.bottom, dock.getBoundingClientRect().top) + 4;
-    for (const part of h > 560 && !form ? root.querySelectorAll(".pb-mine [data-can=yes]") : []) {
+    const read = dock.querySelector(".pb-said");  // what is read once lies over one's own side
+    for (const part of h > 560 && !form && !read ? root.querySelectorAll(".pb-mine [data-can=yes]") : []) {
         const at = part.getBoundingClientRect();  // a list that scrolls may say so
         if (!at.width || part.closest("[data-more], [data-below]")) continue;
         if (at.bottom > foot || at.top < own.top - 4) say("what can be picked is partly hidden", part);

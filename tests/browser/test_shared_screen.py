@@ -29,8 +29,7 @@ def test_everybodys_cards_keep_their_places_through_the_curtain(page_of, width, 
         places.append(page.evaluate(CARDS))
         table.make((seat, Draw()))
         page.evaluate(SETTLED)
-        assert broken_at_every_size(page, SIZES, dark=True) == []
-        page.set_viewport_size({"width": width, "height": height})
+        assert broken_at_every_size(page, [*SIZES, (width, height)], dark=True) == []
         table.make((seat, Discard()))
         while seat in table.table.pending:
             table.make((seat, Skip()))
