@@ -22,7 +22,7 @@ def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
     """Who has won and pays what, and everybody's power and bid, in the log's sentence."""
     sums = zip(won.seats, won.powers, won.bids, strict=True)
     said = listed([f"{names[seat]} {minus(power)} (bid {gdp})" for seat, power, gdp in sums])
-    tie = f" {_FIRST[won.tie or 'poorest']} wins a tie." if _tied(won) else ""
+    tie = f" {_FIRST[won.tie]} wins a tie." if won.tie else ""
     bid = won.bids[won.seats.index(won.seat)]
     pays = f" and pays {bid} GDP" if bid else ""
     return f"{names[won.seat]} wins {won.partner} {won.slot}{pays}: {said}.{tie}"
@@ -30,7 +30,7 @@ def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
 
 def powers(won: told.DisputeWon) -> tuple[Row, ...]:
     """Each side's power, taken apart."""
-    wins = f"wins the tie {wins_a_tie(won.tie or 'poorest')}" if _tied(won) else "wins"
+    wins = f"wins the tie {wins_a_tie(won.tie)}" if won.tie else "wins"
     return tuple(
         [
             Row(seat, _made_of(terms), minus(power), wins * (seat == won.seat), seat == won.seat)
@@ -42,10 +42,6 @@ def powers(won: told.DisputeWon) -> tuple[Row, ...]:
 def wins_a_tie(why: told.Tie) -> str:
     """Why somebody wins a tie, as in "wins a tie, as the poorest"."""
     return _AS_WHAT[why]
-
-
-def _tied(won: told.DisputeWon) -> bool:
-    return sum(power == max(won.powers) for power in won.powers) > 1
 
 
 def _made_of(terms: Sequence[told.Term]) -> tuple[Term, ...]:

@@ -364,7 +364,7 @@ class Term(Data):
 class DisputeWon(Event):
     """How a dispute ended: power and bid of each seat in ``seats``, and what its power is made of.
 
-    ``tie`` says why its winner won a tie.
+    ``tie`` says why its winner won a tie; it is empty where nobody else had as much.
     """
 
     seat: Seat
@@ -374,7 +374,7 @@ class DisputeWon(Event):
     powers: tuple[int, ...]
     bids: tuple[int, ...]
     terms: tuple[tuple[Term, ...], ...]
-    tie: Tie = ""
+    tie: Tie
     kind: Literal["dispute_won"] = "dispute_won"
 
 

@@ -177,7 +177,7 @@ def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
     say = words.of("trade_warz")
     assert say.action(Choose(target="Oil Sands (Canada)"), NAMES) == "Choose Oil Sands (Canada)"
     assert say.action(Choose(target="Argentina (6)"), NAMES) == "Use Argentina (6)"
-    won = DisputeWon(0, "Japan", 2, (0, 1), (5, 3), (2, 1), ((), ()))
+    won = DisputeWon(0, "Japan", 2, (0, 1), (5, 3), (2, 1), ((), ()), "")
     assert say.event(won, NAMES, None) == (
         "Ada wins Japan 2 and pays 2 GDP: Ada 5 (bid 2) and Ben 3 (bid 1)."
     )

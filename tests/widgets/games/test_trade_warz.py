@@ -400,9 +400,9 @@ def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
     gain = told.moment(GdpChanged(seat=0, amount=1, source="Mines", now=3), NAMES, None)
     assert gain is not None
     assert not gain.stands_alone
-    tie = DisputeWon(1, "India", 5, seats=(0, 1), powers=(2, 2), bids=(0, 0), terms=((), ()))
+    tie = DisputeWon(1, "India", 5, seats=(0, 1), powers=(2, 2), bids=(0, 0), terms=((), ()), tie="poorest")
     assert told.event(tie, NAMES, None).endswith("The poorest wins a tie.")
-    clear = DisputeWon(1, "India", 5, seats=(0, 1), powers=(2, 3), bids=(0, 1), terms=((), ()))
+    clear = DisputeWon(1, "India", 5, seats=(0, 1), powers=(2, 3), bids=(0, 1), terms=((), ()), tie="")
     assert "tie" not in told.event(clear, NAMES, None)
 
 

@@ -221,7 +221,7 @@ def test_ones_own_account_stands_first_when_a_round_ends(store):
 def test_a_dispute_is_told_beside_the_income_it_brought_and_an_event_says_what_it_does():
     mine = (Counted("printed", 1), Counted("influence", 0), Counted("China", 1), Counted("bid", 1))
     theirs = (Counted("printed", 1), Counted("influence", 1), Counted("bid", 0))
-    won = DisputeWon(0, "Mexico", 2, (0, 1), (3, 2), (1, 0), (mine, theirs))
+    won = DisputeWon(0, "Mexico", 2, (0, 1), (3, 2), (1, 0), (mine, theirs), "")
     moment = shown_to(
         [won, RouteIncome(1, 4, (), 9), RouteIncome(0, 3, (), 8), RoundEnded(1, (8, 9))], 0, NAMES
     )
@@ -260,7 +260,7 @@ def shown_to(events, seat, names):
 
 
 def test_a_card_that_could_not_be_paid_says_so_beside_a_dispute_that_its_owner_may_have_won():
-    won = DisputeWon(0, "Japan", 2, (0, 2), (3, 2), (0, 0), ((), ()))
+    won = DisputeWon(0, "Japan", 2, (0, 2), (3, 2), (0, 0), ((), ()), "")
     lost, unpaid = Recovered(2, "Oil Sands (Canada)", "dispute"), Recovered(0, CORN, "unpaid")
     rows = {
         row.seat: row

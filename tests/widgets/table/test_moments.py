@@ -334,7 +334,7 @@ def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase(
     game = playtest.game("trade_warz")(3)
     view = game.view(game.start(random.Random(1), []), None)
     end, flip = trade.RoundEnded(1, (3, 4, 5)), trade.Flipped("Tax", ())
-    won = trade.DisputeWon(0, "Indonesia", 3, (0, 1), (4, 2), (1, 0), ((), ()))
+    won = trade.DisputeWon(0, "Indonesia", 3, (0, 1), (4, 2), (1, 0), ((), ()), "")
     view = replace(view, round=2, phase="draw")
     beside = [won, end, flip]
     said = {type(each): phase_at(game, view, each, beside) for each in beside}
