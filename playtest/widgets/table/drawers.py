@@ -220,6 +220,8 @@ class Side:
         if self.seat is None and said.values.get("seat"):
             seat = number(said.values["seat"])
         self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+        if seat is None and len(played := self._played_by_people()) == 1:
+            (seat,) = played
         if seat is None:
             raise Illegal("Who is answering? Choose a player first.")
         answers = {k: v for k, v in forms.read(SURVEY, self._survey).items() if v not in (None, "")}
@@ -484,10 +486,8 @@ class Side:
         return sorted(people)
 
     def _survey_drawer(self) -> Node:
-        people = [
-            ("", "Choose…"),
-            *controls.people(self.table.names, self._played_by_people()),
-        ]
+        played = self._played_by_people()
+        people = [*([("", "Choose…")] if len(played) != 1 else []), *controls.people(self.table.names, played)]
         value = "" if self._survey_seat is None else str(self._survey_seat)
         who = (
             controls.choice("seat", "Who is answering?", "survey", people, value)
@@ -503,9 +503,9 @@ class Side:
                 who,
                 h("p", {"class": "pb-hint"}, LEAVE_OUT),
                 *survey_fields(SURVEY, self._survey),
+                controls.message(wrong, error=True) if (wrong := self._wrong_in("survey")) else None,
                 key=f"survey {self._form_count}",
             ),
-            wrong=self._wrong_in("survey"),
         )
 
 
