@@ -252,8 +252,8 @@ def _waiting(showing: Showing) -> Node | None:
     table = showing.table
     waits = table.waiting_bots()
     still = (
-        showing.holds or showing.ruling is not None
-    )  # the time to act begins when it was read, or is right
+        showing.holds or showing.ruling is not None or showing.curtain.hangs
+    )  # the time to act begins when it was read, is right, or was handed over
     if waits is None or table.outcome or still:
         return None
     bots, left = waits
