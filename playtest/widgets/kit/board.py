@@ -39,6 +39,7 @@ SCRIPTS = (
         "large.js",
         "slips.js",
         "works.js",
+        "correcting.js",
         "board.js",
     ),
 )

@@ -102,19 +102,22 @@ def seat_card(
     vacant: bool = False,
     gone: bool = False,
     says_so: bool = True,
+    changed: bool = False,
 ) -> Node:
     """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
 
     Without ``says_so`` that it is to act is not said in words: something has come out that is read first.
     ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
     ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
-    says that nobody sits there, ``gone`` that the device of who does is not connected.
+    says that nobody sits there, ``gone`` that the device of who does is not connected, ``changed`` that a
+    ruling on its way would have the card say what it says.
     """
     asked = public.asked if acts or free else ""
     status = "" if asked or not says_so else "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
     attrs |= {"data-gone": "yes"} if gone else {}
+    attrs |= {"data-changed": "yes"} if changed else {}
     if public.about:
         attrs |= {"data-about": public.about, "data-called": ", ".join(filter(None, (who.name, public.role)))}
         attrs |= {"aria-description": public.about}

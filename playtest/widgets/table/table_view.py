@@ -32,6 +32,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from playtest import words
@@ -51,6 +52,7 @@ from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
 from playtest.widgets.table.drawn import Drawn
 from playtest.widgets.table.ends import Ends, Surveys
+from playtest.widgets.table.foreseen import foreseen
 from playtest.widgets.table.holding_bots import HoldingBots, facilitates
 from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
@@ -678,13 +680,22 @@ class TableView:
         passing, passes = self._all_pass() if acting else ("", ())
         everybody_reads = self._moments.holding and self._is_shared
         newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
+        would_be = foreseen(
+            table,
+            self._ruling,
+            self._shown,
+            scene,
+            partial(self._scene.as_ruled, shared=self._is_shared),
+            everything=curtain.open,
+        )
         return Showing(
             table=table,
             text=self._text,
             own=self.seat,
             curtain=curtain,
             view=view,
-            scene=scene,
+            scene=scene if would_be is None or would_be.scene is None else would_be.scene,
+            foreseen=would_be,
             composer=self.composer,
             acting=acting,
             looks_back=looks_back,
