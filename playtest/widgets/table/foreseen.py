@@ -35,13 +35,15 @@ class Foreseen:
 
     ``scene`` is drawn in place of how things are, ``None`` where it cannot be; ``pending`` and ``free`` are
     who would be asked. ``changed`` are the keys of the pieces, and of seats as ``seat-2``, that would not be
-    as they are. ``refused`` says why the changes cannot be made as they are.
+    as they are; where the whole screen would look ``alike``, what changes is hidden from it. ``refused``
+    says why the changes cannot be made as they are.
     """
 
     scene: Scene | None
     pending: tuple[Seat, ...] = ()
     free: tuple[Seat, ...] = ()
     changed: frozenset[str] = frozenset()
+    alike: bool = False
     refused: str = ""
 
 
@@ -73,7 +75,7 @@ def foreseen(
     # what differs with what is hidden is not for this screen: the quietest says no more than is changed
     best = min(found, key=lambda each: (bool(each.wrong), len(each.changed)))
     asked = tuple(game.pending(best.state)), tuple(game.free(best.state))
-    return Foreseen(best.scene, *asked, best.changed, best.wrong)
+    return Foreseen(best.scene, *asked, best.changed, _looks(now) == _looks(best.scene), best.wrong)
 
 
 class _After(NamedTuple):
@@ -120,6 +122,11 @@ def _drawn(scene: Scene) -> list[tuple[tuple[str, int, str], Piece]]:
     return found
 
 
+def _looks(scene: Scene) -> list[object]:
+    pieces = [[_look(piece) for piece in picture.pieces] for picture in scene.pictures()]
+    return [pieces, scene.players, scene.phase, scene.aside]
+
+
 def _children(piece: Piece) -> tuple[Piece, ...]:
     return piece.children if isinstance(piece, Group) else ()
 
@@ -132,10 +139,18 @@ def _keyed(pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def _alone(piece: Piece) -> Piece:
-    """A piece without those in it that have a key of their own."""
+    """How a piece looks without those in it that have a key of their own."""
     if not isinstance(piece, Group):
-        return piece
-    return replace(piece, children=tuple(_alone(child) for child in piece.children if not child.key))
+        return _look(piece)
+    return _look(replace(piece, children=tuple(_alone(child) for child in piece.children if not child.key)))
+
+
+def _look(piece: Piece) -> Piece:
+    """A piece as far as it is seen: not what it stands for, nor how it came and goes."""
+    bare = replace(
+        piece, label="", name="", part=None, hold=None, fly="", gathers=None, copy=0, fresh=False, meant=()
+    )
+    return replace(bare, children=tuple(map(_look, bare.children))) if isinstance(bare, Group) else bare
 
 
 class AsItWouldBe:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playtest import words
-from playtest.engines.game import REFEREE, Seat
+from playtest.engines.game import REFEREE, Event, Seat
 from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.games import lapses, scene_of, touched_of
@@ -61,7 +61,7 @@ class LookingOn:
         self._moments.look(None)
         view = table.view(REFEREE) if everything else self._looked_at(ruling)
         self._nobody.names = table.names
-        scene = self._drawn(view, table.state, touched_of(table.game, table.lately(None)))
+        scene = self._drawn(view, table.state, table.since_ruling(None))
         would_be = foreseen(table, ruling, None, scene, self._drawn, everything=everything)
         newest, _ = self._books.lines(None, LINES)
         showing = Showing(
@@ -97,10 +97,9 @@ class LookingOn:
         )
         return [*zones.panes(showing), side]
 
-    def _drawn(self, view: Any, state: Any, touched: Mapping[int, Any] | None = None) -> Scene:
-        """The scene of ``view``, that of a position; ``touched``: what was done last; none after a ruling."""
+    def _drawn(self, view: Any, state: Any, since: Sequence[Event] | None = ()) -> Scene:
+        """The scene of ``view``, that of a position; ``since``: what everybody was told after a ruling."""
         table = self.table
-        since = () if touched is None else table.since_ruling(None)
         return scene_of(
             table.game,
             view,
@@ -108,7 +107,7 @@ class LookingOn:
             _public_measures(table, state),
             table.header.tags,
             lapsed=lapses(table.game, since),
-            touched=touched,
+            touched=touched_of(table.game, table.lately(None)),
         )
 
     def _looked_at(self, ruling: Ruling | None) -> Any:

@@ -24,6 +24,7 @@ from playtest.widgets.kit import Child, Node, Part, Said, button, controls, h
 
 PRESS = "Press what is wrong: whatever has a frame can be corrected."
 WOULD_BE = "This is how it would be: nothing is changed yet."
+HIDDEN = "It would look as it does now: what changes is not seen on this screen."
 
 
 class Ruling:
@@ -188,6 +189,7 @@ class Ruling:
         """
         away = button("correct-end", "Put it away", kind="quiet")
         error = controls.message(self._error, error=True) if self._error else None
+        inside: list[Child]
         if self._open:
             inside = [self._form(error, away)]
         elif self._changes:
@@ -200,8 +202,11 @@ class Ruling:
             apply = controls.form("rule", "Apply the ruling", reason, away, back, main=True)
             inside = [so_far, apply]
         else:
-            said = error or h("p", {"class": "pb-strong"}, PRESS, key="press")
-            inside = [said, h("div", {"class": "pb-away"}, away, key="ends")]
+            inside = [
+                error,
+                h("p", {"class": "pb-strong"}, PRESS, key="press"),
+                h("div", {"class": "pb-away"}, away, key="ends"),
+            ]
         attrs = {"class": "pb-ruling", "aria-label": "Ruling", "data-ruling": True}
         attrs |= {"data-elsewhere": self.elsewhere, "data-foresees": "yes" if self.settled else None}
         return h("section", attrs, *inside, key="rule")
