@@ -451,7 +451,7 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
     """What a piece is while the board is corrected: something to press, or a picture."""
-    changed = {"data-changed": "yes"} if piece.key and getattr(marks, "changed", _never)(piece.key) else {}
+    changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:
         return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}
     picked = "yes" if marks.picked({}, piece.key) else "no"
@@ -470,7 +470,7 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
     }
 
 
-def _never(key: str) -> bool:
+def _never(piece: s.Piece) -> bool:
     return False
 
 

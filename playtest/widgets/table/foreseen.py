@@ -25,6 +25,9 @@ TRIES = 6
 CANNOT = (Illegal, codec.Invalid, LookupError, ValueError, TypeError, AttributeError, StopIteration)
 """What comes of a position that is no sound one, and cannot be drawn."""
 
+WAYS = ("open", "folded", "flat", "slim")
+Place = tuple[str, ...]
+"""Where a piece is drawn: in which picture, and in which other pieces."""
 Draw = Callable[[Any, Any], Scene]
 """The scene of a view, that of a position."""
 
@@ -34,15 +37,16 @@ class Foreseen:
     """What a ruling would make of a board.
 
     ``scene`` is drawn in place of how things are, ``None`` where it cannot be; ``pending`` and ``free`` are
-    who would be asked. ``changed`` are the keys of the pieces, and of seats as ``seat-2``, that would not be
-    as they are; where the whole screen would look ``alike``, what changes is hidden from it. ``refused``
-    says why the changes cannot be made as they are.
+    who would be asked. ``pieces``, by their ``id``, and ``seats`` would not look as they do; where the whole
+    screen would look ``alike``, what changes is hidden from it. ``refused`` says why the changes cannot be
+    made as they are.
     """
 
     scene: Scene | None
     pending: tuple[Seat, ...] = ()
     free: tuple[Seat, ...] = ()
-    changed: frozenset[str] = frozenset()
+    pieces: frozenset[int] = frozenset()
+    seats: frozenset[Seat] = frozenset()
     alike: bool = False
     refused: str = ""
 
@@ -69,13 +73,14 @@ def foreseen(
             view = game.view(after, eyes)
             if all(view != other.view or wrong != other.wrong for other in found):
                 scene = draw(view, after)
-                found.append(_After(after, view, wrong, scene, _changed(now, scene)))
+                found.append(_After(after, view, wrong, scene, _pieces_changed(now, scene)))
     if not found:
         return Foreseen(None, refused=refused)
     # what differs with what is hidden is not for this screen: the quietest says no more than is changed
-    best = min(found, key=lambda each: (bool(each.wrong), len(each.changed)))
+    best = min(found, key=lambda each: (bool(each.wrong), len(each.pieces)))
     asked = tuple(game.pending(best.state)), tuple(game.free(best.state))
-    return Foreseen(best.scene, *asked, best.changed, _looks(now) == _looks(best.scene), best.wrong)
+    seats, alike = _seats_changed(now, best.scene), _looks(now) == _looks(best.scene)
+    return Foreseen(best.scene, *asked, best.pieces, seats, alike, best.wrong)
 
 
 class _After(NamedTuple):
@@ -85,7 +90,7 @@ class _After(NamedTuple):
     view: Any
     wrong: str
     scene: Scene
-    changed: frozenset[str]
+    pieces: frozenset[int]
 
 
 def _possible(table: Table, seat: Seat | None) -> Iterator[Any]:
@@ -95,30 +100,33 @@ def _possible(table: Table, seat: Seat | None) -> Iterator[Any]:
         yield table.game.resample(view, random.Random(seed))
 
 
-def _changed(now: Scene, then: Scene) -> frozenset[str]:
-    """What is drawn otherwise in ``then``: the keys of pieces, and of seats whose card says more or less.
-
-    Of a piece with others in it that are changed only those are.
-    """
+def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
+    """The pieces that are drawn otherwise in ``then``; of one with others in it that are only those are."""
     before = {place: _alone(piece) for place, piece in _drawn(now)}
-    pieces: set[str] = set()
+    changed: dict[Place, int] = {}
     for place, piece in reversed(_drawn(then)):
-        inside = {each.key for each in _keyed(_children(piece))}
-        if not inside & pieces and before.get(place) != _alone(piece):
-            pieces.add(piece.key)
+        inside = any(each[: len(place)] == place for each in changed)
+        if not inside and before.get(place) != _alone(piece):
+            changed[place] = id(piece)
+    return frozenset(changed.values())
+
+
+def _seats_changed(now: Scene, then: Scene) -> frozenset[Seat]:
+    """The seats whose card says more or less."""
     said = {player.seat: player for player in now.players}
-    seats = {f"seat-{player.seat}" for player in then.players if said.get(player.seat) != player}
-    return frozenset(pieces | seats)
+    return frozenset(player.seat for player in then.players if said.get(player.seat) != player)
 
 
-def _drawn(scene: Scene) -> list[tuple[tuple[str, int, str], Piece]]:
-    """What has a key, what it lies in before it: with its picture, and the number of those of that name."""
-    found: list[tuple[tuple[str, int, str], Piece]] = []
+def _drawn(scene: Scene) -> list[tuple[Place, Piece]]:
+    """Every piece with a key, what it lies in before it."""
+    found: list[tuple[Place, Piece]] = []
     many = Counter[str]()
     for picture in scene.pictures():
-        name = picture.key or picture.title
-        many[name] += 1
-        found += [((name, many[name], piece.key), piece) for piece in _keyed(picture.pieces)]
+        for way, each in zip(WAYS, (picture, picture.folded, picture.flat, picture.slim), strict=True):
+            if each is not None:
+                name = f"{way} {each.key or each.title}"
+                many[name] += 1
+                found += _keyed(each.pieces, (f"{name} {many[name]}",))
     return found
 
 
@@ -127,15 +135,13 @@ def _looks(scene: Scene) -> list[object]:
     return [pieces, scene.players, scene.phase, scene.aside]
 
 
-def _children(piece: Piece) -> tuple[Piece, ...]:
-    return piece.children if isinstance(piece, Group) else ()
-
-
-def _keyed(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    for piece in pieces:
+def _keyed(pieces: Sequence[Piece], within: Place) -> Iterator[tuple[Place, Piece]]:
+    for at, piece in enumerate(pieces):
+        place = (*within, piece.key or str(at))
         if piece.key:
-            yield piece
-        yield from _keyed(_children(piece))
+            yield place, piece
+        if isinstance(piece, Group):
+            yield from _keyed(piece.children, place)
 
 
 def _alone(piece: Piece) -> Piece:
@@ -156,11 +162,11 @@ def _look(piece: Piece) -> Piece:
 class AsItWouldBe:
     """The marks of a board that a ruling would leave so: what may be pressed, and what is ``changed``."""
 
-    def __init__(self, ruling: Ruling, changed: frozenset[str]) -> None:
+    def __init__(self, ruling: Ruling, pieces: frozenset[int]) -> None:
         self.can, self.says = ruling.can, ruling.says
         self.picked, self.presses, self.called = ruling.picked, ruling.presses, ruling.called
-        self._changed = changed
+        self._pieces = pieces
 
-    def changed(self, key: str) -> bool:
-        """Whether the piece ``key`` is not as it is now."""
-        return key in self._changed
+    def changed(self, piece: Piece) -> bool:
+        """Whether ``piece`` does not look so now."""
+        return id(piece) in self._pieces

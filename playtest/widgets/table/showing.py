@@ -104,7 +104,7 @@ class Showing:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
-            changed = frozenset[str]() if self.foreseen is None else self.foreseen.changed
+            changed = frozenset[int]() if self.foreseen is None else self.foreseen.pieces
             pen = Pen(AsItWouldBe(self.ruling, changed))
             pen.shapes = shapes
             return draw_blocks(blocks, pen)

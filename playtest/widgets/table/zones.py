@@ -215,7 +215,7 @@ def players(showing: Showing) -> Node:
             shorter=shorter[seat],
             vacant=seat in showing.vacant,
             gone=seat in showing.gone,
-            changed=would_be is not None and f"seat-{seat}" in would_be.changed,
+            changed=would_be is not None and seat in would_be.seats,
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
