@@ -82,7 +82,7 @@ def test_a_ruling_begins_by_two_presses_without_scrolling_and_its_fields_stand_i
     assert len({round(box["height"]) for box in boxes}) == 1
     assert len(rows) * len(columns) == 6
     if size[0] == 390:
-        ends = page.locator(".pb-ruling").get_by_role("button")
+        ends = page.locator(".pb-ruling .pb-button")
         assert len({round(each.bounding_box()["y"]) for each in ends.all()}) == 1
 
 
@@ -145,7 +145,7 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
     assert stage.bounding_box() == stood
     for each in (
         apply,
-        dock.locator(".pb-ruled label"),
+        dock.locator(".pb-ruling label"),
         dock.locator("[name=reason]"),
         dock.locator(".pb-error"),
     ):

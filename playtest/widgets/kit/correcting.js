@@ -9,7 +9,7 @@ class Correcting {
     this.answer.className = "pb-instead";
     this.answer.hidden = true;
     page.root.append(this.answer);
-    for (const type of ["pointerdown", "keydown"]) page.on(page.root, type, () => { this.answer.hidden = true; }, true);
+    for (const type of ["pointerdown", "keydown"]) page.on(window, type, () => { this.answer.hidden = true; }, true);
     page.on(page.root, "click", (e) => this.steps(e.target.closest?.("[data-step]")));
   }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +56,7 @@ class Showing:
     ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
     ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
     ``foreseen`` is what a ``ruling`` on its way would make of the board, which then is drawn so.
+    ``devices`` says how it stands with each seat while a room gathers.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -99,6 +100,7 @@ class Showing:
     then: str = ""
     just_drawn: str = ""
     foreseen: Foreseen | None = None
+    devices: Mapping[Seat, panels.Device] = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""

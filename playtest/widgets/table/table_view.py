@@ -718,6 +718,7 @@ class TableView:
             lost=self._side.lost,
             vacant=self._nobody_yet(),
             gone=self._side.away.gone if self.seat is None else frozenset(),
+            devices=self._side.away.devices() if self.seat is None else {},
             room=self._side.room,
             gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
             follows=self._surveys is not None,

@@ -215,6 +215,7 @@ def players(showing: Showing) -> Node:
             shorter=shorter[seat],
             vacant=seat in showing.vacant,
             gone=seat in showing.gone,
+            device=showing.devices.get(seat),
             changed=would_be is not None and seat in would_be.seats,
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
@@ -227,11 +228,22 @@ def players(showing: Showing) -> Node:
             "role": "group",
             "aria-label": "Players, and what just happened",
         },
+        _who_sits_where(showing),
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
         *showing.drawn("aside", showing.scene.aside),
         panels.recent(lines, own) if lines else None,
         key="players",
     )
+
+
+def _who_sits_where(showing: Showing) -> Node | None:
+    """Above the seats while people gather: how many of them are there."""
+    people = [device for device in showing.devices.values() if device.kind != "bot"]
+    if not people:
+        return None
+    here = sum(device.kind not in ("free", "asks") for device in people)
+    of = f"{here} of {len(people)} {'person' if len(people) == 1 else 'people'}"
+    return h("p", {"class": "pb-who-sits"}, h("b", {}, "Who sits where"), h("span", {}, of), key="who sits")
 
 
 def results(showing: Showing) -> Node | None:
