@@ -85,7 +85,7 @@ def kind_of(who: SeatInfo) -> str:
 
 
 class Device(NamedTuple):
-    """How it stands with a seat before the game: ``free``, ``here``, ``away``, ``asks`` or ``bot``; and in words."""
+    """How it stands with a seat before the game: free, here, away, asks or bot, and in words."""
 
     kind: str
     says: str
