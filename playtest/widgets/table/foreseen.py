@@ -52,15 +52,17 @@ class Foreseen:
 
 
 def foreseen(
-    table: Table, ruling: Ruling | None, seat: Seat | None, now: Scene, draw: Draw, *, everything: bool
+    table: Table, ruling: Ruling | None, seat: Seat | None, draw: Draw, *, everything: bool
 ) -> Foreseen | None:
-    """What ``ruling`` would make of the board that ``seat`` sees ``now``, or who sees ``everything``.
+    """What ``ruling`` would make of the board that ``seat`` sees, or who sees ``everything``.
 
-    ``None`` where there is nothing to be seen of it yet.
+    ``draw`` draws it as after a ruling. ``None`` where there is nothing to be seen of it yet.
     """
     if ruling is None or not ruling.settled:
         return None
     game, eyes = table.game, REFEREE if everything else seat
+    # what any ruling ends, as who discarded last, is no change of this one
+    now = draw(table.view(eyes), table.state)
     found: list[_After] = []
     refused = ""
     for state in [table.state.copy()] if everything else _possible(table, seat):

@@ -62,7 +62,7 @@ class LookingOn:
         view = table.view(REFEREE) if everything else self._looked_at(ruling)
         self._nobody.names = table.names
         scene = self._drawn(view, table.state, table.since_ruling(None))
-        would_be = foreseen(table, ruling, None, scene, self._drawn, everything=everything)
+        would_be = foreseen(table, ruling, None, self._drawn, everything=everything)
         newest, _ = self._books.lines(None, LINES)
         showing = Showing(
             table=table,

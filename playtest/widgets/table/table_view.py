@@ -684,7 +684,6 @@ class TableView:
             table,
             self._ruling,
             self._shown,
-            scene,
             partial(self._scene.as_ruled, shared=self._is_shared),
             everything=curtain.open,
         )

@@ -64,7 +64,7 @@ def seen_of(table, seat, at, value):
     ruling.hear(Said("fix-set", {f"fix{at}": value}))
     now = drawn(table, table.view(seat), table.state)
     found = foreseen(
-        table, ruling, seat, now, lambda view, state: drawn(table, view, state), everything=seat == REFEREE
+        table, ruling, seat, lambda view, state: drawn(table, view, state), everything=seat == REFEREE
     )
     return now, found
 
@@ -136,12 +136,9 @@ def test_nothing_is_foreseen_while_something_is_open_and_nothing_is_written(stor
     table = begun(store, playtest.game("trade_warz")(3))
     before, ruling = len(table.log), Ruling(table)
     state = codec.plain(table.state, table.game.State)
-    now = drawn(table, table.view(None), table.state)
 
     def seen():
-        return foreseen(
-            table, ruling, None, now, lambda view, state: drawn(table, view, state), everything=False
-        )
+        return foreseen(table, ruling, None, lambda view, state: drawn(table, view, state), everything=False)
 
     ruling.hear(Said("fix:seat-0"))
     assert seen() is None
