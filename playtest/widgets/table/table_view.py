@@ -22,6 +22,10 @@ For tests, in the page (besides what the kit's board lists):
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
 - ``end-early`` asks, ``end-early-yes`` (a form with ``reason``) ends the playtest early, and ``.pb-head`` has
   ``data-decision=ended`` then; ``go-on-with-it`` goes on.
+- ``.pb-ruling`` is a ruling on its way: ``fix:KEY`` opens what a piece corrects, ``fix-set`` changes it,
+  ``fix-back`` goes back to it; ``.pb-stage[data-foreseen]`` is the board as it would be, ``[data-changed]``
+  what would change, ``.pb-instead`` what a press says where nothing is corrected.
+- ``.pb-device[data-device]`` says how it stands with a seat while a room gathers.
 - ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
 - ``[data-results]`` is the final result, with a ``tr[data-seat]`` and ``[data-score]`` for each seat.
 """
