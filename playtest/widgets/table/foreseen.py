@@ -17,7 +17,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.table import Table
-from playtest.widgets.kit import Group, Piece, Scene
+from playtest.widgets.kit import Group, Piece, Scene, Text
 from playtest.widgets.table.ruling import Ruling
 
 TRIES = 6
@@ -104,11 +104,11 @@ def _possible(table: Table, seat: Seat | None) -> Iterator[Any]:
 
 def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
     """The pieces that are drawn otherwise in ``then``; of one with others in it that are only those are."""
-    before = {place: _alone(piece) for place, piece in _drawn(now)}
+    before = {place: look for place, _, look in _drawn(now)}
     changed: dict[Place, int] = {}
-    for place, piece in reversed(_drawn(then)):
+    for place, piece, look in reversed(_drawn(then)):
         inside = any(each[: len(place)] == place for each in changed)
-        if not inside and before.get(place) != _alone(piece):
+        if not inside and before.get(place) != look:
             changed[place] = id(piece)
     return frozenset(changed.values())
 
@@ -119,16 +119,22 @@ def _seats_changed(now: Scene, then: Scene) -> frozenset[Seat]:
     return frozenset(player.seat for player in then.players if said.get(player.seat) != player)
 
 
-def _drawn(scene: Scene) -> list[tuple[Place, Piece]]:
-    """Every piece with a key, what it lies in before it."""
-    found: list[tuple[Place, Piece]] = []
+def _drawn(scene: Scene) -> list[tuple[Place, Piece, object]]:
+    """Every piece with a key, what it lies in before it, and how it looks without what has a key in it.
+
+    What one holds is laid out anew when there is more or less of it: of that only what it says counts.
+    """
+    found: list[tuple[Place, Piece, object]] = []
     many = Counter[str]()
+    held = {id(picture) for picture in Scene(mine=scene.mine).pictures()}
     for picture in scene.pictures():
+        look = _said if id(picture) in held else _look
         for way, each in zip(WAYS, (picture, picture.folded, picture.flat, picture.slim), strict=True):
             if each is not None:
                 name = f"{way} {each.key or each.title}"
                 many[name] += 1
-                found += _keyed(each.pieces, (f"{name} {many[name]}",))
+                keyed = _keyed(each.pieces, (f"{name} {many[name]}",))
+                found += [(place, piece, look(_alone(piece))) for place, piece in keyed]
     return found
 
 
@@ -147,10 +153,10 @@ def _keyed(pieces: Sequence[Piece], within: Place) -> Iterator[tuple[Place, Piec
 
 
 def _alone(piece: Piece) -> Piece:
-    """How a piece looks without those in it that have a key of their own."""
+    """A piece without those in it that have a key of their own."""
     if not isinstance(piece, Group):
-        return _look(piece)
-    return _look(replace(piece, children=tuple(_alone(child) for child in piece.children if not child.key)))
+        return piece
+    return replace(piece, children=tuple(_alone(child) for child in piece.children if not child.key))
 
 
 def _look(piece: Piece) -> Piece:
@@ -159,6 +165,19 @@ def _look(piece: Piece) -> Piece:
         piece, label="", name="", part=None, hold=None, fly="", gathers=None, copy=0, fresh=False, meant=()
     )
     return replace(bare, children=tuple(map(_look, bare.children))) if isinstance(bare, Group) else bare
+
+
+def _said(piece: Piece) -> tuple[str, frozenset[object]]:
+    """What a piece says and in which colors, wherever its words and lines are."""
+    inside = list(_all(piece))
+    words = " ".join(each.text for each in inside if isinstance(each, Text))
+    return words, frozenset((each.fill, each.stroke, each.dashed, each.opacity) for each in inside)
+
+
+def _all(piece: Piece) -> Iterator[Piece]:
+    yield piece
+    for child in piece.children if isinstance(piece, Group) else ():
+        yield from _all(child)
 
 
 class AsItWouldBe:

@@ -149,3 +149,20 @@ def test_nothing_is_foreseen_while_something_is_open_and_nothing_is_written(stor
     assert ruling.picked({}, "seat-0")
     assert len(table.log) == before
     assert codec.plain(table.state, table.game.State) == state
+
+
+def test_a_card_that_would_leave_the_hand_marks_nothing_of_those_that_stay(store):
+    """They are laid out anew in the room it leaves, and look other than before though nothing of them is."""
+    table = begun(store, playtest.game("trade_warz")(3))
+    at, fix = next((at, fix) for at, fix in open_fixes(table, 0) if fix.key.startswith("hand-"))
+    now, then = seen_of(table, 0, at, "1")
+    hands = [
+        {piece.key for pic in scene.pictures() for piece in _all(pic.pieces) if piece.key.startswith("hand-")}
+        for scene in (now, then.scene)
+    ]
+    assert hands[0] - hands[1] == {fix.key}
+    marked = [
+        piece.key for pic in then.scene.pictures() for piece in _all(pic.pieces) if id(piece) in then.pieces
+    ]
+    assert not [key for key in marked if key.startswith("hand-")]
+    assert then.seats == {0, 1}
