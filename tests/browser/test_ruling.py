@@ -280,7 +280,7 @@ def test_a_card_in_hand_that_is_pressed_while_the_board_is_corrected_answers(cor
     expect(said).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [DESK, (1440, 900), (1280, 720), PHONE, (360, 640)])
+@pytest.mark.parametrize("size", [DESK, (1440, 900), (1280, 720), PHONE, (360, 640), (844, 390)])
 @pytest.mark.parametrize("name", GAMES)
 def test_the_panel_of_a_ruling_shows_all_its_fields_and_leaves_the_board_in_sight(correcting, name, size):
     page, _ = correcting(name, size)
