@@ -30,16 +30,18 @@ def tokens(shared):
     return {space: seat for seat, held in enumerate(state["tokens"]) for space in held}
 
 
+def token_and_free_space(lie):
+    """A space with a token, whose it is, and a free space of the same number in another color."""
+    here, owner = next(iter(lie.items()))
+    color, number = here.split()
+    others = (f"{other} {number}" for other in ("red", "blue", "yellow", "green") if other != color)
+    return here, owner, next(space for space in others if space not in lie)
+
+
 def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
     page, shared = board
     before = tokens(shared)
-    here, owner = next(iter(before.items()))
-    color, number = here.split()
-    there = next(
-        f"{other} {number}"
-        for other in ("red", "blue", "yellow", "green")
-        if other != color and f"{other} {number}" not in before
-    )
+    here, owner, there = token_and_free_space(before)
     name, dock = shared.table.names[owner], page.locator(".pb-dock")
 
     page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
@@ -348,13 +350,7 @@ def test_the_board_is_drawn_as_it_would_be_and_goes_back_in_one_press(correcting
 def test_a_token_lies_in_the_preview_where_it_would_and_is_marked(correcting, size):
     page, shared = correcting("cat_in_the_box", size)
     before = tokens(shared)
-    here, owner = next(iter(before.items()))
-    color, number = here.split()
-    there = next(
-        f"{other} {number}"
-        for other in ("red", "blue", "yellow", "green")
-        if other != color and f"{other} {number}" not in before
-    )
+    here, _, there = token_and_free_space(before)
     for space in (here, there):
         page.locator(f".pb-stage [data-do='fix:space-{space.replace(' ', '-')}']:visible").click()
     expect(page.locator(".pb-stage")).to_have_attribute("data-foreseen", "yes")
@@ -375,7 +371,6 @@ def test_a_token_lies_in_the_preview_where_it_would_and_is_marked(correcting, si
     assert lies[1], "the space that gets the token is marked"
     assert marked.count() < 6, "and no more than what changes"
     assert tokens(shared) == before
-    del owner
 
 
 def test_a_hidden_card_is_no_less_hidden_in_the_preview(correcting):

@@ -208,7 +208,7 @@ class Ruling:
                 h("div", {"class": "pb-away"}, away, key="ends"),
             ]
         attrs = {"class": "pb-ruling", "aria-label": "Ruling", "data-ruling": True}
-        attrs |= {"data-elsewhere": self.elsewhere, "data-foresees": "yes" if self.settled else None}
+        attrs |= {"data-elsewhere": self.elsewhere}
         return h("section", attrs, *inside, key="rule")
 
     def _form(self, error: Node | None, away: Node) -> Node:
