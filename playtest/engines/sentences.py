@@ -44,13 +44,13 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else minus(number)
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Parts as a sentence lists them.
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """Parts as a sentence lists them, with ``last`` before the last of several.
 
     >>> listed(["Ann", "Ben", "Cleo"])
     'Ann, Ben and Cleo'
     """
-    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
+    return ", ".join(parts[:-1]) + (f" {last} " if len(parts) > 1 else "") + parts[-1] if parts else ""
 
 
 def one_sentence(error: BaseException | str, longest: int = LONGEST) -> str:

@@ -282,6 +282,10 @@ class PlainPage:
 
         self._do(rule)
 
+    def deal_elsewhere(self, happens: Any) -> None:
+        """What ``happens`` to the table as another process would do it: the page that is open hears of it."""
+        self._do(happens, self.table)
+
     def _step(self) -> bool:
         assert self._view is not None
         if self.table.pending:

@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from playtest.record import rooms
 from playtest.seats.kept import DEVICE, Rooms
+from playtest.widgets.table.dealing import bot_sits_down
 from tests.browser.lab import DESK
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
@@ -15,14 +17,21 @@ WHOLE = """dom => {
 }"""  # noqa: E501
 
 
-def hosted(table, sits=()):
-    """A server that phones reach has a room for it, and devices sit there."""
+SERVER = "http://192.168.0.9:8765/"
+
+
+def hosted(table, sits=(), pages=None, bots=()):
+    """A server that phones reach has a room for it, and devices sit there; some have their ``pages`` open."""
     here = Rooms(table.store)
     here.open(table.id, started=False)
     for seat in sits:
         here.new_key(table.id, seat, DEVICE)
-    here.serving("http://192.168.0.9:8765/", "here", 8765, lan=True)
+    here.serving(SERVER, "here", 8765, lan=True)
+    if pages is not None:
+        rooms.say_connected(table.store, table.id, SERVER, pages)
     table.pace.waiting = True
+    for seat in bots:
+        bot_sits_down(table, seat)
 
 
 @pytest.mark.parametrize(
@@ -75,3 +84,53 @@ def test_who_sits_at_the_notebook_takes_a_free_seat_there_and_the_game_begins(se
     page.get_by_role("button", name="I am Ann").click()
     expect(page.locator("[data-zone=mine] [data-part]").first).to_be_visible()
     expect(page.locator(".pb-seat", has_text="Ann")).not_to_contain_text("nobody yet")
+
+
+SIZES = [(1008, 750), (1280, 720), (1440, 900), (1164, 608), (390, 844)]
+CUT = """dom => dom.scrollWidth > dom.clientWidth + 1 || dom.getBoundingClientRect().right >
+    dom.closest(".pb-seat").getBoundingClientRect().right"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["cat_in_the_box", "collapsization", "trade_warz"])
+def test_each_seat_says_how_it_stands_with_its_device_beside_the_code(served, game, size):
+    """The stage was cut to a sliver above nothing, and who sits where said no more than "nobody yet"."""
+    people = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"][
+        : {"collapsization": 3, "trade_warz": 6}.get(game, 4)
+    ]
+    page, table = served(game, people, size)
+    bots = [] if game == "collapsization" else [3]
+    table.deal(lambda other: hosted(other, sits=[0, 1], pages=[0], bots=bots))
+    table.share()
+    card, seats = page.locator("[data-invitation]"), page.locator(".pb-seat")
+    card.wait_for()
+    rows = page.locator(".pb-seat > .pb-device")
+    kinds = ["here", "away", "free", *["bot" if seat in bots else "free" for seat in range(3, len(people))]]
+    expect(rows).to_have_count(len(people))
+    assert [row.get_attribute("data-device") for row in rows.all()] == kinds
+    expect(rows.nth(0)).to_have_text("connected")
+    expect(rows.nth(1)).to_have_text("away")
+    expect(rows.nth(2)).to_have_text("free")
+    for at, row in enumerate(rows.all()):
+        expect(row).to_be_in_viewport(ratio=1)
+        assert not row.evaluate(CUT), at
+        expect(seats.nth(at).locator(".pb-who b").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pb-stage")).to_be_hidden()
+    expect(page.locator(".pb-mine")).to_be_hidden()
+    box, dock = card.bounding_box(), page.locator(".pb-dock").bounding_box()
+    assert 0 <= dock["y"] - box["y"] - box["height"] < 16, "it has the room down to the dock"
+    assert card.locator(".pb-qr").evaluate(WHOLE)
+    assert card.locator("[data-room]").evaluate(WHOLE)
+    table.deal_elsewhere(lambda other: rooms.say_connected(other.store, other.id, SERVER, [0, 1]))
+    expect(rows.nth(1)).to_have_text("connected")
+
+
+def test_once_it_begins_the_board_has_its_place_again(served):
+    page, table = served("cat_in_the_box", ["Ann", "Ben", "Cleo"], (1008, 750))
+    table.deal(lambda other: hosted(other, sits=[0, 1, 2], pages=[0, 1, 2]))
+    table.share()
+    expect(page.locator(".pb-stage")).to_be_hidden()
+    page.get_by_role("button", name="Begin now").click()
+    expect(page.locator(".pb-stage")).to_be_visible()
+    expect(page.locator(".pb-device")).to_have_count(0)
+    expect(page.locator(".pb-score").first).to_be_visible()

@@ -30,16 +30,18 @@ def tokens(shared):
     return {space: seat for seat, held in enumerate(state["tokens"]) for space in held}
 
 
+def token_and_free_space(lie):
+    """A space with a token, whose it is, and a free space of the same number in another color."""
+    here, owner = next(iter(lie.items()))
+    color, number = here.split()
+    others = (f"{other} {number}" for other in ("red", "blue", "yellow", "green") if other != color)
+    return here, owner, next(space for space in others if space not in lie)
+
+
 def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
     page, shared = board
     before = tokens(shared)
-    here, owner = next(iter(before.items()))
-    color, number = here.split()
-    there = next(
-        f"{other} {number}"
-        for other in ("red", "blue", "yellow", "green")
-        if other != color and f"{other} {number}" not in before
-    )
+    here, owner, there = token_and_free_space(before)
     name, dock = shared.table.names[owner], page.locator(".pb-dock")
 
     page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
@@ -72,7 +74,7 @@ def test_a_ruling_begins_by_two_presses_without_scrolling_and_its_fields_stand_i
     expect(begins).to_be_in_viewport(ratio=1)
     begins.click()
     page.locator(".pb-players [data-do='fix:seat-1']").click()
-    fields = page.locator(".pb-ruling .pb-line .pb-field :is(input, select)")
+    fields = page.locator(".pb-ruling .pb-line .pb-field > :is(.pb-stepper, select)")
     expect(fields).to_have_count(6)
     boxes = [field.bounding_box() for field in fields.all()]
     wide = {round(box["width"]) for box in boxes}
@@ -82,7 +84,7 @@ def test_a_ruling_begins_by_two_presses_without_scrolling_and_its_fields_stand_i
     assert len({round(box["height"]) for box in boxes}) == 1
     assert len(rows) * len(columns) == 6
     if size[0] == 390:
-        ends = page.locator(".pb-ruling").get_by_role("button")
+        ends = page.locator(".pb-ruling .pb-button")
         assert len({round(each.bounding_box()["y"]) for each in ends.all()}) == 1
 
 
@@ -101,7 +103,7 @@ def test_a_hidden_card_that_changes_with_the_discard_pile_is_told_without_its_pl
     page.locator(".pb-stage [data-do='fix:top']:visible").click()
     dock = page.locator(".pb-dock")
     dock.locator("select").select_option(held)
-    dock.get_by_role("button", name="Change it").click()
+    dock.get_by_role("button", name="Preview").click()
     told = dock.locator("[data-beside]")
     expect(told).to_contain_text(f"{held} lies hidden: one hidden card changes with it.")
     expect(told).to_be_in_viewport(ratio=1)
@@ -136,7 +138,7 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
         expect(fields.first).to_be_visible()
         assert stage.bounding_box() == stood
         fields.first.fill(told)
-        dock.get_by_role("button", name="Change it").click()
+        dock.get_by_role("button", name="Preview").click()
         expect(page.locator("[data-change]")).to_have_count(seat + 1)
         assert stage.bounding_box() == stood
     apply = dock.get_by_role("button", name="Apply the ruling")
@@ -145,7 +147,7 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
     assert stage.bounding_box() == stood
     for each in (
         apply,
-        dock.locator(".pb-ruled label"),
+        dock.locator(".pb-ruling label"),
         dock.locator("[name=reason]"),
         dock.locator(".pb-error"),
     ):
@@ -183,3 +185,207 @@ def test_after_a_ruling_typed_by_keyboard_the_board_has_its_height_again(browser
     assert stage.bounding_box() == stood
     page.close()
     shared.close()
+
+
+PEOPLE = ["Ann", "Ben", "Cleo", "Dora"]
+GAMES = {"cat_in_the_box": 13, "collapsization": 9, "rat_scramble": 24, "scambodia": 9, "trade_warz": 60}
+PRESSED = {  # what has most fields, or long ones
+    "cat_in_the_box": ".pb-players [data-do='fix:seat-1']",
+    "collapsization": ".pb-stage [data-do^='fix:site']:visible",
+    "rat_scramble": ".pb-players [data-do='fix:seat-1']",
+    "scambodia": ".pb-stage [data-do='fix:top']:visible",
+    "trade_warz": ".pb-players [data-do='fix:seat-1']",
+}
+DESK, PHONE = (1008, 750), (390, 844)
+
+SCROLLS = """() => [...document.querySelectorAll('.pb-ruling, .pb-ruling *')]
+  .filter((dom) => dom.scrollHeight > dom.clientHeight + 1)
+  .filter((dom) => /auto|scroll/.test(getComputedStyle(dom).overflowY))
+  .map((dom) => dom.className)"""
+BARE = """(zones) => {  // a place in each of them where nothing is to be pressed
+  const free = [];
+  for (const zone of document.querySelectorAll(zones)) {
+    const at = zone.getBoundingClientRect();
+    for (let y = at.top + 6; y < Math.min(at.bottom, innerHeight) - 6; y += 7)
+      for (let x = at.left + 6; x < at.right - 6; x += 9) {
+        const dom = document.elementFromPoint(x, y);
+        if (!dom || !zone.contains(dom) || dom.closest('[data-do], button, a, summary')) continue;
+        free.push({ x, y, on: dom.closest('svg') ? 'picture' : 'felt', zone: zone.dataset.zone });
+      }
+  }
+  return free;
+}"""
+
+
+@pytest.fixture
+def correcting(browser, tmp_path):
+    """Opens a game some moves on with a ruling begun, everybody's screen or a seat's side: page and game."""
+    opened = []
+
+    def begin(name, size, *, side=False):
+        shared = PlainPage(tmp_path, name, PEOPLE[: 4 if name == "rat_scramble" else 3])
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        opened.append((page, shared))
+        page.goto(shared.url)
+        page.wait_for_selector(".pb-root[data-ready=yes]")
+        shared.advance(GAMES[name])
+        shared.share()
+        shows = page.locator(".pb-dock [data-do^='show:']")
+        if side:
+            shows.or_(page.locator(".pb-head[data-shows='0'], .pb-head[data-shows='1']")).first.wait_for()
+            if shows.count():
+                shows.click()
+        page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+        page.locator(".pb-side-head [data-do=correct]").click()
+        expect(page.locator(".pb-ruling")).to_be_visible()
+        page.evaluate(SETTLED)
+        return page, shared
+
+    yield begin
+    for page, shared in opened:
+        page.close()
+        shared.close()
+
+
+@pytest.mark.parametrize("size", [DESK, (1440, 900), PHONE])
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_cannot_be_corrected_says_beside_the_press_what_can(correcting, name, size):
+    page, _ = correcting(name, size)
+    said = page.locator(".pb-instead")
+    places = page.evaluate(BARE, ".pb-stage, .pb-mine, .pb-players")
+    stage = [at for at in places if at["zone"] == "stage"]
+    assert {at["on"] for at in stage} >= {"picture"} or stage
+    for at in (places[0], stage[len(stage) // 2], stage[-1], places[-1]):
+        page.mouse.click(at["x"], at["y"])
+        expect(said).to_be_visible()
+        expect(said).to_be_in_viewport(ratio=1)
+        expect(said).to_contain_text("Nothing to correct here: press ")
+        box = said.bounding_box()
+        assert abs(box["y"] + box["height"] / 2 - at["y"]) < 90, "beside the press"
+        assert box["x"] - 40 < at["x"] < box["x"] + box["width"] + 40
+        page.keyboard.press("Shift")
+        expect(said).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_card_in_hand_that_is_pressed_while_the_board_is_corrected_answers(correcting, size):
+    page, _ = correcting("cat_in_the_box", size, side=True)
+    card = page.locator(".pb-mine svg:visible").first
+    card.click()
+    said = page.locator(".pb-instead")
+    expect(said).to_have_text(
+        "Nothing to correct here: press a space for whose token lies there, "
+        "a player for tricks, prediction and colors or Red for whether it is broken."
+    )
+    expect(said).to_be_in_viewport(ratio=1)
+    page.locator(".pb-players [data-do='fix:seat-1']").click()
+    expect(said).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESK, (1440, 900), (1280, 720), PHONE, (360, 640), (844, 390)])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_panel_of_a_ruling_shows_all_its_fields_and_leaves_the_board_in_sight(correcting, name, size):
+    page, _ = correcting(name, size)
+    page.locator(PRESSED[name]).first.click()
+    fields = page.locator(".pb-ruling .pb-line .pb-field")
+    expect(fields.first).to_be_visible()
+    page.evaluate(SETTLED)
+    for part in [*fields.all(), *page.locator(".pb-ruling button").all()]:
+        expect(part).to_be_in_viewport(ratio=1)
+    if size != (360, 640):
+        assert page.evaluate(SCROLLS) == []
+    stage, dock = page.locator(".pb-stage").bounding_box(), page.locator(".pb-dock").bounding_box()
+    assert stage["y"] + stage["height"] <= dock["y"] + 1
+    assert stage["height"] > size[1] * (0.4 if size[0] > 700 else 0.3)
+    if fields.count() > 3:
+        rows = {round(field.bounding_box()["y"] + field.bounding_box()["height"]) for field in fields.all()}
+        assert len(rows) == (1 if size[0] > 700 else 2)
+
+
+def test_a_number_goes_up_and_down_by_its_buttons(correcting):
+    page, shared = correcting("trade_warz", DESK)
+    page.locator(PRESSED["trade_warz"]).click()
+    number, before = page.locator(".pb-ruling input").first, shared.table.state.players[1].gdp
+    more, less = (page.locator(f".pb-ruling [data-step='{step}']").first for step in ("1", "-1"))
+    more.click()
+    more.click()
+    less.click()
+    expect(number).to_have_value(str(before + 1))
+    number.fill("0")
+    less.click()
+    expect(number).to_have_value("0")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_board_is_drawn_as_it_would_be_and_goes_back_in_one_press(correcting, size):
+    page, shared = correcting("trade_warz", size)
+    before = len(shared.table.log), shared.table.state.players[1].gdp
+    score = page.locator("[data-name=score-1]")
+    expect(score).to_contain_text(str(before[1]))
+    page.locator(PRESSED["trade_warz"]).click()
+    page.locator(".pb-ruling [data-step='1']").first.click()
+    dock, card = page.locator(".pb-dock"), page.locator(".pb-players [data-seat='1']")
+    dock.get_by_role("button", name="Preview").click()
+    expect(dock).to_contain_text("This is how it would be: nothing is changed yet.")
+    expect(score).to_contain_text(str(before[1] + 1))
+    expect(page.locator("[data-changed]")).to_have_count(1)
+    expect(card).to_have_attribute("data-changed", "yes")
+    assert "dashed" in card.evaluate("dom => getComputedStyle(dom).outlineStyle")
+    assert (len(shared.table.log), shared.table.state.players[1].gdp) == before
+    dock.locator("[name=reason]").fill("A coin was forgotten")
+    dock.get_by_role("button", name="Go back").click()
+    expect(dock).not_to_contain_text("This is how it would be")
+    expect(score).to_contain_text(str(before[1]))
+    expect(page.locator("[data-changed]")).to_have_count(0)
+    dock.get_by_role("button", name="Preview").click()
+    expect(dock.locator("[name=reason]")).to_have_value("A coin was forgotten")
+    dock.get_by_role("button", name="Apply the ruling").click()
+    expect(dock).to_contain_text("The ruling is made")
+    expect(score).to_contain_text(str(before[1] + 1))
+    expect(page.locator("[data-changed]")).to_have_count(0)
+    assert shared.table.state.players[1].gdp == before[1] + 1
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_token_lies_in_the_preview_where_it_would_and_is_marked(correcting, size):
+    page, shared = correcting("cat_in_the_box", size)
+    before = tokens(shared)
+    here, _, there = token_and_free_space(before)
+    for space in (here, there):
+        page.locator(f".pb-stage [data-do='fix:space-{space.replace(' ', '-')}']:visible").click()
+    expect(page.locator(".pb-stage")).to_have_attribute("data-foreseen", "yes")
+    marked = page.locator(".pb-stage [data-changed]:visible")
+    page.evaluate(SETTLED)
+    spaces = [
+        page.locator(f".pb-stage [data-key='space-{one.replace(' ', '-')}']:visible") for one in (here, there)
+    ]
+    boxes = [space.first.bounding_box() for space in spaces]
+    lies = [
+        any(
+            box["x"] - 6 <= at["x"] + at["width"] / 2 <= box["x"] + box["width"] + 6
+            and box["y"] - 6 <= at["y"] + at["height"] / 2 <= box["y"] + box["height"] + 6
+            for at in (mark.bounding_box() for mark in marked.all())
+        )
+        for box in boxes
+    ]
+    assert lies[1], "the space that gets the token is marked"
+    assert marked.count() < 6, "and no more than what changes"
+    assert tokens(shared) == before
+
+
+def test_a_hidden_card_is_no_less_hidden_in_the_preview(correcting):
+    page, shared = correcting("scambodia", DESK)
+    state = codec.plain(shared.table.state, shared.table.game.State)
+    deck, held = state["deck"][0], next(card for card in state["table"][2] if card)
+    seen = []
+    for card in (deck, held):
+        page.locator(".pb-stage [data-do='fix:card-4']:visible").click()
+        page.locator(".pb-ruling select").select_option(card)
+        page.locator(".pb-dock").get_by_role("button", name="Preview").click()
+        expect(page.locator(".pb-stage")).to_have_attribute("data-foreseen", "yes")
+        expect(page.locator(".pb-dock")).to_contain_text("what changes is not seen on this screen")
+        page.evaluate(SETTLED)
+        seen.append([page.locator(f".pb-{zone}").inner_html() for zone in ("stage", "mine", "players")])
+        page.locator(".pb-dock [data-do^='fix-drop:']").click()
+        expect(page.locator(".pb-stage[data-foreseen]")).to_have_count(0)
+    assert seen[0] == seen[1]

@@ -82,3 +82,35 @@ def test_what_is_declared_lies_between_the_names_and_the_table(served, size):
     page.wait_for_selector(".pb-moment[data-n]")
     settle(page, table)
     assert page.evaluate(BELOW) == [True, True]
+
+
+CUT_OFF = """() => [...document.querySelectorAll(".pb-stage, .pb-stage *, [data-results], [data-results] *")]
+    .filter((dom) => (dom.scrollHeight > dom.clientHeight + 1 || dom.scrollWidth > dom.clientWidth + 1)
+        && /auto|scroll/.test(getComputedStyle(dom).overflowY + getComputedStyle(dom).overflowX))
+    .map((dom) => dom.className)"""
+
+
+@pytest.mark.parametrize("last", ["Dora", "Bartholomew"])
+def test_how_three_rounds_ended_is_whole_on_the_smallest_phone(served, last):
+    """The grids below the table of points scrolled, and its last column was cut off."""
+    page, table = served("scambodia", ["Ann", "Ben", "Cleo", last], (360, 640), seed=5, rounds=3)
+    while table.advance(60):
+        pass
+    page.locator("[data-results] .pb-apart").wait_for()
+    settle(page, table)
+    assert page.evaluate(CUT_OFF) == []
+    card = page.locator("[data-results]").bounding_box()
+    for cell in page.locator("[data-results] :is(td, th):visible").all():
+        box = cell.bounding_box()
+        assert box["x"] + box["width"] <= card["x"] + card["width"]
+        assert box["y"] + box["height"] <= card["y"] + card["height"]
+
+
+def test_sound_is_turned_off_beside_the_log_where_the_head_has_no_room_for_it(served):
+    page, _ = served("scambodia", ["Ann", "Ben", "Cleo"], (360, 640))
+    mute = page.locator("[data-mute]")
+    expect(mute).to_be_hidden()
+    page.locator(".pb-head [data-open=side]:visible").last.click()
+    expect(mute).to_be_in_viewport(ratio=1)
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")

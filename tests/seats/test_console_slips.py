@@ -188,5 +188,8 @@ def test_a_card_on_which_nothing_can_be_corrected_says_so(desk):
     }
     assert cards == {f"fix-not:seat-{seat}" for seat in range(4)}
     here.tab.do("fix-not:seat-1")
-    assert "Nothing on this card can be corrected now" in here.tab.text()
+    assert (
+        "Nothing to correct here: press a card on the table for which it is or the discard pile."
+        in here.tab.text()
+    )
     assert "whatever has a frame can be corrected" in here.tab.text()

@@ -1,6 +1,6 @@
 """Each game's view made into a scene, and a plain scene for a game that has none of its own."""
 
-from playtest.widgets.games.fixes import Fix, corrects, fixes_of
+from playtest.widgets.games.fixes import Fix, corrected_of, corrects, fixes_of
 from playtest.widgets.games.plain import (
     aids_of,
     as_it_came_out,
@@ -41,6 +41,7 @@ __all__ = [
     "choices_of",
     "comes_to_of",
     "confirms",
+    "corrected_of",
     "corrects",
     "costs_of",
     "deals_of",

@@ -28,10 +28,10 @@ from playtest.widgets.games.cat_in_the_box_cards import (
     short,
     x_spaces,
 )
-from playtest.widgets.games.cat_in_the_box_fixes import fixes
+from playtest.widgets.games.cat_in_the_box_fixes import CORRECTED, fixes
 from playtest.widgets.kit import Block, Fitted, Part, Player, Scene, Table
 
-__all__ = ["fixes", "phase_at", "scene", "tries"]
+__all__ = ["CORRECTED", "fixes", "phase_at", "scene", "tries"]
 
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:

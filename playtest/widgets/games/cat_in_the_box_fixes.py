@@ -8,6 +8,13 @@ from playtest.engines.cat_in_the_box import COLORS, SPACES, CatInTheBox
 from playtest.engines.game import Illegal, Seat
 from playtest.widgets.games.fixes import Edit, Fix, Plain, Sought, among, put, seats
 
+CORRECTED = {
+    "space-": "a space for whose token lies there",
+    "seat-": "a player for tricks, prediction and colors",
+    "head-red": "Red for whether it is broken",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
 
 def fixes(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Fix]:
     """Who has a space, who leads, what a player may declare, has predicted and won, whether red is broken."""

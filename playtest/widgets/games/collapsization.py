@@ -124,6 +124,15 @@ def together(view: CollapsizationView) -> int:
     return 1
 
 
+CORRECTED = {
+    "site-": "a hex for what lies, was built or is claimed there",
+    "hand-": "an open card of the Mayor's",
+    "claim-": "a claim for whether it is used up",
+    "seat-": "a player for points",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
+
 def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]:
     """Points; what lies under a hex, what was built and is claimed there; the Mayor's cards; claims left."""
     del game

@@ -89,6 +89,15 @@ def fixes_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Fix, ...]
     return tuple(fix for fix in found if fix.changeable)
 
 
+def corrected_of(game: AnyGame) -> Mapping[str, str]:
+    """What may be corrected, by how the keys of its pieces begin: the ``CORRECTED`` of the module.
+
+    Each goes on after "press", as in "a player for points".
+    """
+    found: Mapping[str, str] = getattr(front_end(type(game)), "CORRECTED", {})
+    return found
+
+
 def corrects(game: AnyGame) -> bool:
     """Whether the game says what may be corrected on its board."""
     return hasattr(front_end(type(game)), "fixes")

@@ -28,7 +28,7 @@ from playtest.engines.rat_scramble.state import (
 )
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
-from playtest.widgets.games.rat_scramble_fixes import fixes
+from playtest.widgets.games.rat_scramble_fixes import CORRECTED, fixes
 from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes, SlimOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers, offers_beside
@@ -47,6 +47,7 @@ from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, to_be_answ
 
 __all__ = [
     "BESIDE",
+    "CORRECTED",
     "as_it_came_out",
     "at_once",
     "attempts",

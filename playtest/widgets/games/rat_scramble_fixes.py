@@ -10,6 +10,15 @@ from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, VOTE_TOKE
 from playtest.engines.rat_scramble.state import MOST_CHANGES
 from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats
 
+CORRECTED = {
+    "bell-": "a season for its bells",
+    "proposal-": "a proposal or its effects",
+    "promise-": "a promise token",
+    "vote-": "a vote or vote token",
+    "seat-": "a player for vote and character",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
 
 def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
     """Bells, proposals and their effects, promise tokens and vote tokens, votes, characters."""

@@ -36,7 +36,7 @@ from playtest.engines.scambodia.events import Discarded, Exchanged, Matched, Mis
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Declare, Discard, Exchange, Swap
 from playtest.engines.scambodia.position import NEVER
-from playtest.widgets.games.scambodia_fixes import fixes
+from playtest.widgets.games.scambodia_fixes import CORRECTED, fixes
 from playtest.widgets.games.scambodia_gliding import DECK, HAND, TOP, came_from, moment
 from playtest.widgets.games.scambodia_marks import Touch, touches
 from playtest.widgets.games.scambodia_places import (
@@ -89,7 +89,7 @@ REMEMBER = ("Covered cards:", "remember yours.")
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
 DISCARDS = (Discarded, Exchanged, Matched, Mismatched, Took)
 """The events with which somebody puts a card on the discard pile."""
-__all__ = ["AIDS", "confirms", "costs", "fixes", "lapses", "scene", "shared_scene", "touches"]
+__all__ = ["AIDS", "CORRECTED", "confirms", "costs", "fixes", "lapses", "scene", "shared_scene", "touches"]
 Touched = Mapping[int, Touch]
 NOTHING_TOUCHED: Touched = {}
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"

@@ -11,6 +11,14 @@ from playtest.engines.scambodia.cards import CARD_NAMES, PEEK, PHASES, POSITIONS
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.widgets.games.fixes import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats, swap
 
+CORRECTED = {
+    "card-": "a card on the table for which it is",
+    "top": "the discard pile",
+    "deck": "the deck or a player for whose turn it is",
+    "seat-": "a player for points",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
 
 def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
     """Which card lies where, unsaid which it is now; whose turn it is; what a player scored last round."""

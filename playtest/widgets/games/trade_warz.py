@@ -44,7 +44,7 @@ from playtest.widgets.games.trade_warz_cards import (
     with_small,
 )
 from playtest.widgets.games.trade_warz_cells import for_a_phone
-from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
+from playtest.widgets.games.trade_warz_fixes import CORRECTED, fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
 from playtest.widgets.games.trade_warz_market import (
     CLOSE_W,
@@ -63,6 +63,7 @@ from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, 
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen, wins_a_tie
 
 __all__ = [
+    "CORRECTED",
     "beside",
     "choices",
     "comes_to",

@@ -9,6 +9,15 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.widgets.games.fixes import Edit, Fix, Plain, put, seats
 
+CORRECTED = {
+    "influence-": "influence with a partner",
+    "route-": "a route for whose it is",
+    "slot-": "a slot for what lies there",
+    "hand-": "a card in an open hand",
+    "seat-": "a player for GDP and policy",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
 
 def fixes(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Fix]:
     """GDP, influence, whose a route is and where it lies, what lies in a slot, policies, cards of a hand."""

@@ -36,6 +36,7 @@ class Page {
     this.slips = new Slips(this);
     this.dock = new Dock(this.root, this.body);
     this.works = new Works(this);
+    this.correcting = new Correcting(this);
     this.listen();
     this.ticker = setInterval(() => this.tick(), 250);
     this.send({ do: "hello", values: { dark: isDark() } });
@@ -451,6 +452,7 @@ class Page {
       else if (!(open.dataset.open === "side" && open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
       if (!open.dataset.do) return;
     }
+    if (this.correcting.answers(e)) return;
     if (toldWhole(this.root, e.target)) { this.fit(); return; }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     // What only explains itself does so at a press too.
@@ -466,7 +468,8 @@ class Page {
   }
 
   act(target) {
-    const form = target.closest("form");
+    // what was typed as the reason of a ruling stays, whatever is pressed on the board then
+    const form = target.closest("form") ?? this.body.querySelector("[data-ruling] form[data-do=rule]");
     this.send({ do: target.dataset.do, values: form ? values(form) : {} });
     this.large.barred = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
   }
@@ -682,6 +685,7 @@ const TOLD = { // by the names that the style sheet has for them
   grids: ":scope > .pb-stage svg:is([data-picture^=table-], [data-picture^=shared-])",
   haggles: ":scope > .pb-mine > [data-tray=offers]",
   invites: ":scope > [data-invitation]",
+  gathers: ":scope:has(> .pb-head[data-shows=spectator]):not(:has(> .pb-stage[data-shows])) > [data-invitation]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
   long: ":scope > .pb-moment[data-n] tbody > :nth-child(5)",

@@ -71,6 +71,19 @@ def field(
     return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, note, key=name)
 
 
+def number(name: str, label: str, form: str, *, value: str = "", low: int = 0) -> Node:
+    """A whole number from ``low``, with a button for one less and one for one more."""
+    id_ = f"pb-{form}-{name}"
+    digits = {"inputmode": "numeric" if low >= 0 else None, "autocomplete": "off", "data-low": low}
+    box = h("input", {"id": id_, "name": name, "value": value, "type": "text", **digits})
+    steps = [
+        h("button", {"type": "button", "data-step": step, "aria-label": f"{how}: {label}"}, sign, key=sign)
+        for step, how, sign in (("-1", "One less", "−"), ("1", "One more", "+"))
+    ]
+    stepper = h("div", {"class": "pb-stepper"}, steps[0], box, steps[1], key="stepper")
+    return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), stepper, key=name)
+
+
 def choice(
     name: str, label: str, form: str, options: Iterable[tuple[str, str]], value: str = "", **more: Any
 ) -> Node:

@@ -451,8 +451,9 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
     """What a piece is while the board is corrected: something to press, or a picture."""
+    changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:
-        return {"role": "img", "aria-label": piece.label} if piece.label else {}
+        return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}
     picked = "yes" if marks.picked({}, piece.key) else "no"
     bare = not any(part.outline for part in _parts_of(piece))  # nothing takes the color of what is pressed
     label = piece.label or getattr(marks, "called", str)(piece.key)
@@ -465,7 +466,12 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
         "data-can": "yes",
         "data-picked": picked,
         "data-bare": "yes" if bare else None,
+        **changed,
     }
+
+
+def _never(piece: s.Piece) -> bool:
+    return False
 
 
 def _parts_of(piece: s.Piece) -> Iterator[s.Piece]:

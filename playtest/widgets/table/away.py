@@ -13,7 +13,7 @@ free seats later.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed
@@ -21,6 +21,7 @@ from playtest.table import Table
 from playtest.widgets.kit import Node, button, h
 from playtest.widgets.table.dealing import bot_sits_down, is_nobodys
 from playtest.widgets.table.inviting import Invitation
+from playtest.widgets.table.panels import Device, kind_of
 
 
 class Away:
@@ -49,6 +50,16 @@ class Away:
         self._here -= self._without_device & invitation.held
         self._without_device -= invitation.held
         return frozenset(self._people) - self._here - invitation.at_screen
+
+    def devices(self) -> Mapping[Seat, Device]:
+        """How it stands with each seat while a room gathers; nothing once somebody has moved."""
+        table, invitation = self._table, self._invitation
+        if not (table.pace.waits(table.log) and invitation.room):
+            return {}
+        return {
+            seat: Device("bot", kind_of(who)) if who.is_bot else invitation.device(seat)
+            for seat, who in enumerate(table.seats)
+        }
 
     @property
     def asks(self) -> bool:

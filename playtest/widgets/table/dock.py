@@ -49,6 +49,8 @@ def dock(showing: Showing) -> Node:
 
 def _takes_back(showing: Showing) -> Node | None:
     """What takes back the last decision: moves that wait here for the last of several, or what was made."""
+    if showing.ruling is not None:
+        return None
     if showing.held:
         return button("start-over", "Undo", kind="small", label="Undo the first: choose both anew")
     return button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None
@@ -96,7 +98,8 @@ def reasons(table: Table) -> list[tuple[int, str]]:
 
 def _acting(showing: Showing) -> list[Node | None]:
     if showing.ruling is not None:
-        return [showing.ruling.panel(everything=showing.curtain.open)]
+        refused = "" if showing.foreseen is None else showing.foreseen.refused
+        return [showing.ruling.panel(everything=showing.curtain.open, refused=refused)]
     if showing.question:
         back = button("undo-yes", showing.question.yes, kind="main", data_focus=True)
         keep = button("undo-no", showing.question.no, kind="quiet")

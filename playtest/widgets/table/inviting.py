@@ -32,6 +32,7 @@ from playtest.table import Table
 from playtest.widgets.kit import Child, Node, Said, button, controls, h, qr
 from playtest.widgets.table import keeping
 from playtest.widgets.table.dealing import playing, yet_to_move
+from playtest.widgets.table.panels import Device
 
 WAIT = 60.0
 """Seconds to wait for the server; starting Python on a busy machine takes some."""
@@ -128,6 +129,19 @@ class Invitation:
     def held(self) -> frozenset[Seat]:
         """The seats at which devices sit."""
         return self._found.held if self._found is not None else frozenset()
+
+    def device(self, seat: Seat) -> Device:
+        """How it stands with the device of a person's seat, in the room that gathers."""
+        found = self._found
+        if found is None or seat in self.free:
+            return Device("free", "free")
+        if seat in found.at_screen:
+            return Device("here", "here")
+        if seat not in found.held:
+            return Device("asks", "asks to come in")
+        if found.here is None:
+            return Device("here", "taken")
+        return Device("here", "connected") if seat in found.here else Device("away", "away")
 
     @property
     def gone(self) -> list[Seat]:

@@ -33,6 +33,12 @@ class KeptScene:
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 
+    def as_ruled(self, view: Any, state: Any, *, shared: bool) -> Scene:
+        """The scene of ``view``, that of a position ``state`` which a ruling would make; nothing is kept."""
+        touched = {} if self._drawn_from is None else self._drawn_from[-1]
+        view, names, measures, shared, _, touched = self._of_now(view, state, shared, touched)
+        return self._made((view, names, measures, shared, lapses(self._table.game, ()), touched))
+
     def of(
         self,
         view: Any,

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playtest import words
-from playtest.engines.game import REFEREE, Seat
+from playtest.engines.game import REFEREE, Event, Seat
 from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.games import lapses, scene_of, touched_of
-from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h, keep
+from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Scene, Shapes, button, h, keep
 from playtest.widgets.table import panels, zones
 from playtest.widgets.table.as_it_stood import as_it_stood
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
+from playtest.widgets.table.foreseen import foreseen
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.rules_page import rules_drawer
@@ -60,6 +61,8 @@ class LookingOn:
         self._moments.look(None)
         view = table.view(REFEREE) if everything else self._looked_at(ruling)
         self._nobody.names = table.names
+        scene = self._drawn(view, table.state, table.since_ruling(None))
+        would_be = foreseen(table, ruling, None, self._drawn, everything=everything)
         newest, _ = self._books.lines(None, LINES)
         showing = Showing(
             table=table,
@@ -67,15 +70,8 @@ class LookingOn:
             own=REFEREE,  # nobody's seat: no card of a player can be pressed
             curtain=Curtain(open=everything),
             view=table.view(None),
-            scene=scene_of(
-                table.game,
-                view,
-                table.names,
-                _public_measures(table),
-                table.header.tags,
-                lapsed=lapses(table.game, table.since_ruling(None)),
-                touched=touched_of(table.game, table.lately(None)),
-            ),
+            scene=scene if would_be is None or would_be.scene is None else would_be.scene,
+            foreseen=would_be,
             composer=self._nobody,
             acting=False,
             looks_back=False,
@@ -100,6 +96,19 @@ class LookingOn:
             key="side",
         )
         return [*zones.panes(showing), side]
+
+    def _drawn(self, view: Any, state: Any, since: Sequence[Event] | None = ()) -> Scene:
+        """The scene of ``view``, that of a position; ``since``: what everybody was told after a ruling."""
+        table = self.table
+        return scene_of(
+            table.game,
+            view,
+            table.names,
+            _public_measures(table, state),
+            table.header.tags,
+            lapsed=lapses(table.game, since),
+            touched=touched_of(table.game, table.lately(None)),
+        )
 
     def _looked_at(self, ruling: Ruling | None) -> Any:
         """What a spectator sees; while everything waits for a moment, what explains it."""
@@ -135,10 +144,10 @@ class LookingOn:
         self._moments.close()
 
 
-def _public_measures(table: Table) -> Mapping[str, Any]:
+def _public_measures(table: Table, state: Any) -> Mapping[str, Any]:
     """The measures that everybody may follow now."""
     game = table.game
     if not game.public_measures and table.outcome is None:
         return {}
-    measures = game.measures(table.state)
+    measures = game.measures(state)
     return {name: value for name, value in measures.items() if name in game.public_measures}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from playtest.bots import naming
 from playtest.engines.game import Clock, Seat
@@ -84,6 +84,13 @@ def kind_of(who: SeatInfo) -> str:
     return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
 
 
+class Device(NamedTuple):
+    """How it stands with a seat before the game: free, here, away, asks or bot, and in words."""
+
+    kind: str
+    says: str
+
+
 NOBODY_YET, GONE = "nobody yet", "not connected"
 
 
@@ -102,19 +109,24 @@ def seat_card(
     vacant: bool = False,
     gone: bool = False,
     says_so: bool = True,
+    changed: bool = False,
+    device: Device | None = None,
 ) -> Node:
     """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
 
     Without ``says_so`` that it is to act is not said in words: something has come out that is read first.
     ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
     ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
-    says that nobody sits there, ``gone`` that the device of who does is not connected.
+    says that nobody sits there, ``gone`` that the device of who does is not connected, ``changed`` that a
+    ruling on its way would have the card say what it says. ``device`` is said in
+    the place of scores while people gather.
     """
     asked = public.asked if acts or free else ""
     status = "" if asked or not says_so else "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
     attrs |= {"data-gone": "yes"} if gone else {}
+    attrs |= {"data-changed": "yes"} if changed else {}
     if public.about:
         attrs |= {"data-about": public.about, "data-called": ", ".join(filter(None, (who.name, public.role)))}
         attrs |= {"aria-description": public.about}
@@ -131,7 +143,7 @@ def seat_card(
         if public.score
         else None
     )
-    notes = ", ".join(filter(None, [public.role, sits or kind_of(who), status]))
+    notes = ", ".join(filter(None, [public.role, sits or kind_of(who), status] if device is None else []))
     comma = h("span", {"class": "pb-comma"}, ",") if asked else None
     inside: list[Child] = [
         seat_sign(seat),
@@ -147,6 +159,7 @@ def seat_card(
         ),
         h("small", {"class": "pb-brief-asked", "aria-hidden": "true"}, public.brief) if asked else None,
         score,
+        _device(device) if device else None,
         h("small", {"class": "pb-role", "aria-hidden": "true"}, part) if part else None,
         draw_strip(public.strip) if public.strip else None,
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
@@ -168,6 +181,14 @@ def seat_card(
     if public.about:
         attrs |= {"tabindex": "0", "role": "group", "aria-label": who.name}
     return h("div", attrs, *inside, key=str(seat))
+
+
+def _device(device: Device) -> Node:
+    """How it stands with a seat's device; a phone has no room for what sort of bot."""
+    sort, _, last = device.says.rpartition(" ") if device.kind == "bot" else ("", "", device.says)
+    longer = h("span", {"class": "pb-roomy"}, f"{sort} ") if sort else None
+    said = h("span", {}, longer, last)
+    return h("small", {"class": "pb-device", "data-device": device.kind}, said, key="device")
 
 
 def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:

@@ -1,7 +1,8 @@
 """A ruling made on the board: press what is wrong, say what it should be, give the reason, apply.
 
-What may be pressed comes from the game (``fixes_of``). The changes are collected and read back in words; the
-game's own check of the position has the last word, and what it finds stands beside the button.
+What may be pressed comes from the game (``fixes_of``). The changes are collected and read back in words, and
+the board shows them before anything is changed (``foreseen``); the game's own check of the position has the
+last word, and what it finds stands beside the button.
 """
 
 from __future__ import annotations
@@ -16,25 +17,28 @@ import jsonpatch
 
 from playtest.engines import codec
 from playtest.engines.game import Illegal
-from playtest.engines.sentences import one_sentence
+from playtest.engines.sentences import listed, one_sentence
 from playtest.table import Table
-from playtest.widgets.games import fixes_of
+from playtest.widgets.games import corrected_of, fixes_of
 from playtest.widgets.kit import Child, Node, Part, Said, button, controls, h
 
 PRESS = "Press what is wrong: whatever has a frame can be corrected."
+WOULD_BE = "This is how it would be: nothing is changed yet."
+HIDDEN = "It would look as it does now: what changes is not seen on this screen."
 
 
 class Ruling:
     """One ruling on its way at ``table``; also what a piece asks whether it may be pressed."""
 
-    VERBS = frozenset(["fix", "fix-not", "fix-set", "fix-drop", "rule"])
+    VERBS = frozenset(["fix", "fix-not", "fix-set", "fix-drop", "fix-back", "rule"])
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._entries = len(table.log)
         self._fixes = fixes_of(table.game, table.state, table.names)
         self._called = {key: fix.what for fix in reversed(self._fixes) for key in fix.keys}
-        self._open = ""
+        self._open = self._left = ""
+        """The piece that is corrected just now, and the one that was before."""
         self._changes: dict[int, str] = {}
         self._error = ""
         self._reason = ""
@@ -61,6 +65,36 @@ class Ruling:
         """What a press on the card of a seat does: it corrects something there, or says that nothing is."""
         return self.presses(key) or f"fix-not:{key}"
 
+    @property
+    def settled(self) -> bool:
+        """Whether something is changed and nothing open: what it comes to is to be seen."""
+        return bool(self._changes) and not self._open
+
+    @property
+    def elsewhere(self) -> str:
+        """What can be corrected, for who presses something else."""
+        found = [
+            said
+            for begins, said in corrected_of(self.table.game).items()
+            if any(key.startswith(begins) for key in self._called)
+        ]
+        return f"Nothing to correct here: press {listed(found, 'or')}." if found else f"Not this. {PRESS}"
+
+    def after(self, state: Any) -> tuple[Any, str]:
+        """``state``, a position that looks like this one, with all the changes, and what is wrong with it.
+
+        Raises ``Illegal`` where a change cannot be made at all.
+        """
+        game, names = self.table.game, self.table.names
+        plain = codec.plain(state, game.State)
+        theirs = {(fix.key, fix.what): fix for fix in reversed(fixes_of(game, state, names))}
+        for at, value in self._changes.items():
+            fix = self._fixes[at]
+            theirs[fix.key, fix.what].edit(plain, value)
+        changed = codec.load_plain(game.State, plain)
+        faults = game.faults(changed)
+        return changed, self._by_names(f"That is not consistent: {' '.join(faults)}") if faults else ""
+
     def called(self, key: str) -> str:
         """What is corrected by a press on the piece ``key``, in words."""
         return self._called.get(key, "")
@@ -70,6 +104,7 @@ class Ruling:
     def hear(self, said: Said) -> bool:
         """Take in one thing said; whether the ruling is made and done with."""
         self._error = ""
+        self._reason = str(said.values.get("reason", self._reason) or "").strip()
         try:
             return self._take(said)
         except (Illegal, codec.Invalid, ValueError) as error:
@@ -86,13 +121,14 @@ class Ruling:
             case "fix":
                 self._press(said.rest)
             case "fix-not":
-                raise Illegal("Nothing on this card can be corrected now. Press something with a frame.")
+                raise Illegal(self.elsewhere)
             case "fix-set":
                 self._set(said.values)
             case "fix-drop":
                 self._changes.pop(said.number, None)
+            case "fix-back":
+                self._open = "" if self._open else self._left
             case "rule":
-                self._reason = str(said.values.get("reason") or "").strip()
                 self._apply()
                 return True
         return False
@@ -120,11 +156,12 @@ class Ruling:
                 self._changes.pop(at, None)
             else:
                 self._changes[at] = given
-        if self._changes == before:
+        here = any(self._open in self._fixes[at].keys for at in self._changes)
+        if self._changes == before and not here:
             raise Illegal(
                 "That is how it stands: choose what it should be, or press the piece again to leave it."
             )
-        self._open = ""
+        self._left, self._open = self._open, ""
 
     def _apply(self) -> None:
         if len(self.table.log) != self._entries:
@@ -144,34 +181,39 @@ class Ruling:
 
     # -- what stands in the dock
 
-    def panel(self, *, everything: bool = False) -> Node:
-        """What is being corrected, what has been changed so far, the reason, and the button.
+    def panel(self, *, everything: bool = False, refused: str = "") -> Node:
+        """What is corrected, then what has been changed so far, with the reason and the button.
 
-        Where hidden cards lie that change with it is said only where the screen shows ``everything``.
+        Where hidden cards lie that change with it is said only where the screen shows ``everything``;
+        ``refused`` says why the changes could not be made as they are.
         """
-        inside: list[Child] = [controls.message(self._error, error=True) if self._error else None]
+        away = button("correct-end", "Put it away", kind="quiet")
+        error = controls.message(self._error, error=True) if self._error else None
+        inside: list[Child]
         if self._open:
-            inside.append(self._form())
-        else:
-            inside.append(h("p", {"class": "pb-strong"}, PRESS, key="press"))
-        inside += self._so_far(everything)
-        ends: list[Child] = []
-        if self._changes:
+            inside = [self._form(error, away)]
+        elif self._changes:
+            unmade = controls.message(refused, error=True, key="refused") if refused and not error else None
+            so_far = h("div", {"class": "pb-changes"}, error, unmade, *self._so_far(everything), key="so far")
             reason = controls.field(
                 "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason, then=True
             )
-            ends.append(controls.form("rule", "Apply the ruling", reason, main=not self._open))
-        ends.append(button("correct-end", "Put it away", kind="quiet"))
-        return h(
-            "section",
-            {"class": "pb-ruling", "aria-label": "Ruling", "data-ruling": True},
-            h("div", {"class": "pb-fixing"}, *inside, key="fixing"),
-            h("div", {"class": "pb-ruled"}, *ends, key="ends"),
-            key="rule",
-        )
+            back = button("fix-back", "Go back")
+            apply = controls.form("rule", "Apply the ruling", reason, away, back, main=True)
+            inside = [so_far, apply]
+        else:
+            inside = [
+                error,
+                h("p", {"class": "pb-strong"}, PRESS, key="press"),
+                h("div", {"class": "pb-away"}, away, key="ends"),
+            ]
+        attrs = {"class": "pb-ruling", "aria-label": "Ruling", "data-ruling": True}
+        attrs |= {"data-elsewhere": self.elsewhere}
+        return h("section", attrs, *inside, key="rule")
 
-    def _form(self) -> Node:
+    def _form(self, error: Node | None, away: Node) -> Node:
         fields: list[Child] = []
+        places = False
         for at, fix in enumerate(self._fixes):
             if self._open not in fix.keys:
                 continue
@@ -181,13 +223,18 @@ class Ruling:
                 shown = now if now in dict(fix.options) else "same"
                 fields.append(controls.choice(f"fix{at}", fix.what, "fix", options, shown))
             else:
-                fields.append(controls.field(f"fix{at}", fix.what, "fix", value=now))
-            if fix.places:
-                fields.append(
-                    h("p", {"class": "pb-hint"}, "Or press the place on the board where it belongs.")
-                )
+                fields.append(controls.number(f"fix{at}", fix.what, "fix", value=now, low=fix.low))
+            places = places or bool(fix.places)
+        hint = "Or press the place on the board where it belongs." if places else ""
         return controls.form(
-            "fix-set", "Change it", h("div", {"class": "pb-line"}, *fields), key=f"fix {self._open}"
+            "fix-set",
+            "Preview",
+            h("div", {"class": "pb-line", "data-many": len(fields)}, *fields, key="fields"),
+            error or (h("p", {"class": "pb-hint"}, hint, key="hint") if hint else None),
+            away,
+            button("fix-back", "Go back"),
+            key=f"fix {self._open}",
+            main=True,
         )
 
     def _so_far(self, everything: bool) -> list[Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,7 @@ from playtest.widgets.table import panels
 from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
+from playtest.widgets.table.foreseen import AsItWouldBe, Foreseen
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.taking_back import Question
 from playtest.words import Moment, Words
@@ -54,6 +55,8 @@ class Showing:
     who they are.
     ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
     ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
+    ``foreseen`` is what a ``ruling`` on its way would make of the board, which then is drawn so.
+    ``devices`` says how it stands with each seat while a room gathers.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -96,12 +99,15 @@ class Showing:
     follows: bool = False
     then: str = ""
     just_drawn: str = ""
+    foreseen: Foreseen | None = None
+    devices: Mapping[Seat, panels.Device] = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
-            pen = Pen(self.ruling)
+            changed = frozenset[int]() if self.foreseen is None else self.foreseen.pieces
+            pen = Pen(AsItWouldBe(self.ruling, changed))
             pen.shapes = shapes
             return draw_blocks(blocks, pen)
         return self.pen.draw(zone, blocks, self.marks, shapes)

@@ -22,6 +22,10 @@ For tests, in the page (besides what the kit's board lists):
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
 - ``end-early`` asks, ``end-early-yes`` (a form with ``reason``) ends the playtest early, and ``.pb-head`` has
   ``data-decision=ended`` then; ``go-on-with-it`` goes on.
+- ``.pb-ruling`` is a ruling on its way: ``fix:KEY`` opens what a piece corrects, ``fix-set`` changes it,
+  ``fix-back`` goes back to it; ``.pb-stage[data-foreseen]`` is the board as it would be, ``[data-changed]``
+  what would change, ``.pb-instead`` what a press says where nothing is corrected.
+- ``.pb-device[data-device]`` says how it stands with a seat while a room gathers.
 - ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
 - ``[data-results]`` is the final result, with a ``tr[data-seat]`` and ``[data-score]`` for each seat.
 """
@@ -32,6 +36,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from playtest import words
@@ -51,6 +56,7 @@ from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
 from playtest.widgets.table.drawn import Drawn
 from playtest.widgets.table.ends import Ends, Surveys
+from playtest.widgets.table.foreseen import foreseen
 from playtest.widgets.table.holding_bots import HoldingBots, facilitates
 from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
@@ -678,13 +684,21 @@ class TableView:
         passing, passes = self._all_pass() if acting else ("", ())
         everybody_reads = self._moments.holding and self._is_shared
         newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
+        would_be = foreseen(
+            table,
+            self._ruling,
+            self._shown,
+            partial(self._scene.as_ruled, shared=self._is_shared),
+            everything=curtain.open,
+        )
         return Showing(
             table=table,
             text=self._text,
             own=self.seat,
             curtain=curtain,
             view=view,
-            scene=scene,
+            scene=scene if would_be is None or would_be.scene is None else would_be.scene,
+            foreseen=would_be,
             composer=self.composer,
             acting=acting,
             looks_back=looks_back,
@@ -707,6 +721,7 @@ class TableView:
             lost=self._side.lost,
             vacant=self._nobody_yet(),
             gone=self._side.away.gone if self.seat is None else frozenset(),
+            devices=self._side.away.devices() if self.seat is None else {},
             room=self._side.room,
             gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
             follows=self._surveys is not None,

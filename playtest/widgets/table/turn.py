@@ -9,6 +9,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
 from playtest.widgets.games import standing_of
 from playtest.widgets.table import panels
+from playtest.widgets.table.ruling import HIDDEN, WOULD_BE
 from playtest.widgets.table.showing import Showing, bots_await_word, ending, reads, short_of, who_won
 
 HELD = "nobody sees the first before the second is made."
@@ -20,7 +21,10 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     """Whose move it is, what they may do, and the kind of it: ``pb-waiting``, ``pb-over`` or nothing."""
     table, names, curtain = showing.table, showing.table.names, showing.curtain
     if showing.ruling is not None:
-        return CORRECTS, "You correct the board.", ""
+        would_be = showing.foreseen
+        if would_be is None or would_be.scene is None:
+            return CORRECTS, "You correct the board.", ""
+        return HIDDEN if would_be.alike else CORRECTS, WOULD_BE, ""
     if showing.question is not None:
         return showing.question.more, showing.question.asks, ""
     if table.outcome is not None:

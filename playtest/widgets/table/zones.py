@@ -146,6 +146,7 @@ def stage(showing: Showing) -> Node:
             "role": None if fits else "group",
             "aria-label": None if fits else "The table",
             "data-shows": "referee" if showing.curtain.open else None,
+            "data-foreseen": "yes" if showing.foreseen is not None and showing.foreseen.scene else None,
         },
         controls.message(note) if note else None,
         # A side that is hidden must not stay in the page: another key makes it another element.
@@ -190,7 +191,8 @@ def players(showing: Showing) -> Node:
     """A card for each seat, and the last few lines of the log."""
     table = showing.table
     read_first = showing.moment is not None and not showing.again
-    pending, free = table.pending, table.free
+    would_be = None if showing.foreseen is None or showing.foreseen.scene is None else showing.foreseen
+    pending, free = (table.pending, table.free) if would_be is None else (would_be.pending, would_be.free)
     public = {player.seat: player for player in showing.scene.players}
     cards = []
     shorter = shortened(table.names)
@@ -213,6 +215,8 @@ def players(showing: Showing) -> Node:
             shorter=shorter[seat],
             vacant=seat in showing.vacant,
             gone=seat in showing.gone,
+            device=showing.devices.get(seat),
+            changed=would_be is not None and seat in would_be.seats,
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
@@ -224,11 +228,22 @@ def players(showing: Showing) -> Node:
             "role": "group",
             "aria-label": "Players, and what just happened",
         },
+        _who_sits_where(showing),
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
         *showing.drawn("aside", showing.scene.aside),
         panels.recent(lines, own) if lines else None,
         key="players",
     )
+
+
+def _who_sits_where(showing: Showing) -> Node | None:
+    """Above the seats while people gather: how many of them are there."""
+    people = [device for device in showing.devices.values() if device.kind != "bot"]
+    if not people:
+        return None
+    here = sum(device.kind not in ("free", "asks") for device in people)
+    of = f"{here} of {len(people)} {'person' if len(people) == 1 else 'people'}"
+    return h("p", {"class": "pb-who-sits"}, h("b", {}, "Who sits where"), h("span", {}, of), key="who sits")
 
 
 def results(showing: Showing) -> Node | None:
