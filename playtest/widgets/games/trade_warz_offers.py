@@ -13,8 +13,8 @@ NAME_ROOM = 78
 """How wide a name may be in an offer whose two lines would be longer than ``LINE_W`` with it."""
 LINE_W = 218
 SIZE, PHONE_SIZE = 12.5, 13.5
-HIGH, PHONE_HIGH = 40.0, 46.0
-"""How large the letters of an offer are, and how high it is, on a desk and on a phone."""
+HIGH, LOW_HIGH, PHONE_HIGH = 40.0, 28.0, 46.0
+"""How large the letters of an offer are, and how high it is, on a desk, in a low window and on a phone."""
 BUTTON_H, PAD = 30.0, 10.0
 ANSWERS = {"accept": "Accept", "answer_card": "Give a card", "withdraw": "Decline", "take back": "Take back"}
 """What stands on the button of each answer."""
@@ -49,17 +49,25 @@ class Bargains:
         return ["take back"] if offer.by == self.view.seat else ["withdraw"]
 
     def _item(self, offer: OpenOffer) -> Picture:
-        """An offer with its answers beside it; on a phone it stands for them, and the dock has them."""
-        lines, room = self._lines(offer, SIZE)
-        across, buttons = room + 2 * PAD, []
-        for kind in self._answers(offer):
-            buttons.append(self._button(offer, kind, across))
-            across += BUTTON_W[kind] + 6
-        whole = Picture("", across, HIGH, (self._card(offer, lines, SIZE, (across, HIGH)), *buttons))
+        """An offer with its answers beside it, in a low window in one line.
+
+        On a phone it stands for the answers to it, which are in the dock.
+        """
         lines, room = self._lines(offer, PHONE_SIZE)
         size = (room + 2 * PAD, PHONE_HIGH)
         phones = Picture("", *size, (self._card(offer, lines, PHONE_SIZE, size),))
-        return replace(whole, key=f"offer-{offer.number}", folded=phones, phones=True)
+        told = self._told(offer, SIZE)
+        low = self._answered(offer, [told], wide(told, SIZE), LOW_HIGH)
+        whole = self._answered(offer, *self._lines(offer, SIZE), HIGH)
+        return replace(whole, key=f"offer-{offer.number}", folded=phones, flat=low, phones=True)
+
+    def _answered(self, offer: OpenOffer, lines: Sequence[str], room: float, high: float) -> Picture:
+        """An offer in ``lines`` as wide as ``room``, with the buttons of its answers to the right."""
+        across, buttons = room + 2 * PAD, []
+        for kind in self._answers(offer):
+            buttons.append(self._button(offer, kind, across, high))
+            across += BUTTON_W[kind] + 6
+        return Picture("", across, high, (self._card(offer, lines, SIZE, (across, high)), *buttons))
 
     def _lines(self, offer: OpenOffer, size: float) -> tuple[list[str], float]:
         """An offer in two lines about as long as each other, and how wide they are."""
@@ -103,16 +111,16 @@ class Bargains:
             part={"offer": offer.number},
         )
 
-    def _button(self, offer: OpenOffer, kind: str, x: float) -> Piece:
+    def _button(self, offer: OpenOffer, kind: str, x: float, high: float) -> Piece:
         """The button of one answer."""
-        across, said = BUTTON_W[kind], ANSWERS[kind]
+        across, said, tall = BUTTON_W[kind], ANSWERS[kind], min(BUTTON_H, high - 6)
         return Group(
             (
-                Box(0, 0, across, BUTTON_H, 8, fill="raised", stroke="line", outline=True),
-                Text(across / 2, BUTTON_H / 2 + 4.5, said, 13, bold=kind == "accept"),
+                Box(0, 0, across, tall, 8, fill="raised", stroke="line", outline=True),
+                Text(across / 2, tall / 2 + 4.5, said, 13, bold=kind == "accept"),
             ),
             x=x,
-            y=(HIGH - BUTTON_H) / 2,
+            y=(high - tall) / 2,
             key=f"{kind.replace(' ', '-')}-{offer.number}",
             name="bargain",
             label=f"{said}: {_numbered(offer, self.names)}",
