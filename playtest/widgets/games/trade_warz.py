@@ -82,6 +82,8 @@ __all__ = [
 
 IN_A_LINE = 64
 """So many letters of what an event did stand beside the board, once cards have been drawn after it."""
+MANY, TWO_LINES = 5, 96
+"""So many players leave a low phone's board two lines, of so many letters."""
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
 """What an event says of a table of fewer players is left out where there are more."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
@@ -419,7 +421,8 @@ class _Table:
                 says = f"Carried out: {done[:1].lower()}{done[1:]}"
         called = f"Event: {self.view.event}"
         text = f"{called}. {says}{note}"
-        old = past and not note and not fresh
+        told = len(self.names) >= MANY and len(text) > TWO_LINES  # once it came out, and in the log
+        old = past and not note and (not fresh or told)
         return (Paragraph(text, past=old, key="event", about=does, called=called),)
 
     # -- what somebody has to act on

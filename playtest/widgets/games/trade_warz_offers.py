@@ -13,7 +13,7 @@ NAME_ROOM = 78
 """How wide a name may be in an offer whose two lines would be longer than ``LINE_W`` with it."""
 LINE_W = 218
 SIZE, PHONE_SIZE = 12.5, 13.5
-HIGH, LOW_HIGH, PHONE_HIGH = 40.0, 28.0, 46.0
+HIGH, LOW_HIGH, PHONE_HIGH = 40.0, 26.0, 46.0
 """How large the letters of an offer are, and how high it is, on a desk, in a low window and on a phone."""
 BUTTON_H, PAD = 30.0, 10.0
 ANSWERS = {"accept": "Accept", "answer_card": "Give a card", "withdraw": "Decline", "take back": "Take back"}
@@ -113,7 +113,7 @@ class Bargains:
 
     def _button(self, offer: OpenOffer, kind: str, x: float, high: float) -> Piece:
         """The button of one answer."""
-        across, said, tall = BUTTON_W[kind], ANSWERS[kind], min(BUTTON_H, high - 6)
+        across, said, tall = BUTTON_W[kind], ANSWERS[kind], min(BUTTON_H, high - 4)
         return Group(
             (
                 Box(0, 0, across, tall, 8, fill="raised", stroke="line", outline=True),
