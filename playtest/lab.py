@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 START = "start.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
@@ -20,6 +21,8 @@ as the circle above the notebook does: both are off, for every answer waits some
 PROMPT = "--ServerApp.kernel_websocket_connection_class=playtest.lab_line.PromptLine"
 """What a kernel says is on the page at once."""
 GATEWAY = "JUPYTER_GATEWAY_URL"
+WORKSPACES = "JUPYTERLAB_WORKSPACES_DIR"
+"""Where JupyterLab keeps which documents are open."""
 
 
 def checkout() -> Path | None:
@@ -100,8 +103,14 @@ def environment() -> dict[str, str]:
 
 
 def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:
-    """Run JupyterLab on ``notebooks`` until it is stopped."""
+    """Run JupyterLab on ``notebooks`` until it is stopped.
+
+    It begins with the start page alone: what was open the last time, each with a kernel of its own behind a page that
+    shows one document, is not opened again. A page that is loaded anew finds what it showed.
+    """
     from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]  # JupyterLab has no types
 
     os.environ.update(environment())
-    LabApp.launch_instance(argv=arguments(notebooks, extra))
+    with TemporaryDirectory(prefix="playtest-lab-") as opened:
+        os.environ.setdefault(WORKSPACES, opened)
+        LabApp.launch_instance(argv=arguments(notebooks, extra))

@@ -163,7 +163,9 @@ def aimed_at(text: str, name: str | None, partner: str | None, target: str | Non
     for what, told_so in (
         (rf"{opponent}|\bthat opponent", name),
         (r"\b(?:one|a) partner(?: of your choice)?", partner),
-        (r"\b[Oo]ne (?:\w+ )?export (?:of an opponent|of yours|in play)|\bthat export", target),
+        (r"\b[Oo]ne (?:\w+ )?export (?:of an opponent|of yours|in play)", target),
+        (r"\bthat export", target and "it"),
+        (r"\ba global deck", target and f"the {target} deck"),
     ):
         if told_so is not None:
             text = re.sub(what, "{aim}", text).replace("{aim}", told_so)

@@ -222,6 +222,23 @@ def test_the_command_starts_jupyterlab_with_what_it_was_told(tmp_path):
     assert not (tmp_path / "notebooks").exists()
 
 
+def test_the_command_opens_no_document_again_and_leaves_those_of_others_alone(tmp_path):
+    """Six notebooks of the evening before ran behind the start page, each with a kernel."""
+    for own in ({}, {"JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "own")}):
+        ran = subprocess.run(
+            [sys.executable, "-m", "playtest.cli", "lab", "--show-config-json"],
+            cwd=tmp_path,
+            env=os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path / "config"), "TMPDIR": str(tmp_path)} | own,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert ran.returncode == 0, ran.stderr
+        kept = Path(json.loads(ran.stdout)["LabApp"]["workspaces_dir"])
+        assert kept == tmp_path / "own" if own else kept.name.startswith("playtest-lab-")
+        assert not kept.exists()
+
+
 def test_jupyterlab_starts_on_the_start_page_and_asks_for_no_news(monkeypatch):
     from jupyterlab_server.settings_utils import _get_overrides
 

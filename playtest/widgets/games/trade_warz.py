@@ -2,8 +2,8 @@
 
 Drawn from a view alone, so that cards which lie face down stay face down on every screen but their owner's.
 Beside it: partners in ``trade_warz_market``, cards in ``trade_warz_cards``, decks in ``trade_warz_piles``,
-offers and disputes in ``trade_warz_trading``, what is looked up in ``trade_warz_ledgers``, what the
-facilitator corrects in ``trade_warz_fixes``.
+offers in ``trade_warz_offers``, disputes in ``trade_warz_trading``, what is looked up in
+``trade_warz_ledgers``, what the facilitator corrects in ``trade_warz_fixes``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from playtest.engines.trade_warz.actions import (
     Withdraw,
 )
 from playtest.engines.trade_warz.events import Term
-from playtest.engines.trade_warz.state import Agendum, TradeView
+from playtest.engines.trade_warz.state import Agendum, Played, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import (
     GAP,
@@ -56,6 +56,7 @@ from playtest.widgets.games.trade_warz_market import (
     Tracks,
     powers_of,
 )
+from playtest.widgets.games.trade_warz_offers import Bargains
 from playtest.widgets.games.trade_warz_piles import DECKS, ORDER, Piles, tally
 from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.games.trade_warz_trading import Trading
@@ -82,11 +83,14 @@ __all__ = [
 
 IN_A_LINE = 64
 """So many letters of what an event did stand beside the board, once cards have been drawn after it."""
+MANY, TWO_LINES = 5, 96
+"""So many players leave a low phone's board two lines, of so many letters."""
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
 """What an event says of a table of fewer players is left out where there are more."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
 SEAT_SECONDS = 45
+WAITING = "Tactics that wait"
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
 """Of up to so many partners so many stand abreast in a wide place, each so wide."""
 
@@ -108,7 +112,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     return Scene(
         stage=stage,
         mine=(
-            *table.trading.offers(),
+            *table.bargains.tray(),
             *drawing,
             *[table.hand(seat) for seat in table.hands_in_order()],
             *(() if over else table.own()),
@@ -345,6 +349,7 @@ class _Table:
         self.card = game.printed.cards
         self.powers = powers_of(view, game)
         self.trading = Trading(view, names, game, wins_a_tie)
+        self.bargains = Bargains(view, names, game)
         self.piles = Piles(view, names, game)
         self.ledgers = Ledgers(view, names, game, self.powers, causes)
 
@@ -417,34 +422,50 @@ class _Table:
                 says = f"Carried out: {done[:1].lower()}{done[1:]}"
         called = f"Event: {self.view.event}"
         text = f"{called}. {says}{note}"
-        old = past and not note and not fresh
+        told = len(self.names) >= MANY and len(text) > TWO_LINES  # once it came out, and in the log
+        old = past and not note and (not fresh or told)
         return (Paragraph(text, past=old, key="event", about=does, called=called),)
 
     # -- what somebody has to act on
 
     def urgent(self) -> tuple[Block, ...]:
-        """A tactic to answer, a card that asks, disputes."""
-        return (*self._stack(), *self._asking(), *self.trading.disputes())
+        """A card that asks or a tactic to answer, and disputes."""
+        return (*(self._asking() if self.view.agenda else self._stack()), *self.trading.disputes())
 
     def _stack(self) -> list[Block]:
-        """The tactic to answer with its text, and in a line what it answers itself."""
+        """The tactic to answer with its text, and in a few words what it answers itself."""
         if not self.view.stack:
             return []
-        said = []
-        for played in reversed(self.view.stack):
-            at = [self.names[played.at_seat]] if played.at_seat is not None else []
-            at += [part for part in (played.partner, played.target) if part]
-            aimed = f" at {', '.join(at)}" if at else ""
-            said.append(f"{self.names[played.seat]} plays {played.card}{aimed}")
-        top = self.view.stack[-1]
+        top, *below = reversed(self.view.stack)
         aim = (None if top.at_seat is None else self.names[top.at_seat], top.partner, top.target)
-        text = f"{said[0]}: {self.ledgers.said(aimed_at(self.ledgers.text(top.card), *aim), top.seat)}"
-        answered = [Paragraph(f"It answers: {'; '.join(said[1:])}.", key="answered")] if said[1:] else []
-        return [Paragraph(text, strong=True, key="stack"), *answered]
+        does = aimed_at(self.ledgers.text(top.card), *aim[:2], top.target and bare(top.target))
+        does = self.ledgers.said(does, top.seat)
+        text = f"{self.names[top.seat]} plays {top.card}{self._aim(top, does)}: {does}"
+        return [Paragraph(text, strong=True, key="stack"), *self._answered(below)]
+
+    def _answered(self, below: Sequence[Played]) -> list[Block]:
+        """Which tactic the one on top answers, and how many wait; read large, who played them at whom."""
+        if not below:
+            return []
+        wait = len(below) - 1
+        more = f"; {wait} more {'waits' if wait == 1 else 'wait'}" if wait else ""
+        told = self._waiting(below)
+        return [Paragraph(f"It answers {below[0].card}{more}.", key="answered", about=told, called=WAITING)]
+
+    def _waiting(self, played: Sequence[Played]) -> str:
+        """Who has played which tactics at whom, in the order in which they take effect."""
+        told = [f"{self.names[one.seat]} plays {one.card}{self._aim(one)}" for one in played]
+        return f"{'; '.join(told)}." if told else ""
+
+    def _aim(self, played: Played, said: str = "") -> str:
+        """At whom and what a tactic is aimed, but for what is ``said`` already."""
+        name = None if played.at_seat is None else self.names[played.at_seat]
+        parts = (name, played.partner, played.target and bare(played.target))
+        at = [part for part in parts if part and part not in said]
+        return f" at {', '.join(at)}" if at else ""
 
     def _asking(self) -> list[Block]:
-        if not self.view.agenda:
-            return []
+        """What a card asks; read large, where tactics wait for it, which they are."""
         task = self.view.agenda[0]
         asked = [self.names[seat] for seat in self.view.waiting if seat >= 0] or [self.names[task.asked]]
         if task.offered is not None:
@@ -454,14 +475,15 @@ class _Table:
             text = f"{task.card} asks {listed(asked)}: {self._question(task)}"
         seen = [card for card in task.seen if card]
         shown = f" Seen: {', '.join(seen)}." if seen else ""
-        return [Paragraph(text + shown, strong=True, key="asking")]
+        waits = self._waiting([*reversed(self.view.stack)])
+        return [Paragraph(text + shown, strong=True, key="asking", about=waits, called=WAITING)]
 
     def _question(self, task: Agendum) -> str:
         """What a card asks for: all that it says, or only the question where that says it better.
 
-        Once a choice has been made, what it was among is not said again.
+        Once a choice has been made, what it was among is not said again; nor how cards come to be seen.
         """
-        chosen = is_chosen(task.card, task.at)
+        chosen = is_chosen(task.card, task.at) or any(task.seen)
         text = "" if chosen else self.ledgers.said(self.ledgers.text(task.card), task.seat)
         return text or asks(task.card, task.at, again=bool(task.seen))
 

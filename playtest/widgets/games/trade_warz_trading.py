@@ -1,21 +1,19 @@
-"""The Trade phase of Trade Warz on its table: disputes as sums on a common scale, and the open offers."""
+"""The Trade phase of Trade Warz on its table: disputes as sums on a common scale."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from textwrap import wrap
 
 from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import DisputeSide, TradeWarz
 from playtest.engines.trade_warz.events import Term, Tie
-from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, TradeView
+from playtest.engines.trade_warz.state import PlacedExport, TradeView
 from playtest.widgets.games.trade_warz_cards import bare
 from playtest.widgets.kit import (
     Block,
     Box,
-    Fitted,
     Group,
     Line,
     Paragraph,
@@ -28,10 +26,6 @@ from playtest.widgets.kit import (
     wide,
 )
 
-OFFER_ROOM, NAME_ROOM = 384, 78
-"""How wide an offer may be told, and a name in it where that is too long."""
-TWO_ABREAST = 4
-"""So many open offers stand two in a line, more of them three."""
 DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
 LYING_W = 700
@@ -39,7 +33,7 @@ LYING_W = 700
 ASIDE_W = 316
 """The same in the column beside the board."""
 SLIM_W = 264
-"""How wide a dispute or an offer is beside the board of a phone that lies on its side."""
+"""How wide a dispute is beside the board of a phone that lies on its side."""
 
 NEED_W = 84
 """What is left beside the longest bar, for the bid from which its side wins."""
@@ -50,7 +44,7 @@ COMES_W = 38
 
 
 class Trading:
-    """What one view shows of disputes and offers."""
+    """What one view shows of disputes."""
 
     def __init__(
         self, view: TradeView, names: Sequence[str], game: TradeWarz, wins_a_tie: Callable[[Tie], str]
@@ -230,90 +224,6 @@ class Trading:
         how = f"from {least}" if least else "with 0"
         said = f"You win {how.replace(' ', ' a bid of ')} {unless}{tied}."
         return said if len(said) <= room else f"You win {how} {unless}{tied}."
-
-    def offers(self) -> list[Block]:
-        """The open offers, each of which stands for the answer to it."""
-        open_now = len(self.view.offers)
-        if not open_now:
-            return []
-        many = 1 if open_now == 1 else 2 if open_now <= TWO_ABREAST else 3
-        return [Fitted(partial(self._offers, many), self._offers_below, key="offers")]
-
-    def _offers_below(self) -> Picture:
-        """The open offers below one another; in a column beside the board each in lines of its own."""
-        slim, y = [], 0.0
-        for offer in self.view.offers:
-            card, high = self._offer_in_lines(offer, y)
-            slim.append(card)
-            y += high + 3
-        beside = Picture("", SLIM_W, y - 1, tuple(slim), key="offers")
-        return replace(self._offers(1), slim=beside)
-
-    def _offers(self, abreast: int) -> Picture:
-        """The open offers in their order, so many ``abreast``."""
-        offers = enumerate(self.view.offers)
-        cards = tuple(self._offer(offer, 404 * (at % abreast), 28 * (at // abreast)) for at, offer in offers)
-        w, h, grow = 404 * abreast - 4, 28 * -(-len(cards) // abreast), 1.2 if abreast > 1 else 1.25
-        return Picture("Offers on the table", w, h, cards, key="offers", grow=grow)
-
-    def _offer(self, offer: OpenOffer, x: float, y: float) -> Piece:
-        text, size = fitted(self._told(offer, OFFER_ROOM), OFFER_ROOM, (12.5, 11.5))
-        return self._offer_card(offer, [text], size, (x, y), (400, 27))
-
-    def _offer_in_lines(self, offer: OpenOffer, y: float) -> tuple[Piece, float]:
-        """An offer in as many lines as it takes, and how high it is."""
-        room = SLIM_W - 16
-        lines = wrap(self._told(offer, 2 * room), round(room / 6.5))
-        high = 10.0 + 15 * len(lines)
-        return self._offer_card(offer, lines, 12.5, (0, y), (SLIM_W, high)), high
-
-    def _told(self, offer: OpenOffer, room: float) -> str:
-        """An offer in words for who looks; what is offered is told, whatever the names are."""
-        names = [*self.names]
-        if self.view.seat is not None and self.view.seat in (offer.giver, offer.taker):
-            names[self.view.seat] = "you"
-        told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
-        if wide(told, 12.5) > room:
-            names = [cut(name, NAME_ROOM, 12.5) for name in names]
-            told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
-        return told
-
-    def _offer_card(
-        self,
-        offer: OpenOffer,
-        lines: Sequence[str],
-        size: float,
-        at: tuple[float, float],
-        across: tuple[float, float],
-    ) -> Piece:
-        """An offer that stands for the answer to it, ``across`` wide and high."""
-        mine = self.view.seat in (offer.giver, offer.taker)
-        (x, y), (w, high) = at, across
-        said = f"{offer.number + 1}. {self.offer_in_words(offer, self.names)}"
-        first = 18 if len(lines) < 2 else 17
-        return Group(
-            (
-                Box(1, 1, w - 2, high - 2, 6, fill="accent-soft" if mine else "sunken", outline=True),
-                *[Text(9, first + 15 * row, line, size, anchor="start") for row, line in enumerate(lines)],
-            ),
-            x=x,
-            y=y,
-            key=f"offer-{offer.number}",
-            name="offer",
-            label=f"Offer {said}, made by {self.names[offer.by]}",
-            part={"offer": offer.number},
-            badge=(w - 12, 13),
-        )
-
-    @staticmethod
-    def offer_in_words(offer: OpenOffer, names: Sequence[str]) -> str:
-        """Who gives what to whom."""
-        giver, taker = names[offer.giver], names[offer.taker]
-        gives = "give" if giver == "you" else "gives"
-        if offer.partner is None:
-            back = f" for {offer.answer or 'a card'}" if offer.answer is not None else " for a card of theirs"
-            return f"{giver} {gives} {taker} {offer.card or 'a card'}{back}"
-        return f"{giver} {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
 
 
 def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:

@@ -691,7 +691,7 @@ const TOLD = { // by the names that the style sheet has for them
   long: ":scope > .pb-moment[data-n] tbody > :nth-child(5)",
   market: ":scope > .pb-stage svg[data-picture^=market]",
   moment: ":scope > .pb-moment[data-n]",
-  offers: ":scope > .pb-mine svg[data-picture=offers]",
+  offers: ":scope > .pb-mine > [data-tray=bargains]",
   outcomes: ":scope > .pb-stage svg[data-picture^=outcomes]",
   picks: ":scope > .pb-mine [data-can=yes]",
   results: ":scope > [data-results]",

@@ -17,7 +17,7 @@ from playtest.widgets.games.trade_warz import choices, comes_to, costs, in_order
 from playtest.widgets.kit import Text, forms, letters
 from playtest.widgets.kit.nodes import NoMarks, Pen, draw_blocks
 from tests.engines.trade_warz.position import Position
-from tests.widgets.games.trade_warz_tables import CORN, NAMES, drawn, inside
+from tests.widgets.games.trade_warz_tables import CORN, NAMES, inside
 
 
 def test_a_dispute_can_be_read_on_a_phone():
@@ -111,8 +111,47 @@ def test_the_answer_to_an_offer_stands_first_and_says_what_it_brings():
     say = words.of("trade_warz")
     assert say.called(view, first, NAMES) == "Accept Ben's offer"
     assert say.stakes(view, first, NAMES) == "get 1 influence with Mexico for 2 GDP"
-    assert "1. Ben gives you 1 influence with Mexico for 2 GDP" in drawn(p, 0)
-    assert "1. you give Ann 1 influence" in drawn(p, 1)
+    assert words_of(offers(p, 0)[0]) == "1. Ben gives you 1 influence with Mexico for 2 GDP"
+    assert words_of(offers(p, 1)[0]) == "1. You give Ann 1 influence with Mexico for 2 GDP"
+
+
+def offers(p, seat):
+    """The open offers as ``seat`` sees them, in their order."""
+    (tray,) = [
+        block
+        for block in scene(p.game.view(p.state, seat), NAMES[:3], p.game).mine
+        if block.key == "bargains"
+    ]
+    return tray.items
+
+
+def words_of(item):
+    return " ".join(each.text for each in item.pieces[0].children if isinstance(each, Text))
+
+
+def test_offers_to_oneself_stand_first_then_ones_own_then_those_between_others():
+    p = Position()
+    p.influence(0, "Mexico", 2).influence(1, "Mexico", 2)
+    p.do(1, Offer(1, 2, "Mexico", 1, 2)).do(0, Offer(0, 1, "Mexico", 1, 3)).do(2, Offer(0, 2, "Mexico", 1, 1))
+    shown = offers(p, 0)
+    assert [item.key for item in shown] == ["offer-2", "offer-1", "offer-0"]
+    answers = [[(each.label.split(":")[0], each.part) for each in item.pieces[1:]] for item in shown]
+    assert answers[0] == [
+        ("Accept", {"kind": "accept", "offer": 2}),
+        ("Decline", {"kind": "withdraw", "offer": 2}),
+    ]
+    assert answers[1] == [("Take back", {"kind": "withdraw", "offer": 1})]
+    assert answers[2] == []
+
+
+def test_a_card_that_is_offered_is_answered_with_a_card_and_then_taken():
+    p = Position(diplomatic=True).hand(0, CORN).hand(1, "Rare Wines (France)")
+    p.do(0, OfferCard(1, CORN))
+    assert [each.name for each in offers(p, 1)[0].pieces] == ["offer", "bargain", "bargain"]
+    assert offers(p, 1)[0].pieces[1].part == {"kind": "answer_card", "offer": 0}
+    p.do(1, AnswerCard(0, "Rare Wines (France)"))
+    assert offers(p, 0)[0].pieces[1].part == {"kind": "accept", "offer": 0}
+    assert [each.part["kind"] for each in offers(p, 1)[0].pieces[1:]] == ["withdraw"]
 
 
 def bidding():

@@ -1,0 +1,77 @@
+"""Many open offers at Trade Warz are one line at every size; a tactic says in a few words what it answers."""
+
+import pytest
+from playwright.sync_api import expect
+
+from playtest.engines.trade_warz.actions import Offer
+from tests.browser.on_screen import broken_at_every_size, play_until, settle
+
+SIZES = [(1164, 608), (1008, 750), (1325, 760), (390, 844), (360, 640), (844, 390)]
+
+
+def haggle(table, many):
+    """So many offers of influence by everybody in turn, as far as there is influence to trade."""
+    made = 0
+    while made < many:
+        for seat in table.table.pending:
+            offers = [move for move in table.table.legal(seat) if isinstance(move, Offer)]
+            table.make((seat, offers[made % len(offers)]))
+            made += 1
+
+
+@pytest.fixture
+def haggling(page_of):
+    """A table of four with fourteen open offers, and the page of a seat that may accept some of them."""
+    page, table = page_of("trade_warz")
+    play_until(page, table, "offer")
+    haggle(table, 14)
+    state = table.table.state
+    seat = next(
+        seat for seat in range(4) if any(seat in table.table.game.offered_to(state, one) for one in range(4))
+    )
+    table.show(seat)
+    settle(page, table)
+    return page, table
+
+
+def test_offers_by_the_dozen_are_read_and_pressed_at_every_size(haggling):
+    """Their letters were of 8 px in a low window, and on phones the last lay half beyond the edge."""
+    page, table = haggling
+    assert len(table.table.state.offers) >= 14
+    assert broken_at_every_size(page, SIZES, dark=True) == []
+
+
+def test_the_offers_to_oneself_stand_first_and_their_answers_are_composed_by_one_press(haggling):
+    page, table = haggling
+    page.set_viewport_size({"width": 1008, "height": 750})
+    accept = page.locator(".pb-mine [data-key^=accept-]:visible").first
+    expect(accept).to_be_in_viewport(ratio=1)
+    number = int(accept.get_attribute("data-key").removeprefix("accept-"))
+    accept.click()
+    page.locator(".pb-dock [data-confirm]").click()
+    settle(page, table)
+    assert number not in [offer.number for offer in table.table.state.offers]
+
+
+def test_an_offer_pressed_on_a_phone_has_its_answers_in_the_dock(haggling):
+    page, _ = haggling
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".pb-mine [data-tray=bargains] [data-name=offer]:visible").first.click()
+    expect(page.locator(".pb-dock").get_by_role("button", name="Accept")).to_be_visible()
+    expect(page.locator(".pb-dock").get_by_role("button", name="Turn down")).to_be_visible()
+
+
+def test_what_a_tactic_answers_is_said_in_a_few_words_and_read_large(page_of):
+    """With a name of 27 letters and four tactics below it the line above the board scrolled at every size."""
+    page, table = page_of("six at trade_warz")
+    while len(table.table.state.stack) < 4:
+        table.advance_to_a_new_kind(1)
+    settle(page, table)
+    assert broken_at_every_size(page, SIZES[:5], dark=True) == []
+    page.set_viewport_size({"width": 1008, "height": 750})
+    answered = page.locator(".pb-stage > p[data-called='Tactics that wait']")
+    expect(answered).to_have_text("It answers Trade Embargo; 2 more wait.")
+    answered.hover()
+    expect(page.locator(".pb-large")).to_contain_text(
+        "Bartholomew the Long-winded plays Trade Embargo at Tech"
+    )
