@@ -112,5 +112,5 @@ def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:
 
     os.environ.update(environment())
     with TemporaryDirectory(prefix="playtest-lab-") as opened:
-        os.environ.setdefault(WORKSPACES, opened)
-        LabApp.launch_instance(argv=arguments(notebooks, extra))
+        kept = os.environ.get(WORKSPACES) or opened
+        LabApp.launch_instance(argv=arguments(notebooks, [f"--LabApp.workspaces_dir={kept}", *extra]))

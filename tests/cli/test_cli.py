@@ -1,9 +1,13 @@
+import contextlib
 import json
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
+import time
 
+import httpx
 import pytest
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from typer.testing import CliRunner
@@ -224,19 +228,49 @@ def test_the_command_starts_jupyterlab_with_what_it_was_told(tmp_path):
 
 def test_the_command_opens_no_document_again_and_leaves_those_of_others_alone(tmp_path):
     """Six notebooks of the evening before ran behind the start page, each with a kernel."""
-    for own in ({}, {"JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "own")}):
-        ran = subprocess.run(
-            [sys.executable, "-m", "playtest.cli", "lab", "--show-config-json"],
-            cwd=tmp_path,
-            env=os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path / "config"), "TMPDIR": str(tmp_path)} | own,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert ran.returncode == 0, ran.stderr
-        kept = Path(json.loads(ran.stdout)["LabApp"]["workspaces_dir"])
-        assert kept == tmp_path / "own" if own else kept.name.startswith("playtest-lab-")
-        assert not kept.exists()
+    of_others, layout = tmp_path / "config" / "lab" / "workspaces", {"metadata": {"id": "default"}, "data": {}}
+    for _ in range(2):
+        with jupyterlab(tmp_path) as ask:
+            assert ask("GET")["workspaces"]["ids"] == []
+            ask("PUT", json=layout)
+            assert ask("GET")["workspaces"]["ids"] == ["default"]
+    assert not of_others.exists()
+
+
+@contextlib.contextmanager
+def jupyterlab(folder):
+    """What ``playtest lab`` serves, asked for its workspaces."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ["lab", "--no-browser", "--allow-root", f"--ServerApp.port={port}", "--IdentityProvider.token=abc"]
+    config = {"JUPYTER_CONFIG_DIR": str(folder / "config"), "PLAYTEST_RECORDINGS": str(folder / "r.sqlite")}
+    lab_runs = subprocess.Popen(
+        [sys.executable, "-m", "playtest.cli", *words],
+        cwd=folder,
+        env=os.environ | config,
+        stderr=subprocess.DEVNULL,
+    )
+
+    def ask(method, **more):
+        where = f"http://127.0.0.1:{port}/lab/api/workspaces{'/default' if more else ''}"
+        till = time.monotonic() + 60
+        while True:
+            try:
+                said = httpx.request(method, where, headers={"Authorization": "token abc"}, **more)
+            except httpx.ConnectError:
+                if time.monotonic() > till:
+                    raise
+                time.sleep(0.1)
+                continue
+            assert said.is_success, said.text
+            return said.json() if said.content else None
+
+    try:
+        yield ask
+    finally:
+        lab_runs.terminate()
+        lab_runs.wait(30)
 
 
 def test_jupyterlab_starts_on_the_start_page_and_asks_for_no_news(monkeypatch):
