@@ -105,8 +105,8 @@ def environment() -> dict[str, str]:
 def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:
     """Run JupyterLab on ``notebooks`` until it is stopped.
 
-    It begins with the start page alone: what was open the last time, each with a kernel of its own behind a page that
-    shows one document, is not opened again. A page that is loaded anew finds what it showed.
+    It begins with the start page alone: what was open the last time, each with a kernel of its own behind a
+    page that shows one document, is not opened again. A page that is loaded anew finds what it showed.
     """
     from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]  # JupyterLab has no types
 

@@ -101,7 +101,14 @@ def whole(page, table, size):
 @pytest.mark.parametrize(
     ("called", "sizes"),
     [
-        *[(called, SIDES if TABLES[called][1] < 6 else SIDES[:1]) for called in TABLES],
+        *[
+            pytest.param(
+                called,
+                SIDES if TABLES[called][1] < 6 else SIDES[:1],
+                marks=pytest.mark.soak if called == "trade_warz with powers" else [],
+            )
+            for called in TABLES
+        ],
         *[
             pytest.param(called, SMALLEST, marks=pytest.mark.soak)
             for called in TABLES

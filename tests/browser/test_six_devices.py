@@ -107,6 +107,7 @@ class Evening:
             page.close()
 
 
+@pytest.mark.soak
 def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(lab, browser, table, halls, measured):
     hall = Hall(str(lab.recordings), table.id)
     halls.append(hall)

@@ -228,7 +228,8 @@ def test_the_command_starts_jupyterlab_with_what_it_was_told(tmp_path):
 
 def test_the_command_opens_no_document_again_and_leaves_those_of_others_alone(tmp_path):
     """Six notebooks of the evening before ran behind the start page, each with a kernel."""
-    of_others, layout = tmp_path / "config" / "lab" / "workspaces", {"metadata": {"id": "default"}, "data": {}}
+    of_others = tmp_path / "config" / "lab" / "workspaces"
+    layout = {"metadata": {"id": "default"}, "data": {}}
     for _ in range(2):
         with jupyterlab(tmp_path) as ask:
             assert ask("GET")["workspaces"]["ids"] == []
@@ -243,7 +244,13 @@ def jupyterlab(folder):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    words = ["lab", "--no-browser", "--allow-root", f"--ServerApp.port={port}", "--IdentityProvider.token=abc"]
+    words = [
+        "lab",
+        "--no-browser",
+        "--allow-root",
+        f"--ServerApp.port={port}",
+        "--IdentityProvider.token=abc",
+    ]
     config = {"JUPYTER_CONFIG_DIR": str(folder / "config"), "PLAYTEST_RECORDINGS": str(folder / "r.sqlite")}
     lab_runs = subprocess.Popen(
         [sys.executable, "-m", "playtest.cli", *words],

@@ -487,7 +487,10 @@ class Side:
 
     def _survey_drawer(self) -> Node:
         played = self._played_by_people()
-        people = [*([("", "Choose…")] if len(played) != 1 else []), *controls.people(self.table.names, played)]
+        people = [
+            *([("", "Choose…")] if len(played) != 1 else []),
+            *controls.people(self.table.names, played),
+        ]
         value = "" if self._survey_seat is None else str(self._survey_seat)
         who = (
             controls.choice("seat", "Who is answering?", "survey", people, value)

@@ -450,7 +450,9 @@ def test_the_table_of_a_page_that_is_gone_is_shown_on_the_page_that_came(
 
         before.board._post = told
         after = start(store=Store(tmp_path / "other.sqlite") if elsewhere else store, pace=0)
-        till = time.monotonic() + (30 if comes else 2)  # where nothing comes: longer than a page is given to answer
+        till = time.monotonic() + (
+            30 if comes else 2
+        )  # where nothing comes: longer than a page is given to answer
         while not (came := after.view is not None and before.view is None) and time.monotonic() < till:
             await asyncio.sleep(0.05)
         for screen in (before, after):
