@@ -238,7 +238,7 @@ FIRST = """(dock) => {  // presses the first part that can be picked, or answer;
 }"""
 
 
-@pytest.mark.parametrize("game", ["cat_in_the_box", "scambodia"])
+@pytest.mark.parametrize("game", [pytest.param("cat_in_the_box", marks=pytest.mark.soak), "scambodia"])
 def test_however_late_a_second_press_comes_it_opens_nobodys_side(page_of, game):
     """On a phone "I am Ben, show my side" lay where Confirm had been, for whoever pressed again."""
     page, served = page_of(game, 390, 844)

@@ -392,7 +392,13 @@ class _Table:
             watched += touch.said(self.names)
         marks = [token(seat, 10 + 14 * at, CARD_H - 10, 6) for at, seat in enumerate(seen)]
         return Group(
-            (*_card(face), *marks, *_eye(looked_at), *(touch.drawn(target >> 2) if touch else ())),
+            (
+                *_card(face),
+                *self.what_it_counts(face),
+                *marks,
+                *_eye(looked_at),
+                *(touch.drawn(target >> 2) if touch else ()),
+            ),
             x=x,
             y=y,
             key=f"card-{target}",
@@ -403,6 +409,12 @@ class _Table:
             fresh=str(target) in self.came_from,
             badge=(CARD_W - 9, 11),
         )
+
+    def what_it_counts(self, face: int) -> tuple[Piece, ...]:
+        """Once totals stand on the table: what a card counts that bears no number, as a red king nothing."""
+        if self.view.phase < ROUND_END or face == NOTHING or CARD_NAMES.name(face)[:-1].isdigit():
+            return ()
+        return (Text(CARD_W / 2, 19, f"= {self.game.value_of(face)}", 16, fill="muted"),)
 
     def known(self, target: int) -> int:
         """The face of an own card that its seat has seen, where the aid shows it; else ``NOTHING``."""

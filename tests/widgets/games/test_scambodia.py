@@ -508,3 +508,17 @@ def test_the_end_says_what_declaring_made_of_a_total_in_the_result_and_on_the_bo
     assert said.count(marked) == said.count(f"total {result.totals[1]}") >= 1
     framed = [piece for piece in pieces(shown) if getattr(piece, "name", "") == "declared"]
     assert len(framed) == said.count(marked)
+
+
+def test_with_the_totals_each_card_without_a_number_says_what_it_counts():
+    """A table could not tell why K 2 7 4 came to 13 and 5 7 3 K to 28."""
+    table, state = position("Kd As 7h 4h", "2c Jc Qh Ks")
+
+    def counts(state):
+        said = {piece.text for piece in pieces(drawn(table, state, None)) if isinstance(piece, Text)}
+        return {text for text in said if text.startswith("= ")}
+
+    assert counts(state) == set()
+    play(table, state, Declare(), Take(TOP_LEFT))
+    ace = table.rules.ace_value
+    assert counts(state) == {"= 0", f"= {ace}", "= 11", "= 12", "= 13"}
