@@ -73,7 +73,7 @@ def _most_tricks(view: CatView) -> int:
 
 def _phase(view: CatView, names: Sequence[str]) -> str:
     if view.phase != "tricks":
-        begins = {"discard": "One round: a card goes away", "prediction": "One round: predictions"}
+        begins = {"discard": "One round: discard one card", "prediction": "One round: predictions"}
         return begins.get(view.phase, "The end")
     led = (
         f", {COLORS.name(color_of(view.trick[0]))} led by {short(names[view.leader], 12)}"
