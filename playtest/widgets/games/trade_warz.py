@@ -552,7 +552,9 @@ class _Table:
         if self.view.seat == REFEREE:
             items = named_small(seat, self.names[seat], list(zip(cards, items, strict=True)))
         else:
-            items = with_small(list(zip(cards, items, strict=True)), others, stays=boards)
+            of_the_phase = "policy" if self.view.phase == "policy" else ""
+            whole = list(zip(cards, items, strict=True))
+            items = with_small(whole, others, stays=boards, asked=of_the_phase)
         if self.view.phase == "policy" and player.committed:
             items = tuple([chosen(item) if item.key == f"card-{player.commit}" else item for item in items])
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]

@@ -202,20 +202,34 @@ def _deck(card: Card, back: str) -> str:
 
 
 def with_small(
-    hand: Sequence[tuple[Card, Picture]], others: Sequence[Picture] = (), *, stays: bool = True
+    hand: Sequence[tuple[Card, Picture]],
+    others: Sequence[Picture] = (),
+    *,
+    stays: bool = True,
+    asked: str = "",
 ) -> tuple[Picture, ...]:
     """The cards of a hand, which shrink to name and numbers where the board would be left too little.
 
     ``others`` lie after them and shrink as they do, so that no card moves when they come. Without ``stays``
-    only the lowest place folds them.
+    only the lowest place folds them. Where not all have room for their text, cards of the type ``asked`` do.
     """
     cards = [card for card, _ in hand]
-    high, (flat, foot) = _small_high(cards), _flats(cards, sum(other.w + GAP for other in others))
+    high = _small_high(cards)
+    large = list(range(len(cards)))
+    flat, foot = _flats(cards, len(others) * (SMALL_W + GAP))
+    if flat is None and asked:
+        large = [at for at in large if cards[at].type == asked]
+        small = len(cards) - len(large) + len(others)
+        flat, foot = _flats([cards[at] for at in large], small * (SMALL_W + GAP)) if large else (None, False)
+    across = dict(zip(large, flat.wide, strict=True)) if flat else {}
+    top = max(flat.high, high) if flat else high
     folded = []
     for at, (card, whole) in enumerate(hand):
-        drawn = _flat(card, whole, flat.wide[at], flat.high, foot=foot) if flat else None
+        drawn = _small(card, whole, top) if flat else None
+        if at in across:
+            drawn = _flat(card, whole, across[at], top, foot=foot)
         folded.append((whole, _small(card, whole, high), drawn))
-    folded += [(other, _low(other, high), _low(other, flat.high) if flat else None) for other in others]
+    folded += [(other, _low(other, high), _low(other, top) if flat else None) for other in others]
     return tuple(
         [replace(whole, folded=low, flat=flat, stays=stays, lows=not stays) for whole, low, flat in folded]
     )

@@ -15,6 +15,7 @@ from playtest.widgets.games.trade_warz_cards import (
     bare,
     hand_card,
     named,
+    no_policy,
     shape_of,
     small_name,
     with_small,
@@ -79,6 +80,31 @@ def test_a_low_card_has_all_its_text_or_none_of_it(many):
         if shown[0].flat is not None:
             assert sum(item.flat.w for item in shown) + GAP * (many - 1) <= PLACE_W
     assert texted >= len(spread) * many * (1 if many < 6 else 0.5)
+
+
+def test_where_not_all_cards_have_room_for_their_text_those_that_are_asked_for_do():
+    """Who chose a policy saw names alone above free pixels, and "No policy" was cut at the edge."""
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    cards.sort(key=lambda card: -len(text_of(card)))
+    policies, others = ([card for card in cards if (card.type == "policy") == of] for of in (True, False))
+    mixed = 0
+    for at in range(8):
+        hand = [*others[6 * at : 6 * at + 6], *policies[2 * at : 2 * at + 2]]
+        shape = shape_of(hand, NO_POLICY_W + GAP)
+        whole = [
+            (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
+            for card, across in zip(hand, shape.wide, strict=True)
+        ]
+        none = no_policy(shape.high)
+        shown = with_small(whole, (none,), stays=False, asked="policy")
+        assert sum(item.flat.w for item in shown) + GAP * len(hand) <= PLACE_W
+        assert len({item.flat.h for item in shown}) == 1
+        for card, item in zip(hand, shown, strict=False):
+            if card.type == "policy":
+                assert text_of(card) in " ".join(written(item.flat))
+            assert bare(card.name) in " ".join(written(item.flat))
+        mixed += with_small(whole, (none,), stays=False)[0].flat is None
+    assert mixed
 
 
 def written(picture):
