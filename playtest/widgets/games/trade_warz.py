@@ -422,9 +422,12 @@ class _Table:
                 says = f"Carried out: {done[:1].lower()}{done[1:]}"
         called = f"Event: {self.view.event}"
         text = f"{called}. {says}{note}"
-        told = len(self.names) >= MANY and len(text) > TWO_LINES  # once it came out, and in the log
-        old = past and not note and (not fresh or told)
-        return (Paragraph(text, past=old, key="event", about=does, called=called),)
+        long = len(text) > TWO_LINES
+        told = len(self.names) >= MANY and long  # once it came out, and in the log
+        old = past and (long or not note) and (not fresh or told)
+        if long:  # whom it does not touch is read large, and in the log
+            text = f"{called}. {says}"
+        return (Paragraph(text, past=old, key="event", about=f"{does}{note}", called=called),)
 
     # -- what somebody has to act on
 

@@ -469,6 +469,18 @@ def test_what_an_event_has_just_done_stands_on_the_board_while_cards_are_drawn()
     assert (line.text, line.past) == (f"Event: Refugee Crisis. Carried out: {does}", False)
 
 
+def test_whom_an_event_does_not_touch_stands_there_as_long_as_it_has_room():
+    p = Position()
+    p.state.ignoring = [0]
+    spared = f"It does not touch {NAMES[0]}."
+    for event, room in [("Global Recession", True), ("Supply Chain Snarl", False)]:
+        p.state.event = event
+        line = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage[0]
+        assert line.text.endswith(spared) == room, line.text
+        assert line.about.endswith(spared)
+        assert not line.past
+
+
 def test_a_leader_is_explained_where_it_is_chosen_and_on_its_card():
     game = TradeWarz(4, TradeRules(leaders="chosen"))
     view = game.view(game.start(random.Random(1)), 0)
