@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.seats.kept import DEVICE, Rooms
+from tests.browser.on_screen import SETTLED
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -25,6 +26,14 @@ BROKEN = """dom => {
     return broken;
 }"""  # noqa: E501
 """The words of a part of the page that stand on more than one line."""
+
+
+HIGH = """dom => {
+    const range = document.createRange();
+    range.selectNodeContents(dom);
+    return range.getBoundingClientRect().height;
+}"""
+"""How high the words of a part are."""
 
 
 @pytest.fixture
@@ -106,6 +115,7 @@ def test_a_note_pressed_twice_is_one_and_moves_nothing(small):
     device, table = small
     page = device.page
     where = page.locator("[data-do='tag:excited']")
+    page.evaluate(SETTLED)
     before = where.bounding_box()
     where.dblclick()
     expect(page.locator(".pt-tags .pb-message")).to_contain_text("Noted: excited")
@@ -135,3 +145,23 @@ def test_no_name_is_broken_in_a_word_while_they_play_nor_at_the_end(small):
     for cell in results.locator("th, td").all():
         box = cell.bounding_box()
         assert box["x"] + box["width"] <= wide["x"] + wide["width"], cell.inner_text()
+
+
+def test_what_is_pressed_stays_where_it_is_as_seconds_pass_and_bots_act(small):
+    """Three were asked, then one alone: a note came to lie where another had been."""
+    device, _ = small
+    page = device.page
+    whose, note = page.locator(".pt-whose"), page.locator("[data-do='tag:excited']")
+    lies, lines = set(), set()
+    for said in (
+        "Zoë to move, for 1 second",
+        f"{LONG} to move, for 12 seconds",
+        f"Marta, {LONG}, Zoë to move, for 2 seconds",
+        f"Marta to move, for 59 minutes; {LONG}, for 12 seconds; Zoë, for 2 seconds",
+    ):
+        whose.evaluate("(dom, said) => { dom.textContent = said }", said)
+        page.evaluate(SETTLED)
+        lines.add(whose.evaluate(HIGH))
+        lies.add(note.bounding_box()["y"])
+    assert len(lines) > 2
+    assert len(lies) == 1

@@ -393,6 +393,7 @@ def test_a_phones_hand_stands_by_names_and_numbers_four_abreast_whole(phone):
     for width, height in ((390, 844), (390, 740), (347, 700)):  # also as JupyterLab leaves it
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("wide => document.querySelector('.pb-root').clientWidth === wide", arg=width)
+        page.evaluate(SETTLED)
         rows = [round(card.bounding_box()["y"]) for card in cards.all()]
         assert rows.count(rows[0]) == 4
         for card in cards.all():
