@@ -605,7 +605,7 @@ class TableView:
             self._minding = False
         shown = self._shown
         self._notice = self._moves.offer(shown, self._seen) or self._notice
-        table.pace.composes(self, self.composer.begun)
+        table.pace.composes(self, self.composer.begun or self._curtain.hangs)  # or the screen is on its way
         self._seen = len(table.log)
         self._moves.begin_on(self._seen)
         self._warned, self._idle, self._waits = table.warning, table.idle_bots(), dock.bots_wait(table)

@@ -17,7 +17,7 @@ from playtest.engines.scambodia.moves import Declare
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Place
 from playtest.table import Table
-from playtest.table.pace import PATIENCE
+from playtest.table.pace import COMPOSED, PATIENCE
 from playtest.widgets import TableView
 from playtest.widgets.kit import Said, forms
 from playtest.widgets.table.table_view import WATCH
@@ -353,6 +353,19 @@ def test_while_a_drawer_is_open_the_dock_says_so_and_no_number_that_stands_still
     assert page.doing("let-them-act") == ["let-them-act"]
     page.do("hello")
     assert '"data-clock": "patience"' in page.text, "a page that was loaded anew has no drawer open"
+
+
+def test_while_the_curtain_hangs_bots_wait_as_long_as_for_a_move_on_its_way(store):
+    table = Table.new(store, TradeWarz(3), ["Ann", "Ben", "bot:random"], seed=4)
+    table._kept()
+    table.pace.seconds = 1.0
+    page = Page(TableView(table).board)
+    assert page.doing("show") == ["show:0"]
+    assert table.pace.patient() == COMPOSED, "nobody can act before the screen has been handed over"
+    page.do("show:0")
+    assert table.pace.patient() == PATIENCE
+    page.do("hide")
+    assert table.pace.patient() == COMPOSED
 
 
 def test_a_screen_says_how_long_bots_wait_for_somebody_at_another(declined):
