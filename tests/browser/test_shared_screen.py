@@ -39,6 +39,30 @@ def test_everybodys_cards_keep_their_places_through_the_curtain(page_of, width, 
             assert min(range(16), key=lambda each: math.dist(places[0][each], card)) == at
 
 
+LIE = """() => [".pb-stage", ".pb-mine", ".pb-dock"].map((zone) => document.querySelector(zone).getBoundingClientRect())
+    .map((at) => [at.x, at.y, at.width, at.height].map(Math.round))"""
+
+
+@pytest.mark.parametrize("game", ["cat_in_the_box", "collapsization", "trade_warz"])
+def test_the_board_stays_where_it_is_while_the_curtain_hangs_in_the_place_of_the_hand(page_of, game):
+    """It grew by the height of the hand whenever the curtain fell, and shrank again as it was lifted."""
+    page, table = page_of(game, 1008, 750)
+    table.share()
+    curtain, root = page.locator(".pb-mine > [data-curtain] button"), page.locator(".pb-root")
+    for _ in range(2):
+        curtain.click()
+        expect(curtain).to_have_count(0)
+        page.evaluate(SETTLED)
+        shown = page.evaluate(LIE)
+        while not curtain.count():
+            rev = root.get_attribute("data-rev")
+            table.step()
+            expect(root).not_to_have_attribute("data-rev", rev)
+        page.evaluate(SETTLED)
+        assert page.evaluate(LIE) == shown
+        assert page.evaluate(LOOK, False) == []
+
+
 def test_what_somebody_drew_is_seen_before_the_screen_goes_on(page_of):
     """The curtain hung the moment the last card was drawn, and nobody had seen which it was."""
     page, table = page_of("trade_warz", 1440, 900)

@@ -152,6 +152,7 @@ def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Sc
         ledger=_rounds(table.view, table.names),
         phase=_phase(table.view, table.names, table.game),
         holds="Rounds",
+        hand=not table.shared,
     )
 
 

@@ -285,6 +285,7 @@ class Page {
     this.large.small();
     this.whole();
     this.tells();
+    this.hand = keepsHand(this.root, this.body, this.hand);
     this.dock.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
@@ -676,6 +677,7 @@ const TOLD = { // by the names that the style sheet has for them
   beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
   chips: ":scope > .pb-mine svg[data-picture=deal-wide]",
   city: ":scope > .pb-stage svg[data-picture=city]",
+  covered: ":scope > .pb-mine > .pb-curtain",
   deals: ":scope > .pb-mine [data-name=deal]",
   dealing: ":scope > .pb-mine [data-name=deal][data-picked=yes]",
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",

@@ -48,6 +48,7 @@ STYLES = (
     *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "stands.css", "reviewing.css", "gathering.css"),
+    "curtain.css",
 )
 """What a page needs of styles: the look of things, where a table's zones go, what some places change.
 

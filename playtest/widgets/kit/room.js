@@ -56,6 +56,20 @@ function keepsRoom(root, body, dock, had) {
   return room;
 }
 
+// While the curtain hangs before a hand, the hand's place is as high as it was when a hand was last seen there.
+function keepsHand(root, body, had) {
+  const mine = body.querySelector(":scope > .pb-mine"), head = body.querySelector(":scope > .pb-head");
+  if (!mine || !head) return had;
+  const at = [head.dataset.playtest, root.clientWidth, root.clientHeight].join();
+  body.style.removeProperty("--pb-held");
+  if (mine.querySelector(":scope > .pb-curtain")) {
+    if (had?.at === at) body.style.setProperty("--pb-held", `${had.high}px`);
+    return had;
+  }
+  const shown = head.dataset.shows !== "spectator" && mine.children.length > 0;
+  return shown ? { at, high: mine.offsetHeight } : had;
+}
+
 // A market, and a board of outcomes, stand still on a desk: what comes and goes beside them has other names there, so
 // that nothing makes room for it.
 const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };

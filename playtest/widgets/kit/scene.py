@@ -354,12 +354,13 @@ class Scene:
 
     ``stage`` is what everybody looks at, ``mine`` what the view's seat holds, ``players`` a card for each
     seat, ``aside`` what may stand beside the stage instead of on it, ``ledger`` tables to look up, which a
-    button named ``holds`` opens, ``phase`` a few words on where the game stands. Where they go is decided by
-    the kit's layout. ``Scene(*blocks, below=…)`` is for a game
-    that names no zones: its blocks are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
+    button named ``holds`` opens, ``phase`` a few words on where the game stands. ``hand`` says whether what
+    one holds lies in ``mine``, where the curtain hangs before it. Where they go is decided by the kit's
+    layout. ``Scene(*blocks, below=…)`` is for a game that names no zones: its blocks are the stage, a tray at
+    their end is ``mine``, and ``below`` the ledger.
     """
 
-    __slots__ = ("aside", "holds", "ledger", "mine", "phase", "players", "stage")
+    __slots__ = ("aside", "hand", "holds", "ledger", "mine", "phase", "players", "stage")
 
     def __init__(
         self,
@@ -372,15 +373,17 @@ class Scene:
         phase: str = "",
         holds: str = "Reference",
         aside: Sequence[Block] = (),
+        hand: bool = True,
     ) -> None:
-        hand = 1 if blocks and not mine and isinstance(blocks[-1], Tray) else 0
-        self.stage = (*blocks[: len(blocks) - hand], *stage)
-        self.mine = (*blocks[len(blocks) - hand :], *mine)
+        at_the_end = 1 if blocks and not mine and isinstance(blocks[-1], Tray) else 0
+        self.stage = (*blocks[: len(blocks) - at_the_end], *stage)
+        self.mine = (*blocks[len(blocks) - at_the_end :], *mine)
         self.players = tuple(players)
         self.ledger = (*below, *ledger)
         self.phase = phase
         self.holds = holds
         self.aside = tuple(aside)
+        self.hand = hand
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -13,7 +13,16 @@ from playtest.table import Table
 from playtest.widgets.games import costs_of, passing_of
 from playtest.widgets.kit import Node, button, controls, h
 from playtest.widgets.table import panels
-from playtest.widgets.table.showing import Showing, bots_await_word, decision, reads, results_up
+from playtest.widgets.table.showing import (
+    Showing,
+    bots_await_word,
+    decision,
+    gathers,
+    hangs_over_hand,
+    hung,
+    reads,
+    results_up,
+)
 from playtest.widgets.table.turn import only, turn
 
 
@@ -112,12 +121,11 @@ def _acting(showing: Showing) -> list[Node | None]:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
     if reads(showing):
         return []  # its button stands beside what is read, where no answer lies under the next press
-    if showing.curtain.hangs and showing.curtain.asked is not None:
-        gathers = showing.away is not None and showing.table.pace.waits(showing.table.log)
-        return [
-            panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked),
-            showing.away.one_comes() if showing.away is not None and gathers else None,
-        ]
+    if hangs_over_hand(showing):
+        return []
+    if (seat := hung(showing)) is not None:
+        one = showing.away.one_comes() if showing.away is not None and gathers(showing) else None
+        return [panels.curtain(showing.table.names[seat], seat), one]
     if showing.just_drawn:
         return [button("seen", "Go on", kind="main", data_focus=True)]
     if bots_await_word(showing) and not showing.acting:

@@ -179,6 +179,24 @@ def reads(showing: Showing) -> bool:
     return showing.holds and not showing.acting and showing.moment is not None and not asked and not over
 
 
+def hung(showing: Showing) -> Seat | None:
+    """The seat before whose side the curtain hangs, if nothing else is asked or read first."""
+    first = showing.question is not None or showing.ruling is not None or any(showing.ends)
+    asks = showing.away is not None and showing.away.asks
+    hangs = showing.curtain.hangs and not (first or asks or reads(showing))
+    return showing.curtain.asked if hangs else None
+
+
+def gathers(showing: Showing) -> bool:
+    """Whether people have been invited and the game waits for them."""
+    return showing.away is not None and showing.table.pace.waits(showing.table.log)
+
+
+def hangs_over_hand(showing: Showing) -> bool:
+    """Whether the curtain hangs where what one holds will lie, and not in the dock."""
+    return hung(showing) is not None and showing.scene.hand and not gathers(showing)
+
+
 def bots_await_word(showing: Showing) -> bool:
     """Whether bots do not move before somebody at this screen says so."""
     table = showing.table

@@ -18,7 +18,16 @@ from playtest.widgets.kit import Fitted, Node, NoMarks, Player, button, controls
 from playtest.widgets.table import panels
 from playtest.widgets.table.dock import dock
 from playtest.widgets.table.rules_page import changes
-from playtest.widgets.table.showing import Showing, by_name, decision, ending, results_up, who_won
+from playtest.widgets.table.showing import (
+    Showing,
+    by_name,
+    decision,
+    ending,
+    hangs_over_hand,
+    hung,
+    results_up,
+    who_won,
+)
 from playtest.words import as_it_stands
 
 RECENT = 8
@@ -156,11 +165,15 @@ def stage(showing: Showing) -> Node:
 
 
 def mine(showing: Showing) -> Node:
-    """What the seat that is shown holds."""
+    """What the seat that is shown holds; the curtain, while it hangs there, shut while something is asked."""
+    seat = hung(showing) if hangs_over_hand(showing) else None
+    shut = seat is None and showing.curtain.hangs and showing.question is not None and showing.scene.hand
     return h(
         "div",
         {"class": "pb-mine pb-scene", "data-zone": "mine"},
         *showing.drawn("mine", showing.scene.mine),
+        panels.curtain(showing.table.names[seat], seat) if seat is not None else None,
+        h("div", {"class": "pb-curtain"}, key="shut") if shut else None,
         key=f"mine {showing.shown} {showing.curtain.open}",
     )
 
