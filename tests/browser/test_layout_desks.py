@@ -220,6 +220,7 @@ def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
         found += [f"{at}{hidden} px of the players are hidden"] if hidden > 1 else []
         moves += table.advance_to_a_new_kind(7)
     assert found == []
+    page.wait_for_function(HEARD, arg=len(table.table.log))
     card = page.locator(".pb-mine [data-name=hand-card]:visible").first
     card.hover()
     expect(page.locator(".pb-large")).to_be_visible()  # its whole text

@@ -195,6 +195,7 @@ def test_a_name_of_five_letters_is_whole_on_every_chip_of_a_phone(browser, tmp_p
     page.goto(table.url)
     page.wait_for_selector(".pb-root[data-ready=yes]")
     table.advance(60)  # some have scores of two digits
+    page.wait_for_function(HEARD, arg=len(table.table.log))
     for width, height in [(390, 844), (347, 700), (360, 640)]:  # in JupyterLab a phone has 347 px
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)

@@ -150,7 +150,7 @@ class Piles:
         leader = "" if seat is None or seat < 0 else self.view.players[seat].leader
         if not leader or not self.game.rules.leader_abilities:
             return ""
-        return f". {leader}'s ability: {text_of(self.game.printed.leaders[leader])}"
+        return f". {leader}'s ability: {text_of(self.game.printed.leaders[leader]).rstrip('.')}"
 
     def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
         """One deck: how many cards are left in it, and how many a press draws."""
@@ -164,8 +164,7 @@ class Piles:
         )
         can = self._ability() if deck == "leader" else ""
         slim, middle = w < PILE_W, min(w, PILE_W) / 2
-        again = "discards" if slim else "0 + discards"
-        holds = (f"{many} left", 13.5) if many or not draws else (again, 11.5)
+        holds = (f"{many} left", 13.5) if many or not draws else ("discards", 11.5)
         small = h > 44
         (at, line), then = ((middle, 56.0), "1 here") if small else ((108.0, 28.0), "1 from here")
         said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
