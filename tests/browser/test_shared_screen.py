@@ -39,7 +39,8 @@ def test_everybodys_cards_keep_their_places_through_the_curtain(page_of, width, 
             assert min(range(16), key=lambda each: math.dist(places[0][each], card)) == at
 
 
-LIE = """() => [".pb-stage", ".pb-mine", ".pb-dock"].map((zone) => document.querySelector(zone).getBoundingClientRect())
+LIE = """() => [".pb-stage", ".pb-mine", ".pb-dock"]
+    .map((zone) => document.querySelector(zone).getBoundingClientRect())
     .map((at) => [at.x, at.y, at.width, at.height].map(Math.round))"""
 
 

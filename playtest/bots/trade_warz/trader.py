@@ -150,7 +150,9 @@ class Merchant(Trader):
 
     name, version = "merchant", "1"
     title = "Quiet Quentin"
-    style = "Minds its own routes: seldom bids, makes no offers, and takes from others only what it wants itself."
+    style = (
+        "Minds its own routes: seldom bids, makes no offers, and takes from others only what it wants itself."
+    )
     parameters = with_defaults(Trader.parameters, boldness=0.4, spite=0.2, trades=0)
 
 

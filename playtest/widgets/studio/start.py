@@ -210,10 +210,20 @@ class Start:
         """Fill in what the game's front-end suggests where several people share this screen, once."""
         seats = range(int(self._raw["players"]))
         shared = sum(self._raw[f"player.{seat}"] == "person" for seat in seats) > 1
-        suggest = getattr(front_end(self._game), "for_the_screen", None)
-        if suggest is not None and self._suited != (self._raw["game"], shared):
-            self._raw |= {f"rules.{name}": value for name, value in suggest(shared).items()}
+        if self._suited != (self._raw["game"], shared):
+            self._raw |= self._suggested(shared)
         self._suited = (self._raw["game"], shared)
+
+    def _suggested(self, shared: bool) -> dict[str, str]:
+        """What the game's front-end suggests for a screen that several people share, or do not."""
+        suggest = getattr(front_end(self._game), "for_the_screen", None)
+        return {} if suggest is None else {f"rules.{name}": value for name, value in suggest(shared).items()}
+
+    def _suited_to_devices(self) -> dict[str, Any]:
+        """The form where everybody has a device: without what was filled in because a screen is shared."""
+        alone, together = self._suggested(False), self._suggested(True)
+        filled_in = {name for name, value in together.items() if self._raw.get(name) == value}
+        return self._raw | {name: alone[name] for name in filled_in & alone.keys()}
 
     def _rules_spec(self) -> forms.Record | None:
         """The form of the rules; of rules that have none (a deck of cards), the fields that do."""
@@ -280,7 +290,8 @@ class Start:
         spec = self._rules_spec()
         rules = None
         if spec is not None:
-            rules = codec.load_plain(self._game.Rules, forms.read(spec, self._raw, "rules"))
+            filled = self._suited_to_devices() if devices else self._raw
+            rules = codec.load_plain(self._game.Rules, forms.read(spec, filled, "rules"))
         game = self._game(len(seats), rules)
         tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self._raw.get("aid") or "")
@@ -348,6 +359,11 @@ class Start:
 
     def _back(self) -> None:
         self._keep_pace()
+        if self.view is not None and self._only is None:
+            played = type(self.view.table.game)  # what is wanted next, rather than what the list begins with
+            self._take(
+                {"game": next((n for n, made in self._games.items() if made is played), self._raw["game"])}
+            )
         self.view = None
         self.board.listen(self._hear)
         self._draw()

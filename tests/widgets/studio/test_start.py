@@ -7,6 +7,7 @@ import pytest
 
 from playtest import bots, catalog
 from playtest.engines.cat_in_the_box import CatRules
+from playtest.engines.trade_warz import TradeWarz
 from playtest.lab import shipped_notebooks
 from playtest.record import Store
 from playtest.table import Table
@@ -142,6 +143,28 @@ def test_with_devices_a_seat_is_called_as_the_form_showed_it(first, store, fille
     assert screen.view.table.names == names
     (header,) = store.playtests()
     assert [seat.name for seat in header.seats] == names
+
+
+def test_with_devices_no_rule_is_filled_in_that_a_shared_screen_needs(first):
+    """A table of six devices had 45 seconds for each seat, which nobody had asked for."""
+    screen, page = first
+    page.do("change", game="trade_warz", **{"player.1": "person"})
+    assert screen._raw["rules.seat_seconds"] == "45"
+    page.do("begin-devices")
+    assert screen.view.table.game.rules == TradeWarz.Rules()
+    page.do("leave")
+    page.do("begin")
+    assert screen.view.table.game.rules.seat_seconds == 45
+
+
+def test_after_a_game_the_form_begins_with_that_game(first, store):
+    screen, page = first
+    page.do("begin")
+    page.do("leave")
+    table = Table.new(store, TradeWarz(3), ["Ann", "Ben", "Cleo"])
+    page.do(f"open:{table.id}")
+    page.do("leave")
+    assert screen._raw["game"] == "trade_warz"
 
 
 def test_where_nothing_can_be_recorded_the_reason_is_said(tmp_path):
