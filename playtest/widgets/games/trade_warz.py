@@ -65,6 +65,7 @@ from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen,
 
 __all__ = [
     "CORRECTED",
+    "ON_A_SHARED_SCREEN",
     "beside",
     "choices",
     "comes_to",
@@ -90,6 +91,8 @@ FEWER, FOR_TWO = 3, ", with two players the other gets all"
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
 SEAT_SECONDS = 45
+ON_A_SHARED_SCREEN = f"In Trade each has {SEAT_SECONDS} seconds in turn (see the options of the rules)."
+"""What ``for_the_screen`` has filled in, for who begins."""
 WAITING = "Tactics that wait"
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
 """Of up to so many partners so many stand abreast in a wide place, each so wide."""

@@ -546,7 +546,10 @@ class Start:
         rest = "" if len(people) == len(seats) else "; bots play the other seats"
         if len(people) == 1:
             return f"On this screen: {names[0]} plays{rest}."
-        return f"On this screen: {listed(names)} hand it to each other, and nobody sees another's side{rest}."
+        kept = all(self._raw.get(name) == value for name, value in self._suggested(True).items())
+        also = getattr(front_end(self._game), "ON_A_SHARED_SCREEN", "") if kept else ""
+        said = f"On this screen: {listed(names)} hand it to each other, and nobody sees another's side{rest}."
+        return f"{said} {also}".strip()
 
     def _who_gets_a_device(self) -> str:
         """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
