@@ -123,7 +123,7 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
     """The panel grew with each step, and the board that was pressed on shrank under the pointer."""
     page, _ = board
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator(".pb-dock [data-do^='show:']").click()
+    page.locator("[data-curtain] [data-do^='show:']").click()
     page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
     page.locator(".pb-side-head [data-do=correct]").click()
     dock, stage = page.locator(".pb-dock"), page.locator(".pb-stage")
@@ -230,7 +230,7 @@ def correcting(browser, tmp_path):
         page.wait_for_selector(".pb-root[data-ready=yes]")
         shared.advance(GAMES[name])
         shared.share()
-        shows = page.locator(".pb-dock [data-do^='show:']")
+        shows = page.locator("[data-curtain] [data-do^='show:']")
         if side:
             shows.or_(page.locator(".pb-head[data-shows='0'], .pb-head[data-shows='1']")).first.wait_for()
             if shows.count():
@@ -247,24 +247,32 @@ def correcting(browser, tmp_path):
         shared.close()
 
 
-@pytest.mark.parametrize("size", [DESK, (1440, 900), PHONE])
+def at_each(page, sizes):
+    """The page in each of these sizes, once it stands."""
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(SETTLED)
+        yield size
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_whatever_cannot_be_corrected_says_beside_the_press_what_can(correcting, name, size):
-    page, _ = correcting(name, size)
+def test_whatever_cannot_be_corrected_says_beside_the_press_what_can(correcting, name):
+    page, _ = correcting(name, DESK)
     said = page.locator(".pb-instead")
-    places = page.evaluate(BARE, ".pb-stage, .pb-mine, .pb-players")
-    stage = [at for at in places if at["zone"] == "stage"]
-    assert {at["on"] for at in stage} >= {"picture"} or stage
-    for at in (places[0], stage[len(stage) // 2], stage[-1], places[-1]):
-        page.mouse.click(at["x"], at["y"])
-        expect(said).to_be_visible()
-        expect(said).to_be_in_viewport(ratio=1)
-        expect(said).to_contain_text("Nothing to correct here: press ")
-        box = said.bounding_box()
-        assert abs(box["y"] + box["height"] / 2 - at["y"]) < 90, "beside the press"
-        assert box["x"] - 40 < at["x"] < box["x"] + box["width"] + 40
-        page.keyboard.press("Shift")
-        expect(said).to_be_hidden()
+    for _ in at_each(page, [DESK, (1440, 900), PHONE]):
+        places = page.evaluate(BARE, ".pb-stage, .pb-mine, .pb-players")
+        stage = [at for at in places if at["zone"] == "stage"]
+        assert {at["on"] for at in stage} >= {"picture"} or stage
+        for at in (places[0], stage[len(stage) // 2], stage[-1], places[-1]):
+            page.mouse.click(at["x"], at["y"])
+            expect(said).to_be_visible()
+            expect(said).to_be_in_viewport(ratio=1)
+            expect(said).to_contain_text("Nothing to correct here: press ")
+            box = said.bounding_box()
+            assert abs(box["y"] + box["height"] / 2 - at["y"]) < 90, "beside the press"
+            assert box["x"] - 40 < at["x"] < box["x"] + box["width"] + 40
+            page.keyboard.press("Shift")
+            expect(said).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
@@ -282,24 +290,27 @@ def test_a_card_in_hand_that_is_pressed_while_the_board_is_corrected_answers(cor
     expect(said).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [DESK, (1440, 900), (1280, 720), PHONE, (360, 640), (844, 390)])
+@pytest.mark.parametrize(
+    "sizes", [(DESK, (1440, 900), (1280, 720)), (PHONE, (360, 640), (844, 390))], ids=["desk", "phone"]
+)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_panel_of_a_ruling_shows_all_its_fields_and_leaves_the_board_in_sight(correcting, name, size):
-    page, _ = correcting(name, size)
+def test_the_panel_of_a_ruling_shows_all_its_fields_and_leaves_the_board_in_sight(correcting, name, sizes):
+    page, _ = correcting(name, sizes[0])
     page.locator(PRESSED[name]).first.click()
     fields = page.locator(".pb-ruling .pb-line .pb-field")
     expect(fields.first).to_be_visible()
-    page.evaluate(SETTLED)
-    for part in [*fields.all(), *page.locator(".pb-ruling button").all()]:
-        expect(part).to_be_in_viewport(ratio=1)
-    if size != (360, 640):
-        assert page.evaluate(SCROLLS) == []
-    stage, dock = page.locator(".pb-stage").bounding_box(), page.locator(".pb-dock").bounding_box()
-    assert stage["y"] + stage["height"] <= dock["y"] + 1
-    assert stage["height"] > size[1] * (0.4 if size[0] > 700 else 0.3)
-    if fields.count() > 3:
-        rows = {round(field.bounding_box()["y"] + field.bounding_box()["height"]) for field in fields.all()}
-        assert len(rows) == (1 if size[0] > 700 else 2)
+    for size in at_each(page, sizes):
+        for part in [*fields.all(), *page.locator(".pb-ruling button").all()]:
+            expect(part).to_be_in_viewport(ratio=1)
+        if size != (360, 640):
+            assert page.evaluate(SCROLLS) == []
+        stage, dock = page.locator(".pb-stage").bounding_box(), page.locator(".pb-dock").bounding_box()
+        assert stage["y"] + stage["height"] <= dock["y"] + 1
+        assert stage["height"] > size[1] * (0.4 if size[0] > 700 else 0.3)
+        if fields.count() > 3:
+            boxes = [field.bounding_box() for field in fields.all()]
+            rows = {round(box["y"] + box["height"]) for box in boxes}
+            assert len(rows) == (1 if size[0] > 700 else 2)
 
 
 def test_a_number_goes_up_and_down_by_its_buttons(correcting):
