@@ -118,6 +118,39 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
             lifted = style.position === "absolute";
         }
     }
+    const spoken = [];  // the lines that the dock says, as far as they show, and its buttons
+    const said = document.createTreeWalker(dock, NodeFilter.SHOW_TEXT);
+    while (said.nextNode()) {
+        const dom = said.currentNode.parentElement, box = {left: 0, top: 0, right: w, bottom: h};
+        if (!dom.checkVisibility({visibilityProperty: true}) || !said.currentNode.data.trim()) continue;
+        let hides = dom.closest(":is(select, .pb-unseen)");
+        for (let up = dom; up !== dock; up = up.parentElement) {
+            const style = getComputedStyle(up), at = up.getBoundingClientRect();
+            hides ||= style.clipPath !== "none" || style.fontSize === "0px";
+            if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+            box.top = Math.max(box.top, at.top);
+            box.bottom = Math.min(box.bottom, at.bottom);
+        }
+        if (hides) continue;
+        range.selectNodeContents(said.currentNode);
+        for (const line of range.getClientRects()) {
+            const [top, bottom] = [Math.max(line.top, box.top), Math.min(line.bottom, box.bottom)];
+            if (bottom - top > 4) spoken.push({dom, left: line.left, right: line.right, top, bottom});
+        }
+    }
+    for (const dom of dock.querySelectorAll("button")) {
+        const {left, right, top, bottom} = dom.getBoundingClientRect();
+        const shows = right > left && dom.checkVisibility({visibilityProperty: true});
+        if (shows) spoken.push({dom, left, right, top, bottom});
+    }
+    for (const [at, one] of spoken.entries()) {
+        for (const two of spoken.slice(at + 1)) {
+            const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+            const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+            if (across < 2 || down < 4 || one.dom.contains(two.dom) || two.dom.contains(one.dom)) continue;
+            say(`lies on “${named(two.dom)}” in the dock`, one.dom);
+        }
+    }
     for (const piece of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
         const at = piece.getBoundingClientRect(), list = piece.closest(".pb-tray");
         if (list && at.width && at.top + at.height / 2 > list.getBoundingClientRect().bottom) {

@@ -11,7 +11,7 @@ from playtest.engines.sentences import listed
 from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
 from playtest.widgets.games import costs_of, passing_of
-from playtest.widgets.kit import Node, button, controls, h
+from playtest.widgets.kit import Node, button, controls, h, shortened
 from playtest.widgets.table import panels
 from playtest.widgets.table.showing import (
     Showing,
@@ -274,7 +274,7 @@ def _waiting(showing: Showing) -> Node | None:
     if clock is not None and not clock[2]:
         left = min(left, clock[1])  # the phase ends then for bots too
     press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
-    who, then = _waited_for(showing, bots), showing.text.go_on(showing.view)
+    who, brief, then = *_waited_for(showing, bots), showing.text.go_on(showing.view)
     if not who:
         return _sits_down(showing, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
@@ -283,11 +283,12 @@ def _waiting(showing: Showing) -> Node | None:
         said = h("span", {}, "Bots wait for ", h("span", {"class": "pb-whom"}, who), " ", reads)
         return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
-    said = h("span", {}, *_no_hurry(who, then), h("b", {"data-face": True}), ".")
+    ends = h("span", {"data-brief": "." if who == "you" else " if idle."}, ".")
+    said = h("span", {}, *_no_hurry(who, brief, then), h("b", {"data-face": True}), ends)
     return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
 
 
-def _no_hurry(who: str, then: str) -> tuple[Node | str, ...]:
+def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
     """That people have their time, and what bots do once nobody has acted for the time that is said next.
 
     It must not be read as the time in which one has to move.
@@ -295,12 +296,8 @@ def _no_hurry(who: str, then: str) -> tuple[Node | str, ...]:
     if who == "you":
         said = f"Take your time: bots {then} if nobody acts for "
         return (h("span", {"data-brief": "No hurry: bots go on if idle for "}, said),)
-    wait = h("span", {"class": "pb-whom"}, f"{who}.")
-    return (
-        "Bots wait for ",
-        wait,
-        h("span", {"data-brief": " If idle for "}, f" They {then} if nobody acts for "),
-    )
+    wait = h("span", {"class": "pb-whom", "data-brief": f"{brief}, "}, f"{who}.")
+    return "Bots wait for ", wait, h("span", {"data-brief": ""}, f" They {then} if nobody acts for ")
 
 
 def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:
@@ -310,12 +307,23 @@ def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:
     return h("span", {**attrs, "data-running": "yes", "data-at": showing.stamp}, said, press, key="waiting")
 
 
-def _waited_for(showing: Showing, bots: Sequence[Seat]) -> str:
-    """The people whom ``bots`` let act first; who looks here is "you" where nobody else does."""
+WHOM = 22
+"""So many letters of whom bots wait for stand where there is little room; else how many people they are."""
+
+
+def _waited_for(showing: Showing, bots: Sequence[Seat]) -> tuple[str, str]:
+    """The people whom ``bots`` let act first, at length and in brief.
+
+    Who looks here is "you" where nobody else does.
+    """
     table = showing.table
     people = [seat for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
     if not people:  # nobody is to move, but an offer is open
         offered = [seat for bot in bots for seat in table.game.offered_to(table.state, bot)]
         people = [seat for seat in dict.fromkeys(offered) if not table.seats[seat].is_bot]
     you = people[0] if people == [showing.shown] else showing.own
-    return listed([*["you"] * (you in people), *[table.names[seat] for seat in people if seat != you]])
+    others, shorter = [seat for seat in people if seat != you], shortened(table.names)
+    yours = ["you"] * (you in people)
+    brief = listed([*yours, *[next(iter(shorter[seat]), table.names[seat]) for seat in others]])
+    whole = listed([*yours, *[table.names[seat] for seat in others]])
+    return whole, brief if len(brief) <= WHOM else f"{len(people)} people"

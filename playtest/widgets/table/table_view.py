@@ -404,8 +404,9 @@ class TableView:
         self._moves.start_over()
 
     def _on_escape(self, said: Said) -> None:
-        self.composer.clear()
-        self.referee.clear()
+        for composer in (self.composer, self.referee):
+            if composer.begun:  # else a button pressed in the same moment would be that of a move let go
+                composer.clear()
 
     def _on_try(self, said: Said) -> None:
         """Why a move is not possible that one may expect to be."""

@@ -23,6 +23,17 @@ def test_a_vote_against_an_agreement_is_refused_by_its_name(evening):
     assert evening.table.state.agreements[0].statuses == ("kept", "kept")
 
 
+def test_a_button_pressed_right_after_a_refusal_was_put_away_makes_its_move(evening):
+    """It was refused: Escape had let go a move that nobody had begun, and the button was that move's."""
+    evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
+    evening.take(bob=3, cleo=4, ann=1)
+    evening.tried(f"Vote for {evening.second}")
+    makes = evening.page.option(f"Vote for {evening.first}")
+    evening.page.do("escape")
+    evening.page.do(makes)
+    assert evening.table.state.votes[ANN] == evening.first
+
+
 def test_a_vote_for_a_proposal_that_a_ruling_takes_away_is_free_and_recorded_as_impossible(evening):
     evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
     evening.take(bob=3, cleo=4, ann=1)
