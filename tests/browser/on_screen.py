@@ -119,10 +119,11 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         }
     }
     const spoken = [];  // the lines that the dock says, as far as they show, and its buttons
+    const shown = {visibilityProperty: true, opacityProperty: true};
     const said = document.createTreeWalker(dock, NodeFilter.SHOW_TEXT);
     while (said.nextNode()) {
         const dom = said.currentNode.parentElement, box = {left: 0, top: 0, right: w, bottom: h};
-        if (!dom.checkVisibility({visibilityProperty: true}) || !said.currentNode.data.trim()) continue;
+        if (!dom.checkVisibility(shown) || !said.currentNode.data.trim()) continue;
         let hides = dom.closest(":is(select, .pb-unseen)");
         for (let up = dom; up !== dock; up = up.parentElement) {
             const style = getComputedStyle(up), at = up.getBoundingClientRect();
@@ -140,8 +141,7 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     }
     for (const dom of dock.querySelectorAll("button")) {
         const {left, right, top, bottom} = dom.getBoundingClientRect();
-        const shows = right > left && dom.checkVisibility({visibilityProperty: true});
-        if (shows) spoken.push({dom, left, right, top, bottom});
+        if (right > left && dom.checkVisibility(shown)) spoken.push({dom, left, right, top, bottom});
     }
     for (const [at, one] of spoken.entries()) {
         for (const two of spoken.slice(at + 1)) {
