@@ -452,7 +452,7 @@ class Page {
       else if (!(open.dataset.open === "side" && open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
       if (!open.dataset.do) return;
     }
-    if (this.correcting.answers(e)) return;
+    if (this.correcting.answers(e) || goesOn(e)) return;
     if (toldWhole(this.root, e.target)) { this.fit(); return; }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     // What only explains itself does so at a press too.
