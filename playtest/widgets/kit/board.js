@@ -285,10 +285,10 @@ class Page {
     this.large.small();
     this.whole();
     this.tells();
+    this.tick(); // what the clocks say takes room in the dock
     this.dock.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
-    this.tick();
     glide(this.root, before);
     gather(this.root, gone);
     this.slips.fresh();
