@@ -669,3 +669,19 @@ def test_whoever_wins_a_tie_is_said_beside_the_name_and_over_no_bid(page_of, siz
     mark, bid = row.locator(".pb-mark").bounding_box(), row.locator(".pb-terms").first.bounding_box()
     beside = mark["x"] + mark["width"] <= bid["x"] + 1
     assert beside or mark["y"] + mark["height"] <= bid["y"] + 1
+
+
+def test_a_name_cut_on_a_small_board_stands_whole_on_a_large_one(page_of):
+    page, table = page_of("six with powers", seed=6)
+    for size in [(1008, 750), (1920, 1080)]:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        cut, moves = page.locator(".pb-stage [data-name=in-short]"), 0
+        while not cut.count():
+            moves += table.advance_to_a_new_kind(7)
+            page.wait_for_function(HEARD, arg=len(table.table.log))
+        page.evaluate(SETTLED)
+        full = page.locator(".pb-stage [data-name=in-full]")
+        large = size == (1920, 1080)
+        expect(full.locator("visible=true")).to_have_count(full.count() if large else 0)
+        expect(cut.locator("visible=true")).to_have_count(0 if large else cut.count())
+    assert page.evaluate(LOOK, True) == []

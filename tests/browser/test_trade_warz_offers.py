@@ -1,10 +1,12 @@
 """Many open offers at Trade Warz are one line at every size; a tactic says in a few words what it answers."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.trade_warz.actions import Offer
-from tests.browser.on_screen import broken_at_every_size, play_until, settle
+from tests.browser.on_screen import SETTLED, broken_at_every_size, play_until, settle
 
 SIZES = [(1164, 608), (1008, 750), (1325, 760), (390, 844), (360, 640), (844, 390)]
 
@@ -51,6 +53,69 @@ def test_the_offers_to_oneself_stand_first_and_their_answers_are_composed_by_one
     page.locator(".pb-dock [data-confirm]").click()
     settle(page, table)
     assert number not in [offer.number for offer in table.table.state.offers]
+
+
+def top_of(page, what):
+    """Where the first of these that is shown begins."""
+    return page.locator(what).locator("visible=true").first.bounding_box()["y"]
+
+
+def test_on_a_phone_on_its_side_offers_are_one_line_above_the_hand(haggling):
+    """A dozen of them stood as a column, and the hand lay below it out of sight."""
+    page, _ = haggling
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.evaluate(SETTLED)
+    shown = page.locator(".pb-mine [data-tray=bargains] [data-name=offer]").locator("visible=true")
+    tops = [each.bounding_box()["y"] for each in shown.all()]
+    assert max(tops) - min(tops) < 3
+    expect(page.locator(".pb-mine [data-name=hand-card]:visible").first).to_be_in_viewport(ratio=1)
+    shown.first.click()
+    expect(page.locator(".pb-dock").get_by_role("button", name="Accept")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1164, 608), (1008, 750), (844, 390)])
+def test_what_says_how_many_offers_lie_beyond_goes_on_to_them_and_back(haggling, size):
+    page, _ = haggling
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED)
+    block = page.locator(".pb-mine [data-tray=bargains]")
+    tray, at = block.locator(".pb-tray"), block.bounding_box()
+    assert block.get_attribute("data-more").endswith("›")
+    strip = (at["x"] + at["width"] - 20, at["y"] + at["height"] / 2)
+    page.mouse.click(*strip)
+    page.wait_for_function("dom => dom.scrollLeft > 100", arg=tray.element_handle())
+    expect(block).to_have_attribute("data-more", re.compile("‹ .* more"))
+    page.mouse.click(strip[0], at["y"] + 8)
+    page.wait_for_function("dom => dom.scrollLeft === 0", arg=tray.element_handle())
+
+
+def test_many_offers_leave_ones_own_slots_in_sight(haggling):
+    """The bar was higher than its place, and the slots below the hand lay under it."""
+    page, _ = haggling
+    for size in [(1008, 750), (1024, 768), (1325, 760), (1920, 1080)]:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(SETTLED)
+        chip = page.locator(".pb-mine [data-key^=own-]:visible").last.bounding_box()
+        assert chip["y"] + chip["height"] <= top_of(page, ".pb-dock") + 1, size
+
+
+def test_a_bar_that_says_too_much_says_less_and_a_press_reads_the_rest(page_of):
+    """With a clock and six answers the bar took three lines more than its place, and lay over the hand."""
+    page, table = page_of("trade_warz with powers")
+    table.advance_to_a_new_kind(1)
+    moves = 0
+    while moves < 145 or not page.locator(".pb-mine [data-tray=bargains]").count():
+        moves += table.advance_to_a_new_kind(7)
+        settle(page, table)
+    page.set_viewport_size({"width": 1164, "height": 608})
+    page.evaluate(SETTLED)
+    for card in page.locator(".pb-mine [data-name=hand-card]").locator("visible=true").all():
+        at = card.bounding_box()
+        assert at["y"] + at["height"] <= top_of(page, ".pb-dock") + 1
+    turn = page.locator(".pb-dock .pb-turn")
+    assert turn.get_attribute("data-about")
+    turn.click()
+    expect(page.locator(".pb-large")).to_contain_text(turn.get_attribute("data-about"))
 
 
 def test_an_offer_pressed_on_a_phone_has_its_answers_in_the_dock(haggling):

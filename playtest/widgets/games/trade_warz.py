@@ -84,8 +84,8 @@ __all__ = [
 
 IN_A_LINE = 64
 """So many letters of what an event did stand beside the board, once cards have been drawn after it."""
-MANY, TWO_LINES = 5, 96
-"""So many players leave a low phone's board two lines, of so many letters."""
+MANY, TWO_LINES, WHOLE = 5, 96, 104
+"""So many players leave a low phone's board two lines, of so many letters; what fits two lines anyway."""
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
 """What an event says of a table of fewer players is left out where there are more."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
@@ -426,7 +426,8 @@ class _Table:
         called = f"Event: {self.view.event}"
         text = f"{called}. {says}{note}"
         long = len(text) > TWO_LINES
-        told = len(self.names) >= MANY and long  # once it came out, and in the log
+        most = TWO_LINES if len(self.names) >= MANY else WHOLE
+        told = len(text) > most  # once it came out, and in the log
         old = past and (long or not note) and (not fresh or told)
         if long:  # whom it does not touch is read large, and in the log
             text = f"{called}. {says}"

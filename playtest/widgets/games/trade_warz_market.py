@@ -22,6 +22,8 @@ CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
 """How wide a partner is: where five stand abreast, four, two on a phone, and three."""
 NAMES = (12.0, 11.5)
 """How large a card's name in a slot is, the smaller where it would be cut else."""
+IN_FULL = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+"""How large a name is that is cut even so, where the board is drawn large enough for it to be read whole."""
 KEPT = 128
 """So many stalls are kept as they were drawn: those of a few tables."""
 
@@ -490,9 +492,21 @@ class Stall:
             if export.card is None and wide(card, 12) > room:
                 card = "face down"
             fill = "ink" if export.card else "muted"
-            size = next((each for each in NAMES if wide(bare(card), each) <= room), NAMES[-1])
-            pieces.append(Text(x + 27, self.line, brief(card, room, size), size, anchor="start", fill=fill))
+            pieces += self._named(card, x + 27, room, fill)
         return pieces
+
+    def _named(self, card: str, x: float, room: float, fill: str = "ink") -> list[Piece]:
+        """The name of a card in a slot; where that is cut also whole and smaller: a page shows one."""
+        name = bare(card)
+        size = next((each for each in NAMES if wide(name, each) <= room), NAMES[-1])
+        said = brief(card, room, size)
+        full = next((each for each in IN_FULL if wide(name, each) <= room), None)
+        if said == name or full is None:
+            return [Text(x, self.line, said, size, anchor="start", fill=fill)]
+        return [
+            Text(x, self.line, name, full, anchor="start", fill=fill, name="in-full"),
+            Text(x, self.line, said, size, anchor="start", fill=fill, name="in-short"),
+        ]
 
     def said(self, export: PlacedExport) -> str:
         """A placed export in words."""
@@ -504,13 +518,12 @@ class Stall:
         close = wide(bare(route.card), 12) > right - 45
         at = 25 if close else 34  # its token stands closer to the number, and the name has more room
         room = right - at - 10
-        size = next((each for each in NAMES if wide(bare(route.card), each) <= room), NAMES[-1])
         return Group(
             (
                 self.frame(route, 3, self.wide - 6, self.row - 2, 5),
                 Text(13, self.line, str(route.slot), 12, fill="muted"),
                 token(route.owner, at, self.middle, 7),
-                Text(at + 10, self.line, brief(route.card, room, size), size, anchor="start"),
+                *self._named(route.card, at + 10, room),
                 Text(self.wide - 9, self.line, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,

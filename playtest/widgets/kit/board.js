@@ -286,10 +286,10 @@ class Page {
     this.whole();
     this.tells();
     this.hand = keepsHand(this.root, this.body, this.hand);
+    this.tick(); // what the clocks say takes room in the dock
     this.dock.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
-    this.tick();
     glide(this.root, before);
     gather(this.root, gone);
     this.slips.fresh();
@@ -453,7 +453,7 @@ class Page {
       else if (!(open.dataset.open === "side" && open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
       if (!open.dataset.do) return;
     }
-    if (this.correcting.answers(e)) return;
+    if (this.correcting.answers(e) || goesOn(e)) return;
     if (toldWhole(this.root, e.target)) { this.fit(); return; }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     // What only explains itself does so at a press too.

@@ -1,5 +1,7 @@
 // The dock: which of its answers are drawn on the board too, and the height that it keeps while a move is put together.
 
+const TERSE = ["note", "small", "asks"]; // what a bar that would be too high says less, one after the other
+const SLIGHT = 2; // px by which it may be
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 
 class Dock {
@@ -19,15 +21,23 @@ class Dock {
     if (this.waits.ends) told.push("lets");
   }
 
+  // Once a scene, and at each new size of the place.
+  steady() {
+    this.holds();
+    this.notes();
+  }
+
   // While one move is put together the dock gives no line back, so that nothing moves under the mouse or finger. On a
   // phone it has from the start what the composed move needs, see .pb-room; a form comes and goes with its height.
-  steady() {
+  holds() {
     const dock = this.body.querySelector(".pb-dock"), head = this.body.querySelector(":scope > [data-zone=top]");
     if (!dock || !head) return;
     dock.style.minHeight = "";
     delete dock.dataset.spare;
     this.drawn();
     if (this.stands) return this.rises(dock);
+    delete dock.dataset.terse;
+    this.body.removeAttribute("data-over");
     if (this.body.style.getPropertyValue("--pb-over")) this.body.style.removeProperty("--pb-over");
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
@@ -55,11 +65,26 @@ class Dock {
     else this.room = keepsRoom(this.root, this.body, dock, this.room);
   }
 
-  // By how much the bar is higher than its place just now: what one holds keeps clear of it.
+  // A bar that would be higher than its place says less at once, in smaller letters, as far as it must: its note in one
+  // line, then smaller letters and answers, then no note, which a press reads large. By how much it is higher even so,
+  // what one holds keeps clear of it, and is lower.
   rises(dock) {
-    const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar"));
-    const over = `${Math.max(0, dock.offsetHeight - bar)}px`;
-    if (this.body.style.getPropertyValue("--pb-over") !== over) this.body.style.setProperty("--pb-over", over);
+    const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar")), rises = () => Math.max(0, dock.offsetHeight - bar);
+    const read = !!dock.querySelector(":is(.pb-error, .pb-message, .pb-reasons, .pb-curtain, [data-ruling], form)");
+    delete dock.dataset.terse;
+    for (const terse of read ? [] : TERSE) if (rises() > SLIGHT) dock.dataset.terse = terse;
+    const over = rises();
+    this.body.toggleAttribute("data-over", over > SLIGHT && !read);
+    if (this.body.style.getPropertyValue("--pb-over") !== `${over}px`) this.body.style.setProperty("--pb-over", `${over}px`);
+  }
+
+  // What one has to go by, where there is no room for all of it, is read large at a press on the sentence.
+  notes() {
+    const turn = this.body.querySelector(":scope > .pb-dock > .pb-dock-row > .pb-turn"), note = turn?.querySelector(":scope > span");
+    if (!turn) return;
+    const cut = note?.getClientRects().length && note.scrollHeight > note.clientHeight + 2;
+    if (cut) Object.assign(turn.dataset, { called: turn.querySelector("strong").textContent, about: note.textContent });
+    else for (const name of ["called", "about"]) delete turn.dataset[name];
   }
 
   // Beside a market on a desk the bar has one height, and what is higher for a while takes nothing from the board.

@@ -34,10 +34,18 @@ function pictures(root, body) {
     svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
     place.toggleAttribute("data-pans", pans);
     svg.pbPan?.legible();
+    inFull(svg, Math.max(scale, pans ? needed : 0));
     if (onPhone(root)) svg.pbPan?.stand();
     if (!svg.dataset.pan) asks(root, body, svg, h * needed);
     if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
     if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
+  }
+}
+
+// A name that is cut stands whole where the picture is drawn so large that its smaller letters are read.
+function inFull(svg, scale) {
+  for (const text of svg.querySelectorAll("[data-name=in-full]")) {
+    text.toggleAttribute("data-reads", scale * Number(text.getAttribute("font-size")) >= 11);
   }
 }
 

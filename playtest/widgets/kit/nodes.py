@@ -225,8 +225,11 @@ def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
 
 
 def _least(pieces: Iterable[s.Piece]) -> float:
-    """The size of the smallest letters among ``pieces``: the page keeps them readable."""
-    sizes = [piece.size for piece in pieces if isinstance(piece, s.Text)]
+    """The size of the smallest letters among ``pieces``: the page keeps them readable.
+
+    What is ``in-full`` does not count: it is shown where its letters are large enough, else ``in-short``.
+    """
+    sizes = [piece.size for piece in pieces if isinstance(piece, s.Text) and piece.name != "in-full"]
     sizes += [_least(piece.children) for piece in pieces if isinstance(piece, s.Group)]
     return min(sizes, default=99.0)
 

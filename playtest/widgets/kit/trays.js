@@ -48,3 +48,17 @@ function trayMore(tray) {
   else delete says.more;
 }
 
+const ON = 0.8; // of what is in sight, by which a press on the strip goes on
+const END = 80; // px of the strip below a list that one of its two ends takes
+
+// A press on the strip that says what lies beyond an edge goes on to there; that strip is its block's, beside the tray.
+function goesOn(e) {
+  const says = e.target.dataset, tray = e.target.querySelector?.(":scope > .pb-tray");
+  if (!tray || !(says.more || says.below)) return false;
+  const down = !says.more, told = says.more ?? says.below, { top, bottom, right } = e.target.getBoundingClientRect();
+  const first = down ? e.clientX < right - END : e.clientY < (top + bottom) / 2;
+  const back = /[‹˄]/.test(told) && (first || !/[›˅]/.test(told));
+  const by = ON * (down ? tray.clientHeight : tray.clientWidth) * (back ? -1 : 1);
+  tray.scrollBy({ [down ? "top" : "left"]: by, behavior: calm() ? "instant" : "smooth" });
+  return true;
+}

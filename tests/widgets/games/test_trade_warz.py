@@ -467,6 +467,10 @@ def test_what_an_event_has_just_done_stands_on_the_board_while_cards_are_drawn()
     line = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage[0]
     does = "the richest pays up to 3 GDP; the two poorest others get 1 each."
     assert (line.text, line.past) == (f"Event: Refugee Crisis. Carried out: {does}", False)
+    p.state.event = "Oil Shock"  # in two lines of a low phone it ended in dots
+    line = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage[0]
+    assert line.past
+    assert line.text.endswith("loses 1 GDP.")
 
 
 def test_whom_an_event_does_not_touch_stands_there_as_long_as_it_has_room():

@@ -148,6 +148,26 @@ def test_names_of_routes_are_cut_only_where_there_is_no_room():
     assert cut("Factory of Everything Else", 100, 12).endswith("…")
 
 
+@pytest.mark.parametrize(
+    "name", ["K-Pop Exports", "Pipeline Empire", "Tech Outsourcing", "Factory of Everything"]
+)
+def test_among_six_a_name_cut_in_a_low_window_stands_whole_beside_that_for_a_large_one(name):
+    p = Position(players=6, table=tuple(TradeWarz(6).printed.partners)[:9])
+    called = next(card for card in p.game.printed.cards if bare(card) == name)
+    p.route(0, called, p.state.partners[0])
+    (board,) = [
+        block
+        for block in scene(p.game.view(p.state, 0), NAMES[:6], p.game).stage
+        if isinstance(block, Fitted)
+    ]
+    texts = [piece for piece in pieces_of(board.wide) if isinstance(piece, Text)]
+    full, short = (next(each for each in texts if each.name == way) for way in ("in-full", "in-short"))
+    assert full.text == name
+    assert name.startswith(short.text)
+    assert full.size < short.size
+    assert letters.wide(name, full.size) <= 77
+
+
 def test_in_the_tables_a_text_begins_a_space_after_its_bold_name():
     p = Position().policy(1, "Tweeto Diplomacy")
     ledger = scene(p.game.view(p.state, 0), NAMES[:3], p.game).ledger
