@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import LOOK, settle
+from tests.browser.on_screen import LOOK, SETTLED, settle
 from tests.browser.stands import LIES, OVER, looks
 
 DESKS = [(1354, 742), (1440, 900), (1280, 720), (1920, 1080), (1024, 768), (1164, 608)]
@@ -45,3 +45,25 @@ def test_the_board_stands_still_from_trading_past_a_dispute_into_the_next_round(
     assert all(look["goes"] for look in seen)
     assert len({look["board"] for look in seen}) == 1
     assert len({look["dock"] for look in seen if not look["read"]}) == 1
+
+
+HIDES = "told => told.scrollHeight - told.clientHeight"
+
+
+def test_what_a_round_brought_each_of_four_is_whole_beside_the_board(page_of):
+    """On a laptop it showed one of four players, and went by itself while one scrolled."""
+    page, table = page_of("trade_warz", 1354, 742, plays="trader")
+    table.at_pace("normal")
+    title, told = page.locator(".pb-moment[data-n] h2"), page.locator(".pb-moment[data-n] > .pb-told")
+    while table.until_a_moment():
+        title.wait_for()
+        if title.inner_text() == "Round 1 ends":
+            break
+        table.let_go()
+    expect(title).to_have_text("Round 1 ends")
+    expect(told.locator("tbody tr")).to_have_count(4)
+    for width, height in [(1354, 742), (1440, 900), (1008, 750)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        assert told.evaluate(HIDES) <= 2, (width, height)
+        assert page.evaluate(LOOK, False) == []

@@ -687,6 +687,7 @@ const TOLD = { // by the names that the style sheet has for them
   grids: ":scope > .pb-stage svg:is([data-picture^=table-], [data-picture^=shared-])",
   haggles: ":scope > .pb-mine > [data-tray=offers]",
   invites: ":scope > [data-invitation]",
+  four: ":scope > .pb-moment[data-n] tbody > :nth-child(4)",
   gathers: ":scope:has(> .pb-head[data-shows=spectator]):not(:has(> .pb-stage[data-shows])) > [data-invitation]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
