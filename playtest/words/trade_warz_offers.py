@@ -15,8 +15,11 @@ def unfit(view: TradeView, filled: Mapping[str, Any], names: Sequence[str]) -> t
     """
     seats, partner = range(len(view.players)), filled.get("partner")
     giver, taker = (int(filled.get(who, -1)) for who in ("giver", "taker"))
-    if giver not in seats or taker not in seats or not partner or giver == taker:
+    if giver not in seats or taker not in seats or not partner:
         return "", ""
+    if giver == taker:
+        pays = "another player" if giver == view.seat or view.seat is None else names[view.seat]
+        return "taker", f"{names[giver]} gives the influence, so {pays} pays for it."
     held = view.players[giver].influence.get(partner, 0)
     if not held:
         return "partner", f"{names[giver]} has no influence with {partner} to give."

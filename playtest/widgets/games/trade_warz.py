@@ -179,9 +179,16 @@ def choices(view: TradeView) -> dict[str, tuple[object, ...] | dict[object, str]
         "giver": tuple(givers),
         "taker": others,
         "to": tuple(seat for seat in others if seat != me),
-        "Offer.partner": {p: f"{p} ({mine[p]})" for p in there},
+        "Offer.partner": {p: f"{p} ({_influence(held[p], me)})" for p in there},
         "OfferCard.card": own,
     }
+
+
+def _influence(held: Sequence[int], me: Seat | None) -> str:
+    """How much influence of one partner is one's own, and the most that another has, where one has some."""
+    own = 0 if me is None or me < 0 else held[me]
+    most = max((points for seat, points in enumerate(held) if seat != me), default=0)
+    return f"{own}; others {most}" if most else f"{own}"
 
 
 def in_order(view: TradeView, moves: Sequence[Action]) -> Sequence[Action]:

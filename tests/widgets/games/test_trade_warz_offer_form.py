@@ -29,8 +29,8 @@ def form():
     composer.open_form(Offer)
     parts = dict(composer.form.spec.parts)
 
-    def fill(points, gdp, taker=1, partner="Mexico"):
-        chosen = {"giver": 0, "taker": taker, "partner": partner}
+    def fill(points, gdp, giver=0, taker=1, partner="Mexico"):
+        chosen = {"giver": giver, "taker": taker, "partner": partner}
         raw = {
             name: str([each for each, _ in parts[name].options].index(value))
             for name, value in chosen.items()
@@ -50,6 +50,8 @@ def form():
         ("2", "0", {"partner": "Canada"}, "points", "Influence can be 1: Gus has 1 with Canada."),
         ("2", "9", {}, "gdp", "GDP can be a whole number from 0 to 5: Tilda has 5 to pay with."),
         ("2", "", {}, "gdp", "GDP can be a whole number from 0 to 5: Tilda has 5 to pay with."),
+        ("2", "0", {"taker": 0}, "taker", "Gus gives the influence, so another player pays for it."),
+        ("2", "0", {"giver": 1}, "taker", "Tilda gives the influence, so Gus pays for it."),
         ("2", "3", {"taker": 2}, "gdp", "GDP can be 0: Rita has 0 to pay with."),
     ],
 )

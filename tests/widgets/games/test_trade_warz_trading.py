@@ -88,7 +88,7 @@ def test_every_field_of_an_open_move_has_a_name_of_its_own():
 def test_a_form_offers_only_influence_that_there_is():
     p = Position()
     p.state.players[1].influence["Mexico"] = 2
-    assert choices(p.game.view(p.state, 0))["Offer.partner"] == {"Mexico": "Mexico (0)"}
+    assert choices(p.game.view(p.state, 0))["Offer.partner"] == {"Mexico": "Mexico (0; others 2)"}
 
 
 def test_an_offer_begins_with_the_influence_that_one_has():
@@ -96,7 +96,7 @@ def test_an_offer_begins_with_the_influence_that_one_has():
     p = Position()
     p.influence(0, "Canada", 1).influence(0, "Mexico", 2).influence(1, "India", 3)
     offered = choices(p.game.view(p.state, 0))
-    assert list(offered["Offer.partner"].values()) == ["Mexico (2)", "Canada (1)", "India (0)"]
+    assert list(offered["Offer.partner"].values()) == ["Mexico (2)", "Canada (1)", "India (0; others 3)"]
     spec = forms.spec_of(Offer, NAMES[:3], choices=offered)
     assert (spec.defaults["giver"], spec.defaults["partner"]) == (0, "Mexico")
     assert forms.spec_of(Offer, NAMES[:3], choices=choices(p.game.view(p.state, 2))).defaults["giver"] == 0
