@@ -8,7 +8,6 @@ import pytest
 
 from playtest.bots import bot, panel
 from playtest.bots.rat_scramble import Greedy, Loyal, Negotiator, Spiteful
-from playtest.bots.rat_scramble.stakes import lean
 from playtest.bots.tuning import played
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import DoNotUse, FavorSeason, Give, Promise, VoteFor
@@ -141,31 +140,6 @@ def test_it_scores_ten_points_more_than_random_players_over_many_games(measured)
     lead = lead_over_random(1_000, seed=2)
     measured("the negotiator leads three random players", in_points(lead))
     assert lead.low > 10
-
-
-@pytest.mark.soak
-def test_holding_back_until_the_last_vote_scores_more_than_paying_after_each(measured):
-    bots = [Negotiator(), Impatient(), Negotiator(), Impatient()]
-    results = simulate(RatScramble(4), bots, 600, seed=3, rotate=True).results
-    scores = results.groupby(["playtest", "bot"]).score.mean().unstack()
-    lead = paired(scores["impatient"].to_numpy(), scores["negotiator"].to_numpy(), rate=False)
-    measured("the negotiator leads two that do not wait for the last vote", in_points(lead))
-    assert lead.low > 1
-
-
-class Impatient(Negotiator):
-    """Pays as soon as the votes it expects would be turned by it."""
-
-    name = "impatient"
-
-    def decide(self, game, place, seat, legal, chance):
-        if place.phase != "window":
-            return super().decide(game, place, seat, legal, chance)
-        leanings = [lean(results) for results in self.stakes(game, place, seat).results]
-        expected = [
-            vote or place.proposals[leaning < 0] for vote, leaning in zip(place.votes, leanings, strict=True)
-        ]
-        return self.window(game, dataclasses.replace(place, votes=tuple(expected)), seat, legal, chance)
 
 
 def test_four_negotiators_play_whole_games_with_deals():

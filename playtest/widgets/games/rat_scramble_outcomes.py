@@ -541,7 +541,7 @@ class Outcomes:
                     x + (11.5 if self.small else 15),
                     y + 5,
                     str(self.view.bells[place]),
-                    13 if self.small else 14,
+                    (13 if self.small else 14) - 2 * (self.view.bells[place] > 9),
                     anchor="start",
                     bold=True,
                 ),
