@@ -498,8 +498,8 @@ def _accounts(event: rat.Passed | rat.NothingPassed) -> tuple[Row, ...]:
     for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):
         what = "it" if passed is not None and vote == passed.proposal else vote
         voted = f"for {what}{', as agreed' if bound else ''}"
-        bells = (Term("bells", signed(passed.gave[seat])),) if passed else ()
-        rows.append(Row(seat, (Term(voted), *bells), minus(passed.points[seat]) if passed else ""))
+        gave, total = (signed(passed.gave[seat]), minus(passed.points[seat])) if passed else ("", "")
+        rows.append(Row(seat, (Term(voted, gave),), total))
     return tuple(rows)
 
 

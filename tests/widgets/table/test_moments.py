@@ -113,7 +113,7 @@ SUMS = {
         ("+1", "said 9♥: the suit placed, and true"),
         ("0", "Ben claims the value nearer to the placed card"),
     ],
-    "rat_scramble": [(each.strip("+"), f"for it|bells {each}") for each in ("+3", "+1", "−1", "0")],
+    "rat_scramble": [(each.strip("+"), f"for it {each}") for each in ("+3", "+1", "−1", "0")],
     "scambodia": [
         ("12", "cards come to 12"),
         ("0", "cards come to 3|alone lowest: counts 0"),
