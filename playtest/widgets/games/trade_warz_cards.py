@@ -164,9 +164,8 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
     text = text_of(card)
     tags = f", {' and '.join(card.tags)}" if card.tags else ""
     order = f" Of cards that act at the same time those with C act first, then M, Y and K: here {card.cmyk}."
-    acts = (
-        order if card.effects and card.type != "tactic" else ""
-    )  # tactics act in the order of their answers
+    timed = card.effects and card.type != "tactic"  # tactics act in the order of their answers
+    acts = order if timed else ""
     numbers = f"cost {card.cost}"
     if card.type == "export":
         numbers += f", influence {card.influence}, revenue {card.revenue}"

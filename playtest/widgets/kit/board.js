@@ -285,7 +285,6 @@ class Page {
     this.large.small();
     this.whole();
     this.tells();
-    this.hand = keepsHand(this.root, this.body, this.hand);
     this.tick(); // what the clocks say takes room in the dock
     this.dock.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
@@ -347,6 +346,7 @@ class Page {
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     const tells = standing(this.root, told).join(" ");
     if (this.body.dataset.has !== tells) this.body.dataset.has = tells;
+    this.hand = keepsHand(this.root, this.body, this.hand);
     for (const svg of this.body.querySelectorAll(".pb-picture")) {
       svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));
     }
@@ -684,10 +684,10 @@ const TOLD = { // by the names that the style sheet has for them
   drawing: ":scope > .pb-mine svg[data-picture=piles] [data-picked=yes]",
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",
+  four: ":scope > .pb-moment[data-n] tbody > :nth-child(4)",
   grids: ":scope > .pb-stage svg:is([data-picture^=table-], [data-picture^=shared-])",
   haggles: ":scope > .pb-mine > [data-tray=offers]",
   invites: ":scope > [data-invitation]",
-  four: ":scope > .pb-moment[data-n] tbody > :nth-child(4)",
   gathers: ":scope:has(> .pb-head[data-shows=spectator]):not(:has(> .pb-stage[data-shows])) > [data-invitation]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",

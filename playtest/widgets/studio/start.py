@@ -221,6 +221,8 @@ class Start:
 
     def _suited_to_devices(self) -> dict[str, Any]:
         """The form where everybody has a device: without what was filled in because a screen is shared."""
+        if self._suited != (self._raw["game"], True):
+            return self._raw  # nothing was: what stands there somebody has chosen
         alone, together = self._suggested(False), self._suggested(True)
         filled_in = {name for name, value in together.items() if self._raw.get(name) == value}
         return self._raw | {name: alone[name] for name in filled_in & alone.keys()}

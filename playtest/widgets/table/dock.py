@@ -283,7 +283,7 @@ def _waiting(showing: Showing) -> Node | None:
         said = h("span", {}, "Bots wait for ", h("span", {"class": "pb-whom"}, who), " ", reads)
         return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
-    ends = h("span", {"data-brief": "." if who == "you" else " if idle."}, ".")
+    ends = h("span", {"data-brief": "" if who == "you" else " if idle."}, ".")
     said = h("span", {}, *_no_hurry(who, brief, then), h("b", {"data-face": True}), ends)
     return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
 

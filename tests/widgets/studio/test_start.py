@@ -161,6 +161,14 @@ def test_with_devices_no_rule_is_filled_in_that_a_shared_screen_needs(first):
     assert screen.view.table.game.rules.seat_seconds == 45
 
 
+def test_with_devices_a_rule_that_somebody_has_chosen_stays(first):
+    screen, page = first
+    page.do("change", game="trade_warz")
+    assert screen._raw["rules.seat_seconds"] == ""
+    page.do("begin-devices", **{"rules.seat_seconds": "45"})
+    assert screen.view.table.game.rules.seat_seconds == 45
+
+
 def test_after_a_game_the_form_begins_with_that_game(first, store):
     screen, page = first
     page.do("begin")
