@@ -417,6 +417,31 @@ def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(browser,
     table.close()
 
 
+def test_on_a_phone_amounts_stand_in_lines_of_as_many(browser, tmp_path):
+    """Ten bids broke into seven narrow ones and three wide ones."""
+    table = PlainPage(
+        tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=3, plays="trader", starting_gdp=15
+    )
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    amounts = page.locator(".pb-dock [data-option^='gdp=']:visible")
+    while amounts.count() < 8:
+        assert table.until_one_may("bid")
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        if amounts.count() < 8:
+            assert table.advance(1)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        boxes = [amount.bounding_box() for amount in amounts.all()]
+        assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 2
+        assert [box["y"] == boxes[0]["y"] for box in boxes[:6]] == [True] * 5 + [False]
+        assert page.evaluate(LOOK, False) == []
+    page.close()
+    table.close()
+
+
 def test_what_says_that_more_follows_covers_nothing(phone):
     page, table = phone
     tray = page.locator(".pb-mine > [data-more]")

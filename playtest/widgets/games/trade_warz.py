@@ -295,9 +295,8 @@ def standing(view: TradeView, game: TradeWarz) -> str:
         return f"You have {player.gdp} GDP."
     own = [placed.card for placed in view.placed if placed.seat == seat]
     placed = listed([bare(card) for card in own if card])
-    return (
-        f"Your {player.gdp} GDP − {kept} kept for {placed} leave {minus(player.gdp - kept)} to spend or bid."
-    )
+    left = minus(player.gdp - kept)
+    return f"You have {left} GDP to spend or bid: {player.gdp} − {kept} kept for {placed}."
 
 
 def _how(terms: Sequence[Term]) -> str:

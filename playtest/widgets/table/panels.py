@@ -450,12 +450,14 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     classes = f"{classes} pb-made" if made else f"{classes} pb-parts" if parts else classes
     attrs = {"class": classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
-    shut = (
-        h("span", {"class": "pb-shut"}, composer.words.press(moves[0], composer.names))
-        if moves and not made
-        else None
-    )
-    return h("div", attrs | room, shut, key="room")
+    return h("div", attrs | room, None if made else _shut(composer), key="room")
+
+
+def _shut(composer: Composer) -> Node | None:
+    """What the main button will say of most moves of the first kind; none of them may be its first."""
+    kinds = [getattr(move, "kind", None) for move in composer.moves]
+    alike = [move for move, kind in zip(composer.moves, kinds, strict=True) if kind == kinds[0]]
+    return h("span", {"class": "pb-shut"}, composer.words.press(alike[-1], composer.names)) if alike else None
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
@@ -504,10 +506,11 @@ def _question(
     )  # the sentence says it, or Confirm
     brief = asks and not prefix
     options = [_option(composer, question, at, prefix, cost, alike, brief) for at, cost in enumerate(costs)]
+    group = {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True}
     return [
         h(
             "div",
-            {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True},
+            group | {"data-amounts": all(option.label.isdigit() for option in question.options)},
             h("span", {"class": said, "data-question": question.field}, question.title, key="ask"),
             h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike and not asked else None,
             *options,
