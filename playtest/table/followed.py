@@ -194,6 +194,11 @@ class Followed:
         view = self.game.view(self._now.state, seat)
         return _asking_nobody(view) if self.ended else view
 
+    def view_after(self, n: int, seat: Seat | None) -> Any:
+        """What ``seat`` knew right after entry ``n``. It asks nobody."""
+        self._must_have(n)
+        return _asking_nobody(self.game.view(self._fold.at(n).state, seat))
+
     def view_within(self, n: int, event: Event, seat: Seat | None) -> Any:
         """What ``seat`` knew when ``event`` of the move ``n`` had just come out, while the move went on.
 

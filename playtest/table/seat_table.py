@@ -52,6 +52,12 @@ class SeatTable(Table):
             self._mine(seat)
         return super().view(seat)
 
+    def view_after(self, n: int, seat: Seat | None) -> Any:
+        """What this seat knew after an entry, or a spectator."""
+        if seat is not None:
+            self._mine(seat)
+        return super().view_after(n, seat)
+
     def view_within(self, n: int, event: Event, seat: Seat | None) -> Any:
         """What this seat knew in the middle of a move, or a spectator."""
         if seat is not None:

@@ -223,7 +223,9 @@ def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
     led = color_of(view.trick[0])
     power = POWER[led]
     ahead = power[space_of(action.number, action.color)] > max(power[card] for card in view.trick)
-    said = "takes the lead" if ahead else "cannot win this trick"
+    last = len(view.trick) == len(view.colors) - 1
+    wins = "wins this trick" if last else "takes the lead"
+    said = wins if ahead else "cannot win this trick"
     held = view.seat is not None and view.colors[view.seat] >> led & 1
     if action.color == led or not held:
         return f"{said}, costs nothing"

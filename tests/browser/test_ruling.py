@@ -53,7 +53,8 @@ def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
 
     dock.get_by_role("button", name="Apply the ruling").click()
     expect(dock).to_contain_text("A ruling needs a reason")
-    dock.locator("[name=reason]").fill(WHY)
+    expect(dock.locator("[name=reason]")).to_be_focused()  # what is typed next was lost
+    page.keyboard.type(WHY)
     dock.get_by_role("button", name="Apply the ruling").click()
     changed = f"Ruling: {WHY}. Changed: Tokens of {name}: {here} → {there}"
     expect(page.locator(".pb-log")).to_contain_text(changed)

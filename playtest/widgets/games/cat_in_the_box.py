@@ -31,7 +31,7 @@ from playtest.widgets.games.cat_in_the_box_cards import (
 from playtest.widgets.games.cat_in_the_box_fixes import CORRECTED, fixes
 from playtest.widgets.kit import Block, Fitted, Part, Player, Scene, Table
 
-__all__ = ["CORRECTED", "fixes", "phase_at", "scene", "tries"]
+__all__ = ["CORRECTED", "fixes", "phase_at", "remembers", "scene", "tries"]
 
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
@@ -56,6 +56,12 @@ def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
         phase=_phase(view, names),
         holds="Tricks",
     )
+
+
+def remembers(event: Event) -> bool:
+    """Whatever lay open or was one's own may be seen again."""
+    del event
+    return True
 
 
 def phase_at(view: CatView, game: CatInTheBox, event: Event, beside: Sequence[Event]) -> str:
@@ -127,15 +133,16 @@ def _cards(count: int) -> str:
 
 
 def _tricks(view: CatView, names: Sequence[str]) -> list[Block]:
-    """The tricks so far, the newest first."""
-    rows = []
+    """The tricks so far, the newest first; whoever won one leads the next."""
+    rows, leads = [], [*(leader for leader, _ in view.tricks), view.leader]
     for count, (leader, cards) in enumerate(view.tricks, start=1):
         played = ", ".join(
             f"{names[(leader + turn) % len(names)]} {COLORS.name(color_of(card))} {number_of(card)}"
             for turn, card in enumerate(cards)
         )
-        rows.append((str(count), played))
-    return [Table("Tricks", ("Trick", "Cards"), tuple(reversed(rows)), key="tricks")] if rows else []
+        rows.append((str(count), played, names[leads[count]]))
+    header = ("Trick", "Cards", "Won by")
+    return [Table("Tricks", header, tuple(reversed(rows)), key="tricks")] if rows else []
 
 
 def _scores(view: CatView, names: Sequence[str]) -> list[Block]:

@@ -115,6 +115,12 @@ def as_it_came_out(view: CollapsizationView, game: Collapsization, event: Event)
     )
 
 
+def remembers(event: Event) -> bool:
+    """Whatever lay open or was one's own may be seen again."""
+    del event
+    return True
+
+
 def together(view: CollapsizationView) -> int:
     """How many moves the seat composes before the first is submitted: two nominations, or two reveals."""
     if view.seat == MAYOR and view.phase == "Draw" and view.seat in view.pending:

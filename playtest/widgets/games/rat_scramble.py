@@ -60,6 +60,7 @@ __all__ = [
     "in_order",
     "outright",
     "passing",
+    "remembers",
     "scene",
     "tries",
 ]
@@ -118,6 +119,12 @@ def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> P
     if view.phase != "negotiation":
         return whole
     return replace(whole, folded=LowOutcomes(view, names, game).picture())
+
+
+def remembers(event: Event) -> bool:
+    """Whatever lay open or was one's own may be seen again."""
+    del event
+    return True
 
 
 def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | None:

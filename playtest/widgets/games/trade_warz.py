@@ -74,6 +74,7 @@ __all__ = [
     "for_the_screen",
     "in_order",
     "phase_at",
+    "remembers",
     "scene",
     "settled",
     "standing",
@@ -136,6 +137,12 @@ _AT: Mapping[type, str] = {
     told.RouteIncome: "income",
 }
 """In which phase comes out what a moment tells of."""
+
+
+def remembers(event: Event) -> bool:
+    """Whatever lay open or was one's own may be seen again."""
+    del event
+    return True
 
 
 def stands_still(event: Event) -> bool:

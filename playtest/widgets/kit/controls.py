@@ -52,10 +52,12 @@ def field(
     help: str = "",
     first: bool = False,
     then: bool = False,
+    lacks: bool = False,
 ) -> Node:
     """A text field with its label; ``first``: one types there as soon as what it stands in has come.
 
-    ``then``: one goes on there when the field is gone that one typed in.
+    ``then``: one goes on there when the field is gone that one typed in. ``lacks``: what was just refused for
+    want of it is typed there next.
     """
     id_ = f"pb-{form}-{name}"
     attrs = {
@@ -63,12 +65,13 @@ def field(
         "name": name,
         "value": value,
         "autocomplete": "off",
-        "data-first": first or None,
+        "data-first": first or lacks or None,
         "data-focus": then or None,
     }
     box = h("textarea", attrs) if long else h("input", {**attrs, "type": "text"})
     note = h("small", {}, help) if help else None
-    return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, note, key=name)
+    come = {"data-come": f"{id_} lacks"} if lacks else {}
+    return h("div", {"class": "pb-field", **come}, h("label", {"for": id_}, label), box, note, key=name)
 
 
 def number(name: str, label: str, form: str, *, value: str = "", low: int = 0) -> Node:

@@ -113,9 +113,10 @@ class LookingOn:
     def _looked_at(self, ruling: Ruling | None) -> Any:
         """What a spectator sees; while everything waits for a moment, what explains it."""
         view, up = self.table.view(None), self._moments.now
-        if up is None or not self._moments.holding or ruling is not None:
+        again = self._moments.again_up
+        if up is None or not (again or self._moments.holding) or ruling is not None:
             return view
-        return as_it_stood(self.table, view, None, *up)
+        return as_it_stood(self.table, view, None, *up, again=again)
 
     def _rules_now(self) -> Node | None:
         """The rules, from the phase in which the table is."""

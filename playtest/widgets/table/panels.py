@@ -143,7 +143,8 @@ def seat_card(
         if public.score
         else None
     )
-    notes = ", ".join(filter(None, [public.role, sits or kind_of(who), status] if device is None else []))
+    more = [sits or kind_of(who), status] if device is None else []
+    notes = ", ".join(filter(None, [public.role, *more]))
     comma = h("span", {"class": "pb-comma"}, ",") if asked else None
     inside: list[Child] = [
         seat_sign(seat),

@@ -24,6 +24,7 @@ from playtest.widgets.kit import Child, Node, Part, Said, button, controls, h
 
 PRESS = "Press what is wrong: whatever has a frame can be corrected."
 WOULD_BE = "This is how it would be: nothing is changed yet."
+NEEDS_A_REASON = "A ruling needs a reason; it is shown to everybody."
 HIDDEN = "It would look as it does now: what changes is not seen on this screen."
 
 
@@ -169,7 +170,7 @@ class Ruling:
         if not self._changes:
             raise Illegal("Nothing is changed yet: press what is wrong on the board.")
         if not self._reason:
-            raise Illegal("A ruling needs a reason; it is shown to everybody.")
+            raise Illegal(NEEDS_A_REASON)
         plain = codec.plain(self.table.state, self.table.game.State)
         edited = copy.deepcopy(plain)
         for at, value in self._changes.items():
@@ -196,7 +197,12 @@ class Ruling:
             unmade = controls.message(refused, error=True, key="refused") if refused and not error else None
             so_far = h("div", {"class": "pb-changes"}, error, unmade, *self._so_far(everything), key="so far")
             reason = controls.field(
-                "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason, then=True
+                "reason",
+                "Reason (needed; everybody reads it)",
+                "rule",
+                value=self._reason,
+                then=True,
+                lacks=self._error == NEEDS_A_REASON,
             )
             back = button("fix-back", "Go back")
             apply = controls.form("rule", "Apply the ruling", reason, away, back, main=True)

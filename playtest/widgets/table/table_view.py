@@ -45,7 +45,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SeatTable, Table
-from playtest.widgets.games import attempts_of, phase_at
+from playtest.widgets.games import attempts_of, phase_at, remembers
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import dock, keeping, zones
 from playtest.widgets.table.ahead import Ahead
@@ -749,15 +749,16 @@ class TableView:
 
     def _as_it_came_out(self, view: Any) -> Any:
         """What the board shows: while everything waits for a moment what explains it, if a game has that."""
-        up = self._moments.now if self._moments.holding else None
+        again = self._moments.again_up
+        up = self._moments.now if again or self._moments.holding else None
         if up is None or self.composer.begun or self._curtain.open or self._ruling is not None:
             return view
-        return as_it_stood(self.table, view, self._shown, *up)
+        return as_it_stood(self.table, view, self._shown, *up, again=again)
 
     def _phase_then(self, view: Any) -> str:
         """Where the game stood when what is up came out; nothing once a move is begun after it."""
-        up = None if self._moments.again_up or self.composer.begun else self._moments.now
-        if up is None:
+        up = None if self.composer.begun else self._moments.now
+        if up is None or (self._moments.again_up and not remembers(self.table.game, up[1].event)):
             return ""
         return phase_at(self.table.game, view, up[1].event, self.table.events_of(up[0]))
 

@@ -42,6 +42,12 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if reads(showing):
         after = "The game goes on after it, by itself or with a press."
         return after, "See what just happened.", "pb-waiting"
+    if showing.again and showing.looks_back:
+        return (
+            "So the board stood then; the game has gone on since.",
+            "See once more what happened.",
+            "pb-waiting",
+        )
     if showing.just_drawn:
         return "The screen goes on once you have seen it.", showing.just_drawn, "pb-waiting"
     prompt = _prompt(showing)

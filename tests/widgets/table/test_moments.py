@@ -258,6 +258,59 @@ def test_what_has_come_out_can_be_opened_again_from_the_log(store):
     assert page.doing("show:"), "nothing waits for what is only read again"
 
 
+def one_alone(store, name, seats):
+    """A table of one person, seat 0, and bots that never move by themselves; and its page."""
+    game = playtest.game(name)(seats)
+    bots = [bot("random", game) for _ in range(seats - 1)]
+    table = Table.new(store, game, ["Ann", *bots], seed=1)
+    view = TableView(table, pace=1)
+    table.pace.choose("normal")
+    return view, Page(view.board)
+
+
+def go_on_playing(view, kind=None):
+    """Play on until an event, of this kind, has come out; the entry and the moment of it, read."""
+    table, chance = view.table, random.Random(2)
+    while True:
+        seat = table.pending[0]
+        action = table.game.sample(table.state, seat, chance)
+        table.submit(seat, action, by="bot:random 1" if seat else "person")
+        up = view._moments.now
+        while view._moments.now is not None:
+            view._moments.go_on()
+        if up is not None and up[1].event is not None and kind in (None, up[1].event.kind):
+            return up
+
+
+@pytest.mark.parametrize("name", ["cat_in_the_box", "collapsization", "rat_scramble", "trade_warz"])
+def test_what_is_shown_again_stands_on_the_board_of_then(store, name):
+    """A trick's sentence alone came up, beside another trick."""
+    view, page = one_alone(store, name, SEATS[name])
+    n, _ = go_on_playing(view)
+    view._redraw()
+    then = view._shown_scene.stage
+    go_on_playing(view)
+    view._redraw()
+    assert view._shown_scene.stage != then
+    assert view.table.outcome is None
+    page.do(f"moment:{n}")
+    assert view._showing(view.table.view(0)).looks_back
+    assert "So the board stood then" in page.text
+    again = view._shown_scene
+    page.do("go-on")
+    assert "So the board stood then" not in page.text
+    assert view._shown_scene.phase != again.phase or view._shown_scene.stage != again.stage
+
+
+def test_a_game_of_memory_shows_no_board_of_then_again(store):
+    view, page = one_alone(store, "scambodia", 3)
+    n, _ = go_on_playing(view, "declared")
+    view._redraw()
+    page.do(f"moment:{n}")
+    assert view._moments.again_up
+    assert not view._showing(view.table.view(0)).looks_back
+
+
 def test_what_everybody_reads_is_read_with_nobodys_hand_open(store):
     view, page = until_a_trick_is_won(store)
     page.do("go-on")
@@ -327,7 +380,9 @@ def test_while_a_trick_that_was_won_is_told_the_header_counts_that_trick_and_not
     page.do("go-on")
     assert phase_above(page) == "Trick 2 of 9"
     page.do(f"moment:{n}")
-    assert phase_above(page) == "Trick 2 of 9", "the board shows the second by then"
+    assert phase_above(page) == "Trick 1 of 9", "the board shows the first again"
+    page.do("go-on")
+    assert phase_above(page) == "Trick 2 of 9"
 
 
 def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase():
