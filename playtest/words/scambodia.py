@@ -103,7 +103,7 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
         case moves.Peek() | moves.Spy():
             return "it stays open until you cover it; you cannot look again"
         case moves.Swap():
-            return "nobody sees either card"
+            return "nobody sees yours" if view.phase == cards.SEEN_SWAP else "nobody sees either card"
     return ""
 
 
@@ -306,7 +306,7 @@ _DOES: dict[int, tuple[str, str]] = {
     cards.TURN: ("draws, takes, matches or declares", ""),
     cards.DRAWN: ("keeps the card that was drawn, or discards it", ""),
     cards.LOOKING: ("looks at a card", ""),
-    cards.SEEN_SWAP: ("looks at a card, and may swap it for an own one", ""),
+    cards.SEEN_SWAP: ("looks at a card, and may swap it for one of their own", ""),
     cards.ROUND_END: ("looks at all cards", "look at all cards"),
 }
 """By phase what one player does, and what several do."""
