@@ -7,6 +7,7 @@ from tests.browser.on_screen import FORM, HEARD, LOOK, NAMES, SETTLED, press_unt
 from tests.browser.test_layout_moments import CAME_OUT
 
 PHONES = [(390, 844), (360, 640)]
+DESKS = [(1325, 760), (1008, 750), (1164, 608)]
 LIES = """() => [...document.querySelectorAll(".pb-stage, .pb-mine, .pb-dock, .pb-stage .pb-fitted svg")]
     .map((dom) => dom.getBoundingClientRect()).filter((at) => at.width)
     .map((at) => [at.x, at.y, at.width, at.height].map(Math.round))"""
@@ -195,9 +196,9 @@ def a_turn_at_a_time(page, table, turns):
         settle(page, table)
 
 
-@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("size", [*PHONES, *DESKS])
 def test_ones_own_cards_stay_where_they_are_through_turns(page_of, size):
-    """They lay anywhere within 107 px, as the dock below them had one line or four."""
+    """They lay anywhere within 107 px, as the dock below them had one line or four; on a desk within 38."""
     page, table = page_of("scambodia", *size)
     lay = {tuple(page.evaluate(OWN)) for _ in a_turn_at_a_time(page, table, 9)}
     assert len(lay) == 1

@@ -40,13 +40,14 @@ const KEEPS = ":scope > .pb-stage svg[data-picture=city]"; // what else would be
 const HOLDS = ":scope > .pb-mine svg[data-picture=own-cards]"; // what else would move on a phone, above the dock
 
 // Beside a map the dock keeps the height that moves have taken at this table, in a place of this size; what is read
-// once takes of it. On a phone the dock is as high as what it says, and the map leaves it the rest; below one's own
-// cards it keeps its height there, so that they stay where one has learned them.
+// once takes of it. On a phone the dock is as high as what it says, and the map leaves it the rest; below cards that
+// are remembered it keeps its height, there and on a desk, so that they stay where one has learned them.
 function keepsRoom(root, body, dock, had) {
   const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
   const room = had?.at === at ? had : { at, high: Number(getComputedStyle(body).getPropertyValue("--pb-moves")) };
   body.style.removeProperty("--pb-spare");
-  const phone = onPhone(root), holds = phone && !!body.querySelector(HOLDS);
+  const phone = onPhone(root), remembers = root.dataset.form === "desk" && body.matches("[data-has~=grids]");
+  const holds = remembers || (phone && !!body.querySelector(HOLDS));
   if (!table || !(holds || body.querySelector(KEEPS)) || body.querySelector(":scope > [data-results]")) return room;
   const { height } = boxOf(dock);
   if (!dock.querySelector(WORDS) && !(holds && dock.dataset.waits)) room.high = Math.max(room.high, Math.ceil(height));
