@@ -97,7 +97,7 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
         case moves.Accept(offer=offer):
             return f"Accept offer {offer + 1}"
         case moves.Withdraw(offer=offer):
-            return f"Withdraw or turn down offer {offer + 1}"
+            return f"Take back or decline offer {offer + 1}"
     raise TypeError(f"{type(action).__name__} is not a move of Trade Warz.")
 
 
@@ -152,7 +152,7 @@ def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
         case moves.Accept():
             return which and f"Accept {which}"
     own = makers.get(action.offer + 1) == view.seat
-    return which and f"{'Withdraw' if own else 'Turn down'} {which}"
+    return which and f"{'Take back' if own else 'Decline'} {which}"
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:

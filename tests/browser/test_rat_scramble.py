@@ -337,6 +337,21 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     table.close()
 
 
+def test_effects_and_ways_to_pass_explain_themselves_under_the_mouse_and_at_a_press(page_of):
+    """On a desk they were bare words: what Transformation does at length stood nowhere on the screen."""
+    page, table = page_of("rat_scramble", 1325, 760)
+    assert table.until_one_may("offer")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    large, stage = page.locator(".pb-large"), page.locator(".pb-stage")
+    effect = stage.locator("[data-name=effect]:visible").first
+    name, _, told = effect.get_attribute("aria-label").partition(": ")
+    effect.hover()
+    expect(large).to_have_text(f"{name}{told}")
+    stage.locator("[data-name=term]:visible", has_text="Consensus").first.click()
+    expect(large).to_contain_text("All four votes.")
+    expect(page.locator(".pb-error")).to_have_count(0)
+
+
 READ = """dom => {  // all its words are in what it stands in
     const words = document.createRange();
     words.selectNodeContents(dom);

@@ -123,7 +123,7 @@ def test_an_offer_pressed_on_a_phone_has_its_answers_in_the_dock(haggling):
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator(".pb-mine [data-tray=bargains] [data-name=offer]:visible").first.click()
     expect(page.locator(".pb-dock").get_by_role("button", name="Accept")).to_be_visible()
-    expect(page.locator(".pb-dock").get_by_role("button", name="Turn down")).to_be_visible()
+    expect(page.locator(".pb-dock").get_by_role("button", name="Decline")).to_be_visible()
 
 
 def test_what_a_tactic_answers_is_said_in_a_few_words_and_read_large(page_of):

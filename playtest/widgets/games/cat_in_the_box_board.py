@@ -27,6 +27,7 @@ PLACES = {
     5: ("bottom", "left", "top-left", "top-right", "right"),
 }
 """Where players sit around the wide board, the view's own seat first, clockwise."""
+TRUMP = "Trump: the highest red takes the trick, whatever was led. Red may be led only once it is broken."
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ def _standing(
         name = COLORS.name(color)
         said = "Red, trump" if color == 0 else name.capitalize()
         words = Text((color + 0.5) * cell.w, top - 8, said, 14, bold=True)
-        pieces.append(Group((words,), key=f"head-{name}"))
+        pieces.append(_color_head(color, (words,)))
     pieces += [] if over else _in_a_line(view, names, 360, 0)
     board = _board(view, names, game, cell, 0, top)
     return Picture(
@@ -245,7 +246,19 @@ def _row_head(color: int, x: float, y: float) -> Piece:
     words = [Text(0, 0 if color == 0 else 5, name.capitalize(), 15, anchor="end", bold=True)]
     if color == 0:
         words.append(Text(0, 16, "trump", 14, anchor="end", fill="muted"))
-    return Group(tuple(words), x=x, y=y, key=f"head-{name}")
+    return _color_head(color, tuple(words), x, y)
+
+
+def _color_head(color: int, words: tuple[Text, ...], x: float = 0, y: float = 0) -> Group:
+    """What a color is called; of red, at rest or at a press, what trump is."""
+    key = f"head-{COLORS.name(color)}"
+    if color != 0:
+        return Group(words, x=x, y=y, key=key)
+    first, broad = words[0], max(wide(word.text, word.size) for word in words)
+    left = first.x - (broad if first.anchor == "end" else broad / 2)
+    high = words[-1].y - first.y + 22
+    press = Box(left - 2, first.y - 16, broad + 4, high, fill="raised", opacity=0.0)
+    return Group((press, *words), x=x, y=y, key=key, name="term", label=TRUMP)
 
 
 def _board(

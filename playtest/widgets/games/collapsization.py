@@ -77,6 +77,21 @@ SEAT_ROLES = ROLES
 """Who sits where decides who plays what, …"""
 SEAT_TITLES = (ROLES[MAYOR], *[f"{role} Advisor" for role in ROLES[1:]])
 """… and in full, where there is room."""
+MAYORS = (
+    "Draws four cards, reveals two and builds one of the four on a nominated hex. A point if it has the "
+    "suit of the reality and no card of the hand would have been nearer to a nominated hex; none on a spade."
+)
+ADVISORS_DO = (
+    "Nominates two hexes, each with a claim of what lies there. On the hex that is built, a claim in the "
+    "suit of the placed card is trusted: a point. In another it is called: a point if it is in the suit of "
+    "the reality. On a spade a bluff costs two."
+)
+DOMAINS = (
+    "",
+    "Of two claims of diamonds alike, Industry's counts.",
+    "Of two claims of hearts alike, the Urbanist's counts.",
+)
+"""What each seat is for, at rest or at a press; and which suit is an Advisor's."""
 OUTLINE = "l38 22v44l-38 22-38-22v-44z"
 """The edge of a hex from its top corner on."""
 DISCARD, DISCARDS_ABREAST = (34.0, 24.0), 6
@@ -441,8 +456,10 @@ def _player(view: CollapsizationView, seat: Seat) -> Player:
     score = minus(view.scores[seat])
     if seat == MAYOR:
         lines = (f"pile {view.pile_count}, discards {view.discard_count}",)
-        return Player(seat, score, "", ROLES[seat], lines, strip=_mayors_hand(view))
-    return Player(seat, score, "", ROLES[seat], _about_advisor(view, seat))
+        return Player(seat, score, "", ROLES[seat], lines, strip=_mayors_hand(view), about=MAYORS)
+    return Player(
+        seat, score, "", ROLES[seat], _about_advisor(view, seat), about=f"{ADVISORS_DO} {DOMAINS[seat]}"
+    )
 
 
 def _mayors_hand(view: CollapsizationView) -> Picture | None:

@@ -180,17 +180,11 @@ class LowOutcomes(Outcomes):
         press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)
         words = Text(left, middle + 4.5, said, size, anchor="start", fill=shade)
         pieces: list[Piece] = [
-            Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted"),
+            self.way_by(place, by, Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted")),
             *[self.bell(letter, BELLS + BETWEEN * at, middle) for at, letter in enumerate(bells)],
-            self.told_of(place, effect, about, press, words),
+            self.explained(place, effect if about else "", press, words),
         ]
         return self.with_points(place, bells, pieces, y)
-
-    @staticmethod
-    def told_of(place: int, effect: str, about: str, *pieces: Piece) -> Group:
-        """An effect's name, whose press says what it does where there is one."""
-        name, label = ("effect", f"{effect}: {about}") if about else ("", "")
-        return Group(pieces, key=f"effect-{place}", name=name, label=label)
 
     def with_points(self, place: int, bells: str, pieces: list[Piece], y: float) -> list[Piece]:
         """The ``pieces`` of an outcome at ``y`` with everybody's points; framed where it has passed."""
@@ -241,9 +235,9 @@ class SlimOutcomes(LowOutcomes):
         press = Box(4, middle, room, self.plan.row / 2, fill="raised", opacity=0.0)
         words = Text(6, middle + 13, said, size, anchor="start", fill=shade)
         pieces: list[Piece] = [
-            Text(6, middle - 4, by[:3], 11.2, anchor="start", fill="muted"),
+            self.way_by(place, by, Text(6, middle - 4, by[:3], 11.2, anchor="start", fill="muted")),
             *[self.bell(letter, BELLS + BETWEEN * at, middle - 8) for at, letter in enumerate(bells)],
-            self.told_of(place, effect, about, press, words),
+            self.explained(place, effect if about else "", press, words),
         ]
         return self.with_points(place, bells, pieces, y)
 

@@ -35,6 +35,25 @@ EFFECTS_IN_WORDS = {
     "Transformation": "Tokens of others may be swapped",
 }
 """What an effect does, in a line."""
+STAYS_ON = "Until it passes again"
+EFFECTS_AT_LENGTH = {
+    "Clairvoyant": f"{STAYS_ON}, the proposals to come lie open, in order.",
+    "Shotgun": f"{STAYS_ON}, whoever holds vote token 1 decides at two against two: which proposal passes, "
+    "as by majority, or that the tie stands.",
+    "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
+    "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
+    "Jubilee": "All promise tokens go home to their owners.",
+    "Secret Santa": "Everybody gives a promise token to another player.",
+    "Gemini Season": "Each token away from home now may be used twice; the first use leaves it there.",
+    "Transformation": "Everybody may send tokens of others that they hold home, and take for each one of a "
+    "different player, out of that player's supply.",
+}
+"""The same as the rules have it, for who rests on it or presses it."""
+WAYS = {
+    "Majority": "Three of the four votes. The proposal passes with these bells and this effect.",
+    "Consensus": "All four votes. The proposal passes with these bells and this effect instead.",
+}
+"""What it takes for a proposal to pass in one of the two ways."""
 COMING_H = 24
 VOTES_X = 210
 """Where votes begin beside a proposal's name on a desk."""
@@ -267,30 +286,31 @@ class Outcomes:
         if self.small:
             pieces: list[Piece] = [
                 *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
-                Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted"),
-                Group(
-                    (
-                        Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # what a press meets
-                        Text(12, middle + 20, said, 13, anchor="start", fill=shade),
-                    ),
-                    key=f"effect-{place}",
-                    name="effect" if about else "",
-                    label=f"{effect}: {about}" if about else "",
+                self.way_by(place, by, Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted")),
+                self.explained(
+                    place,
+                    effect if about else "",
+                    Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # what a press meets
+                    Text(12, middle + 20, said, 13, anchor="start", fill=shade),
                 ),
             ]
         else:
             pieces = [
-                Text(12, middle + 5, by, 13, anchor="start", fill="muted"),
+                self.way_by(place, by, Text(12, middle + 5, by, 13, anchor="start", fill="muted")),
                 *[self.bell(letter, 104 + 33 * at, middle) for at, letter in enumerate(bells)],
-                Text(
-                    240,
-                    middle - 3 if about else middle + 5,
-                    said,
-                    14,
-                    anchor="start",
-                    bold=shade == "ink",
-                    fill=shade,
-                    key=f"effect-{place}",
+                self.explained(
+                    place,
+                    effect if about else "",
+                    Box(236, middle - 18, wide(said, 14) + 8, 20, fill="raised", opacity=0.0),
+                    Text(
+                        240,
+                        middle - 3 if about else middle + 5,
+                        said,
+                        14,
+                        anchor="start",
+                        bold=shade == "ink",
+                        fill=shade,
+                    ),
                 ),
                 Text(240, middle + 15, about, 12.5, anchor="start", fill="muted"),
             ]
@@ -300,6 +320,18 @@ class Outcomes:
             return pieces
         frame = Box(6, y + 2, self.plan.wide - 12, self.plan.row - 4, 8, fill="none", stroke="good", width=2)
         return [frame, *pieces, *self.after(bells, middle, counted=True)]
+
+    def way_by(self, place: int, by: str, words: Text) -> Group:
+        """In which way an outcome passes; at rest or at a press, what that takes."""
+        broad = wide(words.text, words.size)
+        left = words.x - 4 - (broad if words.anchor == "end" else 0)
+        press = Box(left, words.y - words.size - 2, broad + 8, words.size + 8, fill="raised", opacity=0.0)
+        return Group((press, words), key=f"way-{place}", name="term", label=f"{by}: {WAYS[by]}")
+
+    def explained(self, place: int, effect: str, *pieces: Piece) -> Group:
+        """An effect as it is drawn; at rest or at a press, what it does at length."""
+        label = f"{effect}: {EFFECTS_AT_LENGTH.get(effect, '')}" if effect else ""
+        return Group(pieces, key=f"effect-{place}", name="effect" if effect else "", label=label)
 
     def effect_of(self, effect: str) -> tuple[str, str, str]:
         """An effect by name, what it does in a line, and the color of its letters."""

@@ -457,8 +457,8 @@ class Page {
     if (toldWhole(this.root, e.target)) { this.fit(); return; }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     // What only explains itself does so at a press too.
-    const about = e.target.closest("[data-name=effect], [data-name=character]");
-    if (about && (!about.dataset.do || about.getAttribute("aria-disabled") === "true")) { this.large.enlarge(about); return; }
+    const about = e.target.closest("[data-name=effect], [data-name=term], [data-name=character]");
+    if (about && (!about.dataset.do || about.getAttribute("aria-disabled") === "true")) { this.large.explain(about); return; }
     const target = e.target.closest("[data-do]");
     const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
     if (told) this.large.now(told);

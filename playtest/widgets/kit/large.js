@@ -8,13 +8,15 @@ class Large {
     this.body = body;
     this.reads = null; // the small card that a phone reads whole
     this.barred = null; // what was just pressed though it cannot be picked
+    this.asked = null; // what only explains itself and was pressed: it is read until the next, whatever others do
   }
 
   hover(e) {
     // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
     if (this.root.querySelector(":scope > .pb-why")) return;
     clearTimeout(this.enlarging);
-    const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=pile], [data-about]`);
+    this.asked = null;
+    const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=term], [data-name=pile], [data-about]`);
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
     const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
     if (e.type === "focusin" && !card.matches(":focus-visible")) return;
@@ -27,6 +29,11 @@ class Large {
     if (!said || !card.isConnected) { this.small(); return; }
     const [name, ...rest] = about ? [called, about] : said.split(/[,:.] /);
     this.beside(card, name, said.slice(name.length).replace(/^[,:.] /, "") || rest.join(", "));
+  }
+
+  explain(card) {
+    this.asked = card.getAttribute("aria-label");
+    this.enlarge(card);
   }
 
   // At once, as at a press.
@@ -116,6 +123,8 @@ class Large {
   // On a phone a small card that was picked is read whole until the next press, whatever others do meanwhile: as near to
   // it as it hides nothing that can be picked, which a third of it under the card does not, nor the dock.
   over() {
+    const asked = this.asked && [...this.body.querySelectorAll(`[aria-label="${CSS.escape(this.asked)}"]`)].find((dom) => dom.getClientRects().length);
+    if (asked) { this.enlarge(asked); return; }
     const card = this.reads && this.body.querySelector(`.pb-mine .pb-folded [data-picked=yes][data-key="${CSS.escape(this.reads)}"]`);
     if (!card || card.dataset.name !== "hand-card") return; // what stands for none says all it is
     this.enlarge(card);

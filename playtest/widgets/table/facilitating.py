@@ -158,5 +158,9 @@ def _as_published(table: Table) -> str:
 def _brief(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "none", True: "yes", False: "no"}[value]
+    if isinstance(value, dict):  # lists of cards, by what they are of
+        return ", ".join(f"{len(each)} {name.replace('_', ' ')}" for name, each in value.items() if each)
+    if isinstance(value, list):
+        return str(len(value))
     text = value.replace("_", " ") if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else f"{text[:77]}…"

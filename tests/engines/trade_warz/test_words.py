@@ -332,8 +332,8 @@ def test_an_answer_says_whose_offer_it_answers_and_its_number_where_there_are_se
     says = words.of("trade_warz")
     buyer, maker = (p.game.view(p.state, seat) for seat in (0, 1))
     assert says.called(buyer, Accept(0), NAMES) == "Accept Ben's offer"
-    assert says.called(buyer, Withdraw(0), NAMES) == "Turn down Ben's offer"
-    assert says.called(maker, Withdraw(0), NAMES) == "Withdraw your offer"
+    assert says.called(buyer, Withdraw(0), NAMES) == "Decline Ben's offer"
+    assert says.called(maker, Withdraw(0), NAMES) == "Take back your offer"
     p.do(1, Offer(1, 0, "India", 1, 6))
     both = p.game.view(p.state, 0)
     assert [says.called(both, Accept(offer), NAMES) for offer in (0, 1)] == [

@@ -22,7 +22,13 @@ from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
 from playtest.widgets.games.rat_scramble import in_order, scene
 from playtest.widgets.games.rat_scramble_low import LowOutcomes
-from playtest.widgets.games.rat_scramble_outcomes import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes
+from playtest.widgets.games.rat_scramble_outcomes import (
+    EFFECTS_AT_LENGTH,
+    EFFECTS_IN_WORDS,
+    TALL,
+    WIDE,
+    Outcomes,
+)
 from playtest.widgets.kit import Group, Text, draw, letters
 from playtest.widgets.table.moments import GATHERS
 from playtest.words.moments import Row, Term
@@ -98,9 +104,9 @@ def test_every_effect_says_what_it_does_on_the_board(gemini):
             idle = effect == NO_EFFECT or (effect == "Gemini Season" and not gemini)
             if idle:
                 assert labels == []
-            elif board.plan is not WIDE:
-                assert labels == [f"{effect}: {EFFECTS_IN_WORDS[effect]}"]
-            else:
+                continue
+            assert labels == [f"{effect}: {EFFECTS_AT_LENGTH[effect]}"]
+            if board.plan is WIDE:
                 said = [piece.text for piece in texts(board.way(0, "Majority", 0))]
                 assert EFFECTS_IN_WORDS[effect] in said
 
