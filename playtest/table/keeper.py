@@ -280,9 +280,16 @@ class Keeper:
             if not clock.running or table.clock_held or seconds <= 0:
                 return False
             return self._done(lambda: table.resume_clock(by=CLOCK, only_at=len(table.log)))
-        if seconds > 0:
+        if seconds > 0 or self._presses_a_bot(clock):
             return False
         return self._fire(clock)
+
+    def _presses_a_bot(self, clock: Clock) -> bool:
+        """Whether one bot alone is to move, and can: nothing hurries it, as while it awaits a word."""
+        if len(clock.whose) != 1 or tuple(self.table.pending) != clock.whose:
+            return False
+        sits = self.table.seats[clock.whose[0]]
+        return sits.is_bot and (clock.whose[0], sits.bot_name) not in self._given_up
 
     def _fire(self, clock: Clock) -> bool:
         table, n = self.table, len(self.table.log)

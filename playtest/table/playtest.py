@@ -7,6 +7,7 @@ playing bots and firing clocks the ``keeper``'s.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -350,9 +351,14 @@ class Playtest(Followed):
         return self._seat(seat, Seated(name or self._fold.seats[seat].name, bot_spec(made), made.version), by)
 
     def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
-        """Hand ``seat`` to a person, by default under the name it has."""
+        """Hand ``seat`` to a person, by default under the name it has. Its own clock begins anew."""
         self._must_be_seat(seat)
-        return self._seat(seat, Seated(tidy(_words(name or self._fold.seats[seat].name))))
+        was_bot = self.seats[seat].is_bot
+        entry = self._seat(seat, Seated(tidy(_words(name or self._fold.seats[seat].name))))
+        if was_bot and not self.ended and (clock := self.clock) is not None and clock.whose == (seat,):
+            with contextlib.suppress(Illegal):  # the log has gone on, and the clock with it
+                self._set_clock(not self.clock_held, CLOCK, clock.seconds, len(self.log))
+        return entry
 
     # -- the clock
 

@@ -150,6 +150,32 @@ def test_a_clock_that_stands_still_by_itself_keeps_no_bot_waiting(store):
     assert [entry.seat for entry in table.tick() if entry.kind == "move"] == [1]
 
 
+def test_time_runs_out_for_no_bot_that_has_yet_to_move(store, time):
+    """Bots that waited for a word ran out of time again every few seconds, into the recording without end."""
+    table = Table.new(store, Ladder(2, Rules(turns=8, seconds=60)), ["bot:random", "Ben"])
+    table.pace.choose("normal")
+    table.pace.hold(time.now + 9_999, table)
+    keeper = Keeper(table, table.pace)
+    for _ in range(200):
+        time.passes(1)
+        keeper._minded(None)
+    assert [entry.kind for entry in table.log if entry.kind == "move"] == []
+
+
+def test_who_gets_a_seat_back_from_a_bot_gets_its_time_anew(store, time):
+    """What the clock had left was gone in a moment, and the bot had the seat again."""
+    table = Table.new(store, Ladder(2, Rules(turns=8, seconds=60)), ["Ana", "Ben"])
+    table.tick()
+    time.passes(55)
+    table.seat_bot(0, "random")
+    table.seat_person(0, "Ana")
+    _, seconds, still = table.clock_left()
+    assert (seconds, still) == (60, False)
+    table.seat_person(0, "Anna")
+    time.passes(5)
+    assert left(table)[1] == 55, "a name alone changes nothing"
+
+
 def test_the_facilitator_may_give_time(table):
     table.tick()
     table.resume_clock(left=90)
