@@ -68,15 +68,13 @@ def test_what_an_answer_costs_for_good_is_read_before_it_is_made(page_of, called
 
 
 def test_beside_bots_that_wait_it_is_read_too_and_nothing_lies_on_how_long(served):
-    page, table = served("trade_warz", [*NAMES[:2], "bot:random", "bot:random"], seed=3)
+    page, table = served("trade_warz", [*NAMES[:2], "bot:random", "bot:random"], seed=3, pace=9)
     waits = page.locator(".pb-patience:visible")
-    table.wait_for_people()
-    while table.table.state.phase != "draw":
-        assert table.step()
+    assert table.table.state.phase == "draw"
 
     def begin(game):
         dealt(game, ["Currency Devaluation"])
-        game.submit(2, next(move for move in game.legal(2) if move.kind == "draw"))
+        game.submit(3, next(move for move in game.legal(3) if move.kind == "draw"))
 
     table.deal(begin)
     table.wait_for_people()
