@@ -59,9 +59,11 @@ class PlainPage:
         names: Sequence[str],
         seed: int = 5,
         plays: str = "random",
+        pace: float = 0,
         **rules: Any,
     ) -> None:
         self._plays = plays
+        self._pace = pace
         self._loop = asyncio.new_event_loop()
         self._rng = random.Random(seed)
         self._socket: Any = None
@@ -130,7 +132,7 @@ class PlainPage:
             self.table,
             seat,
             board=self._board,
-            pace=0,
+            pace=self._pace,
             rematch=lambda: self._pressed.append("rematch"),
             review=lambda: self._pressed.append("review"),
         )

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Offer
+from playtest.engines.rat_scramble.state import Accept, Choose, Decline, Offer
 from tests.browser.on_screen import HEARD, LOOK, SETTLED, settle
 
 NAMES = ["Ann", "Bess", "Cleo", "Lou"]
@@ -94,6 +94,29 @@ def test_the_steps_of_a_deal_are_set_apart_and_other_terms_keeps_its_place(deali
     page.locator(other).locator("visible=true").click()
     kinds = page.locator(".pb-dock form[data-form] select[name^='clauses.'][name$='.kind']")
     expect(kinds).to_have_count(2)  # it begins with what was put together
+
+
+LIES = """() => Object.fromEntries([...document.querySelectorAll(".pb-mine [data-name=deal]")]
+    .map((dom) => [dom.dataset.key, dom.getBoundingClientRect()]).filter(([, at]) => at.width)
+    .map(([key, at]) => [key, [at.x, at.y].map(Math.round)]))"""
+
+
+@pytest.mark.parametrize("size", [*DESKS, (1440, 900), (1920, 1080), (1164, 608)])
+def test_offers_that_come_and_go_move_no_chip_of_a_deal(dealing, size):
+    """Of the first one they all moved up by 10 to 18 px, and down again with the last."""
+    page, table = dealing(size)
+    first, second = table.table.state.proposals
+    begun = page.evaluate(LIES)
+    assert begun
+    for seat, proposal in ((1, first), (2, second), (3, second)):
+        table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, 1)))))
+        settle(page, table)
+        assert page.evaluate(LIES) == begun
+    for offer in table.table.state.offers:
+        table.make((0, Decline(offer.id)))
+        settle(page, table)
+        assert page.evaluate(LIES) == begun
+    assert not table.table.state.offers
 
 
 @pytest.mark.parametrize("size", [(1325, 760), (390, 844), (360, 640)])

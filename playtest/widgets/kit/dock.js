@@ -66,16 +66,34 @@ class Dock {
   }
 
   // A bar that would be higher than its place says less at once, in smaller letters, as far as it must: its note in one
-  // line, then smaller letters and answers, then no note, which a press reads large. By how much it is higher even so,
-  // what one holds keeps clear of it, and is lower.
+  // line, its answers as far as Confirm's place, then smaller letters and answers, then no note, which a press reads
+  // large, and of what an answer brings only what it costs for good. By how much it is higher even so, what one holds
+  // keeps clear of it, and is lower.
   rises(dock) {
     const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar")), rises = () => Math.max(0, dock.offsetHeight - bar);
     const read = !!dock.querySelector(":is(.pb-error, .pb-message, .pb-reasons, .pb-curtain, [data-ruling], form)");
     delete dock.dataset.terse;
-    for (const terse of read ? [] : TERSE) if (rises() > SLIGHT) dock.dataset.terse = terse;
+    delete dock.dataset.wide;
+    for (const terse of read ? [] : TERSE) {
+      if (rises() > SLIGHT) dock.dataset.terse = terse;
+      this.widens(dock, rises);
+    }
     const over = rises();
     this.body.toggleAttribute("data-over", over > SLIGHT && !read);
     if (this.body.style.getPropertyValue("--pb-over") !== `${over}px`) this.body.style.setProperty("--pb-over", `${over}px`);
+  }
+
+  // Where they are too high beside it answers take Confirm's place, while nothing else can come there: bots that wait
+  // are told of above it.
+  widens(dock, rises) {
+    const high = rises(), answers = dock.querySelector(".pb-composer > .pb-buttons[role=group]");
+    const taken = dock.querySelector(".pb-composer :is([data-confirm], [data-do=clear], .pb-remains), .pb-dock-row > .pb-button:not(.pb-small)");
+    if ("wide" in dock.dataset || high <= SLIGHT || !answers || taken) return;
+    dock.dataset.wide = "";
+    const style = getComputedStyle(this.body), [button, pad] = ["button", "pad"].map((of) => parseFloat(style.getPropertyValue(`--pb-${of}`)));
+    const free = dock.getBoundingClientRect().bottom - pad - button - SLIGHT;
+    const waits = this.body.matches("[data-has~=waits]") && answers.getBoundingClientRect().top < free;
+    if (waits || rises() >= high) delete dock.dataset.wide;
   }
 
   // What one has to go by, where there is no room for all of it, is read large at a press on the sentence.

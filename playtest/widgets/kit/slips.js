@@ -136,12 +136,14 @@ class Slips {
     return false;
   }
 
-  // What costs something for good at one press asks for a second where another button of the dock was pressed before.
+  // What costs something for good at one press asks for a second where another button of the dock was pressed before;
+  // in Confirm's place whatever makes a move does, where that was pressed.
   unsure(e, target) {
     for (const dom of this.body.querySelectorAll("[data-sure]")) if (dom !== target) delete dom.dataset.sure;
     const { left, right, top, bottom } = target.getBoundingClientRect(), [x, y] = this.pressed ?? [-99, -99];
     const there = x >= left && x < right && y >= top && y < bottom;
-    const asks = e.isTrusted && e.detail && there && target.matches("[data-make]:has(.pb-hard)") && this.clicked !== target.dataset.do;
+    const costs = target.matches("[data-make]:has(.pb-hard)") || (target.matches("[data-wide] [data-make]") && /confirm:/.test(this.clicked));
+    const asks = e.isTrusted && e.detail && there && costs && this.clicked !== target.dataset.do;
     if (!asks || "sure" in target.dataset) { delete target.dataset.sure; return false; }
     target.dataset.sure = "Press again to do it";
     this.page.say(`${target.dataset.sure}.`);
