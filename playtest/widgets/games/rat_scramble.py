@@ -27,7 +27,7 @@ from playtest.engines.rat_scramble.state import (
     TakeVoteToken,
 )
 from playtest.engines.sentences import minus, signed
-from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
+from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, serves, tries
 from playtest.widgets.games.rat_scramble_fixes import CORRECTED, fixes
 from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes, SlimOutcomes
@@ -62,6 +62,7 @@ __all__ = [
     "passing",
     "remembers",
     "scene",
+    "serves",
     "tries",
 ]
 
