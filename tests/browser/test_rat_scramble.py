@@ -113,7 +113,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     deal.press("deal-get-2")
     notebook.screenshot("rat-scramble-counter")
     said = player.confirm()
-    assert said == f"Counter Ann's offer: Ann gives Bob 2 own tokens; Bob votes for {second}"
+    assert said == f"Counter Ann's offer: Ann gives you 2 own tokens; you vote for {second}"
 
     deal.sit(0)
     offer = next(o.id for o in recorded(lab, player).state.offers if set(o.parties) == {0, 1})
@@ -122,11 +122,16 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     assert agreement.clauses == (Give(0, 1, 0, 2), VoteFor(1, second))
     assert recorded(lab, player).state.tokens[4] == 2
 
-    refusal = f"Agreement {agreement.id} forbids it: Bob votes for {second}."
+    refusal = f"Agreement {agreement.id} forbids it: you vote for {second}."
     play_on(player, f"By agreement you vote for {second}. Bob, it is your move")
     notebook.board.locator("[data-barred] button").click()
     expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
     notebook.screenshot("rat-scramble-blocked")
+    other = [*recorded(lab, player).state.proposals].index(second) ^ 1
+    notebook.board.locator(f"[data-key=proposal-{other}]:visible").click()
+    expect(notebook.board.locator(".pb-why")).to_contain_text(refusal)
+    expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
+    assert recorded(lab, player).state.votes[1] is None
     assert player.move() == f"Vote for {second}"
 
     play_on(player, "Round 2 of 10")
@@ -160,7 +165,7 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     assert agreement.clauses == (Take(0, 4),)
     deal.sit(0)  # who may take nothing is not waited for
     board.locator("[data-barred] button", has_text="Take vote token 3").click()
-    said = f"Agreement {agreement.id} forbids it: Ann takes vote token 4."
+    said = f"Agreement {agreement.id} forbids it: you take vote token 4."
     expect(board.locator(".pb-error")).to_contain_text(said)
     deal.sit(1)
     player.make(board.locator("[data-option='kind=take_vote_token']"))  # Bob takes 3, a bot 4, the best left
@@ -664,7 +669,7 @@ def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
     reach(["Tab"], ".pb-mine [data-name=deal]")
     reach(["ArrowRight"], "[data-key=deal-get-2]")
     page.keyboard.press("Space")
-    expect(page.locator(".pb-dock [data-composed]")).to_contain_text("Counter Bess's offer: Bess gives Ann 2")
+    expect(page.locator(".pb-dock [data-composed]")).to_contain_text("Counter Bess's offer: Bess gives you 2")
     reach(["Tab"], "[data-confirm]")
     page.keyboard.press("Enter")
     page.wait_for_function(HEARD, arg=offered + 1)

@@ -244,8 +244,10 @@ def _with_tokens(view: RatView, part: Mapping[str, Any]) -> list[Action]:
 
 
 def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
-    """Whose tokens an effect is about, where one of somebody else's is pressed."""
+    """Whose tokens an effect is about, where one of somebody else's is pressed; what a deal needs."""
     del game
+    if NOTHING in (part.get(GIVE), part.get(GET)):
+        return "Nothing for nothing is no deal."
     if view.phase != "effect" or ("owner" not in part and "into" not in part):
         return ""
     return {
@@ -261,6 +263,8 @@ def _deals_of(view: RatView, part: Mapping[str, Any]) -> list[Action]:
     me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)
     others = [part[WITH]] if WITH in part else partners(view)
     terms = [(*_clauses(get, other, me), *_clauses(give, me, other)) for other in others]
+    if not any(terms) and GIVE not in part:  # whatever one may give for nothing
+        terms = [_clauses(term, me, other) for other in others for term in _terms(view, me)]
     meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)
     if meant is not None and part.get("kind") == "counter":
         rest = in_chips(meant, me)[2]

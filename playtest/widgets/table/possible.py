@@ -61,11 +61,11 @@ class Possible:
     def refusal(self, seat: Seat, move: Any) -> str | None:
         """Why a move is refused, naming players as the screen does; ``None`` if it is not."""
         reason = self._table.refusal(seat, move)
-        return reason and self.by_names(reason)
+        return reason and self.by_names(reason, seat)
 
-    def by_names(self, reason: str) -> str:
+    def by_names(self, reason: str, reader: Seat | None = None) -> str:
         """A reason of the game's, naming players as the screen does."""
-        return self._text.refusal(self._table.view(None), reason, self._table.names)
+        return self._text.refusal(self._table.view(reader), reason, self._table.names)
 
     def why_not(self, seat: Seat, composer: Composer, part: Mapping[str, Any]) -> str:
         """Why ``part`` goes with no move beside what is picked, in the game's words, or what is asked."""
