@@ -301,7 +301,7 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     seats = set(view.waiting) if view.phase in ("voting", "window") else set()
     seats |= set() if view.seat is None else {view.seat}
     lines = [
-        sentence([clause], names)
+        sentence([clause], names, view.seat)
         for agreement in view.agreements
         for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
         if status == "open" and _who_is_bound(clause) in seats

@@ -1,4 +1,4 @@
-"""Every part on the board that cannot be picked says why: in the rules' words, or with what is asked instead."""
+"""Every part on the board that cannot be picked says why: by the rules, or by what is asked instead."""
 
 import random
 from collections import Counter
@@ -59,7 +59,7 @@ def barred(view):
 
 
 def press(view, seat, key, piece, *, whole):
-    """What is said of a press on a piece: by the ``whole`` page, or by what makes moves of presses, at once."""
+    """What is said of a press on a piece: by the ``whole`` page, or by what makes moves of presses."""
     if whole:
         view._hear(Said(f"part:{key}"))
         return view._error

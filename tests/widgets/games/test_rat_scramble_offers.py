@@ -124,6 +124,15 @@ def test_offers_and_the_answers_to_them_are_told_by_who_made_them(evening):
     assert "offer 2" not in evening.page.text.lower()
 
 
+def test_what_one_offers_is_told_to_you_as_what_comes_of_it_is(evening):
+    """It said "Ann gives Bob 2 own tokens" and, in the same line, "with your vote"."""
+    for key in (f"deal-with-{BOB}", "deal-give-2", f"deal-get-{evening.first}"):
+        assert press(evening, key) == ""
+    said = evening.view.composer.called(evening.view.composer.move)
+    assert said == f"Offer: Bob votes for {evening.first}; you give Bob 2 own tokens"
+    assert said in evening.page.text
+
+
 def test_two_offers_of_one_player_have_numbers_and_what_they_say(evening):
     for many in (1, 2):
         evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, many))))
