@@ -126,7 +126,10 @@ class Words(Protocol):
         """Why the view's seat is asked though it can do nothing but ``move``; empty where that is plain."""
 
     def refusal(self, view: Any, reason: str, names: Sequence[str]) -> str:
-        """Why a move is refused, with players named as on the screen; ``view`` is a spectator's."""
+        """Why a move is refused, with players named as on the screen.
+
+        ``view`` is that of who reads it, a spectator's where that is nobody in particular.
+        """
 
     def unfit(self, view: Any, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
         """Which field of an open move's form cannot be meant as ``filled`` in, and what may stand there.

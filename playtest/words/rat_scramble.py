@@ -10,7 +10,15 @@ from typing import Any
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer, in_words, some_tokens
-from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, bells_in_words, characters
+from playtest.engines.rat_scramble.components import (
+    NO_EFFECT,
+    PLAYERS,
+    PRICE,
+    SEASONS,
+    bells_in_words,
+    characters,
+)
+from playtest.engines.rat_scramble.state import MOST_CHANGES
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment, Row, Term
 from playtest.words.offers import offer_of
@@ -131,7 +139,12 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def called(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
-    """An answer by whose offer it answers, which stands beside it; a counter with what it offers instead."""
+    """An answer by whose offer it answers, which stands beside it; a counter with what it offers instead.
+
+    Who reads it is "you" in what is offered too, as in what comes of it.
+    """
+    if isinstance(action, rat.Offer):
+        return f"Offer: {sentence(action.clauses, names, view.seat)}"
     if not isinstance(action, rat.Accept | rat.Decline | rat.Withdraw | rat.Counter):
         return ""
     answered = next((offer for offer in view.offers if offer.id == action.offer), None)
@@ -147,8 +160,8 @@ def called(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
             to = listed([names[party] for party in answered.parties if party != answered.seat])
             if sum(offer.seat == answered.seat for offer in view.offers) == 1:
                 return "Withdraw your offer"
-            return f"Withdraw your offer to {to}: {sentence(answered.clauses, names)}"
-    return f"Counter {which}: {sentence(action.clauses, names)}"
+            return f"Withdraw your offer to {to}: {sentence(answered.clauses, names, view.seat)}"
+    return f"Counter {which}: {sentence(action.clauses, names, view.seat)}"
 
 
 def whose_offer(view: rat.RatView, offer: OpenOffer, names: Sequence[str]) -> str:
@@ -312,21 +325,43 @@ def only(view: rat.RatView, move: Action) -> str:
 
 
 def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
-    """A reason of the rules, which know players by their characters, by the names on the screen."""
+    """A reason of the rules, which know players by their characters, by the names on the screen.
+
+    What an agreement asks of its reader is said to "you".
+    """
     played = {character: names[seat] for seat, character in enumerate(view.characters) if character}
     if not played:
         return reason
-    return re.sub("|".join(map(re.escape, played)), lambda found: played[found[0]], reason)
+    said = re.sub("|".join(map(re.escape, played)), lambda found: played[found[0]], reason)
+    for agreement in view.agreements:
+        for clause in agreement.clauses:
+            told = f"Agreement {agreement.id} forbids it: {sentence([clause], names)}."
+            if said == told:
+                return f"Agreement {agreement.id} forbids it: {sentence([clause], names, view.seat)}."
+    return said
 
 
 def refusals(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """Whose an offer is that somebody else has to answer, and what it says."""
+    """What a vote takes to be changed; whose an offer is that somebody else has to answer, and its terms."""
+    if {type(move) for move in moves} == {rat.Change} and view.phase == "window":
+        return _too_dear(view, moves, names)
     number = next((move.offer for move in moves if isinstance(move, rat.Accept)), None)
     offer = next((each for each in view.offers if each.id == number), None)
     if offer is None or view.seat in offer.parties:
         return ""
     between = listed([names[party] for party in offer.parties])
     return f"That is between {between}: {sentence(offer.clauses, names)}."
+
+
+def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> str:
+    """That there are too few tokens to change a vote in either way; empty where something else forbids it."""
+    seat, target = view.seat, moves[0].target
+    if seat is None or target == seat or view.votes[target] is None or view.changes[target] >= MOST_CHANGES:
+        return ""
+    row = view.tokens[PLAYERS * seat : PLAYERS * (seat + 1)]
+    if row[target] or row[seat] >= PRICE:
+        return ""
+    return f"You hold no promise token of {names[target]}, and fewer than {PRICE} of your own."
 
 
 def press(action: Action, names: Sequence[str]) -> str:

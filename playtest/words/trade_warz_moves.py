@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playtest.engines.game import Action
+from playtest.engines.game import Action, Seat
 from playtest.engines.sentences import listed
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz.state import TradeView
@@ -86,10 +86,8 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 def _offer_action(action: Action, names: Sequence[str]) -> str:
     match action:
-        case moves.Offer(giver=giver, taker=taker, partner=partner, points=points, gdp=gdp):
-            return (
-                f"Offer: {names[giver]} gives {names[taker]} {points} influence with {partner} for {gdp} GDP"
-            )
+        case moves.Offer():
+            return _offered(action, names)
         case moves.OfferCard(to=to, card=card):
             return f"Offer {card} to {names[to]} for a card"
         case moves.AnswerCard(offer=offer, card=card):
@@ -99,6 +97,13 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
         case moves.Withdraw(offer=offer):
             return f"Take back or decline offer {offer + 1}"
     raise TypeError(f"{type(action).__name__} is not a move of Trade Warz.")
+
+
+def _offered(offer: moves.Offer, names: Sequence[str], you: Seat | None = None) -> str:
+    """Who gives what to whom, told to ``you`` as such."""
+    gives = "you give" if offer.giver == you else f"{names[offer.giver]} gives"
+    taker = "you" if offer.taker == you else names[offer.taker]
+    return f"Offer: {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
 
 
 def _aim(action: Action, names: Sequence[str]) -> str:
@@ -131,7 +136,12 @@ def _cards_of(deck: str, many: int) -> str:
 
 
 def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """Whose offer a move answers or takes off the table, and what an event's choice brings."""
+    """Whose offer a move answers or takes off the table, and what an event's choice brings.
+
+    Who reads an offer is "you" in it.
+    """
+    if isinstance(action, moves.Offer):
+        return _offered(action, names, view.seat)
     if isinstance(action, moves.Commit) and action.card is None and (kept := _stays(view)):
         return f"No new policy: {kept} stays"
     if isinstance(action, moves.Choose) and action.target in GROUPS and view.agenda:

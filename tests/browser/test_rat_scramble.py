@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, Take, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Counter, Offer
+from playtest.engines.rat_scramble.state import Accept, Choose, Counter, Offer, TakeVoteToken
 from playtest.record import Store
 from playtest.table import Table
-from tests.browser.lab import DESK, FRONT, PHONE
+from tests.browser.lab import DESK, FRONT, PHONE, SCREENSHOTS
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import FORM, OPTIONS, Player
 from tests.browser.seat_pages import HEARD
@@ -113,7 +113,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     deal.press("deal-get-2")
     notebook.screenshot("rat-scramble-counter")
     said = player.confirm()
-    assert said == f"Counter Ann's offer: Ann gives Bob 2 own tokens; Bob votes for {second}"
+    assert said == f"Counter Ann's offer: Ann gives you 2 own tokens; you vote for {second}"
 
     deal.sit(0)
     offer = next(o.id for o in recorded(lab, player).state.offers if set(o.parties) == {0, 1})
@@ -122,7 +122,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     assert agreement.clauses == (Give(0, 1, 0, 2), VoteFor(1, second))
     assert recorded(lab, player).state.tokens[4] == 2
 
-    refusal = f"Agreement {agreement.id} forbids it: Bob votes for {second}."
+    refusal = f"Agreement {agreement.id} forbids it: you vote for {second}."
     play_on(player, f"By agreement you vote for {second}. Bob, it is your move")
     notebook.board.locator("[data-barred] button").click()
     expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
@@ -160,7 +160,7 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     assert agreement.clauses == (Take(0, 4),)
     deal.sit(0)  # who may take nothing is not waited for
     board.locator("[data-barred] button", has_text="Take vote token 3").click()
-    said = f"Agreement {agreement.id} forbids it: Ann takes vote token 4."
+    said = f"Agreement {agreement.id} forbids it: you take vote token 4."
     expect(board.locator(".pb-error")).to_contain_text(said)
     deal.sit(1)
     player.make(board.locator("[data-option='kind=take_vote_token']"))  # Bob takes 3, a bot 4, the best left
@@ -382,6 +382,38 @@ def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offer
     assert len(parts) >= 40
     assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    page.close()
+    table.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1354, 742), (390, 844), (360, 640), (844, 390)])
+def test_a_vote_on_the_board_that_an_agreement_forbids_says_so_beside_the_press_and_in_the_dock(
+    browser, tmp_path, width, height, theme
+):
+    page, table = dealt(browser, tmp_path, width, height)
+    page.evaluate("theme => document.body.dataset.jpThemeLight = String(theme === 'light')", theme)
+    _, second = table.table.state.proposals
+    table.make((0, Offer((VoteFor(0, second), Give(1, 0, 1, 1)))), (1, Accept(1)))
+    table.make(*[(seat, TakeVoteToken(number)) for number, seat in ((3, 1), (4, 2), (1, 0))])
+    assert table.table.pending == (0,)
+    table.show(0)
+    page.wait_for_selector(".pb-dock [data-barred]")
+    page.evaluate(SETTLED)
+    first = page.locator("[data-key=proposal-0]:visible")
+    place = first.bounding_box()
+    page.mouse.click(place["x"] + 30, place["y"] + 14)
+    refusal = f"Agreement 1 forbids it: you vote for {second}."
+    expect(page.locator(".pb-dock .pb-error")).to_have_text(refusal)
+    expect(page.locator(".pb-why")).to_contain_text(refusal)
+    page.screenshot(path=SCREENSHOTS / f"rat-scramble-forbidden-{width}-{theme}.png")
+    assert page.locator(".pb-dock .pb-error").evaluate(READ)
+    beside = page.locator(".pb-why").bounding_box()
+    assert beside["x"] >= 0
+    assert beside["x"] + beside["width"] <= width
+    page.evaluate(SETTLED)
+    assert first.bounding_box() == place
+    assert table.table.state.votes[0] is None
     page.close()
     table.close()
 
@@ -679,7 +711,7 @@ def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
     reach(["Tab"], ".pb-mine [data-name=deal]")
     reach(["ArrowRight"], "[data-key=deal-get-2]")
     page.keyboard.press("Space")
-    expect(page.locator(".pb-dock [data-composed]")).to_contain_text("Counter Bess's offer: Bess gives Ann 2")
+    expect(page.locator(".pb-dock [data-composed]")).to_contain_text("Counter Bess's offer: Bess gives you 2")
     reach(["Tab"], "[data-confirm]")
     page.keyboard.press("Enter")
     page.wait_for_function(HEARD, arg=offered + 1)

@@ -215,7 +215,7 @@ def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, desk
 
     one.pick(option(ann, "kind=offer"))
     one.fill_form(giver="0", taker="0", partner="0", points="2", gdp="3")
-    assert one.confirm() == f"Offer: Ann gives Ben 2 influence with {partner} for 3 GDP"
+    assert one.confirm() == f"Offer: you give Ben 2 influence with {partner} for 3 GDP"
     ben.piece(offer=0).wait_for()
     two.pick(ben.piece(offer=0))
     two.make(option(ben, "kind=accept"))

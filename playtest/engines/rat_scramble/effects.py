@@ -138,6 +138,33 @@ class Effects(Deals):
             DONE,
         ]
 
+    def refusal_for_effect(self, state: RatState, seat: Seat, action: Rob | Gift | Transform) -> str:
+        """Why these tokens cannot be taken, given or transformed."""
+        if state.phase != "effect":
+            return "Promise tokens change hands by agreements, by changed votes and by effects."
+        match action:
+            case Rob(victim=victim) if state.effect == HIGHWAY_ROBBERY and victim == seat:
+                return f"{state.effect}: take a token from another player."
+            case Rob(victim=victim, owner=owner) if state.effect == HIGHWAY_ROBBERY:
+                return f"{self.who(state, victim)} holds no promise token of {self.who(state, owner)}."
+            case Gift(taker=taker) if state.effect == SECRET_SANTA and taker == seat:
+                return f"{state.effect}: give a token to another player."
+            case Gift(owner=owner) if state.effect == SECRET_SANTA:
+                return f"You hold no promise token of {self.who(state, owner)}."
+            case Transform(owner=owner) if state.effect == TRANSFORMATION and owner == seat:
+                return f"{state.effect}: only tokens of other players are turned into others."
+            case Transform(owner=owner, into=into) if state.effect == TRANSFORMATION:
+                return self.refusal_to_transform(state, seat, owner, into)
+        return f"{state.effect}: choose one of the tokens there are."
+
+    def refusal_to_transform(self, state: RatState, seat: Seat, owner: Seat, into: Seat) -> str:
+        """Why a token of ``owner`` does not become one of ``into``. (Ruling 10)"""
+        if not state.transforms[owner]:
+            return f"You hold no token of {self.who(state, owner)} that is still to be transformed."
+        if into in (seat, owner):
+            return f"{state.effect}: it becomes a token of somebody else."
+        return f"{self.who(state, into)} has no token left."
+
     def rob(self, state: RatState, seat: Seat, action: Rob, chance: Roller, events: Events) -> None:
         """Highway Robbery: take a token."""
         self.move_tokens(state, action.victim, seat, action.owner, 1, events)

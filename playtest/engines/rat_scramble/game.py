@@ -287,6 +287,11 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
                 return self.refusal_to_vote(state, seat, proposal)
             case Change() if state.phase == "window":
                 return self.refusal_to_change(state, seat, action)
+            case Change() if state.phase == "voting":
+                cast = "this one is" if self.rules.windows == "after_each" else "all are"
+                return f"Votes can be changed once {cast} cast."
+            case Rob() | Gift() | Transform():
+                return self.refusal_for_effect(state, seat, action)
         return {
             "characters": "Choose one of the characters left.",
             "negotiation": "This is the negotiation: deal, or take a vote token.",

@@ -190,6 +190,8 @@ class Choices(Knowledge):
         target = getattr(action, "target", None)
         if target is not None and target not in self.cards_of_opponents(state, seat):
             return "Choose a card of an opponent."
+        if target is not None and state.phase in (TURN, DRAWN):
+            return "Cards of opponents are looked at and swapped by powers only."
         if isinstance(action, Swap) and state.phase in (POWER, SEEN_SWAP):
             return self.refusal_to_swap(state, seat, action.target)
         return None
@@ -204,6 +206,7 @@ class Choices(Knowledge):
 
     def what_is_asked(self, state: ScambodiaState, seat: Seat) -> str:
         """What a player who tries something else should do."""
+        declare = ", declare" if state.declarer is None else ""
         if state.phase == PEEK:
             looking = state.looked >> seat & 1
             return "Cover your two bottom cards." if looking else "Look at your two bottom cards first."
@@ -216,7 +219,7 @@ class Choices(Knowledge):
                 "none": "Skip the power.",
             }[self.power_at_hand(state)]
         return {
-            TURN: "A turn is one of: draw, take the top of the discard pile, match it, declare.",
+            TURN: f"A turn is one of: draw, take the top of the discard pile, match it{declare}.",
             DRAWN: "Exchange the card you have drawn for one of yours, or discard it.",
             LOOKING: "Cover the card you are looking at first.",
             SEEN_SWAP: "Swap the card you are looking at with one of yours, or cover it.",

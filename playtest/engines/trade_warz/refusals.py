@@ -60,6 +60,10 @@ class Refusals:
         held = name is None or name in state.players[seat].hand
         if isinstance(action, PlayTactic | Place | Commit) and not held:
             return f"You do not hold {name}."
+        if state.agenda and isinstance(action, Place | PlayTactic | Commit | Draw):
+            return f"A choice for {state.agenda[0].card} comes first."
+        if state.asked is not None and isinstance(action, Place | Commit | Draw):
+            return f"{state.stack[-1].card} is to be answered first."
         match action:
             case Place():
                 return self._place(state, seat, action)
@@ -94,7 +98,7 @@ class Refusals:
     def _place(self, state: TradeState, seat: Seat, action: Place) -> str:
         if action.card not in self.game.exports:
             return f"{action.card} is not an export."
-        if state.agenda or state.asked is not None or state.phase != "trade":
+        if state.phase != "trade":
             return "Exports are placed in the Trade phase."
         if state.players[seat].finished:
             return DONE_ALREADY

@@ -304,7 +304,7 @@ def tries(view: CollapsizationView, game: Collapsization, part: Part) -> list[Ac
         hex, card = part.get("hex", next(iter(sites), 0)), part.get("card", next(iter(claims), 0))
         return [Nominate(hex, card)]
     if view.phase == "Draw":
-        return [Reveal(part["card"])] if "card" in part else []
+        return [Reveal(part["card"]) if "card" in part else Build(view.hand[0], part["hex"])]
     nominated = [nomination.hex for of_one in view.nominations for nomination in of_one]
     hand = view.hand
     hex, card = part.get("hex", next(iter(nominated), 0)), part.get("card", next(iter(hand), 0))

@@ -106,6 +106,15 @@ def tries_of(game: AnyGame, view: Any, part: Mapping[str, Any]) -> Sequence[Any]
     return found
 
 
+def serves(game: AnyGame, view: Any, part: Mapping[str, Any]) -> str:
+    """What ``part`` is for, where it is pressed at another time: ``serves(view, game, part)`` of the module.
+
+    Empty where that says no more than what is asked now.
+    """
+    told = getattr(front_end(type(game)), "serves", None)
+    return "" if told is None else str(told(view, game, part))
+
+
 def deals_of(
     game: AnyGame, view: Any, refuse: Callable[[Any], str | None]
 ) -> Mapping[Any, Mapping[str, Any]]:

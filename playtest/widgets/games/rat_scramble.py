@@ -27,7 +27,7 @@ from playtest.engines.rat_scramble.state import (
     TakeVoteToken,
 )
 from playtest.engines.sentences import minus, signed
-from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
+from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, serves, tries
 from playtest.widgets.games.rat_scramble_fixes import CORRECTED, fixes
 from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes, SlimOutcomes
@@ -62,6 +62,7 @@ __all__ = [
     "passing",
     "remembers",
     "scene",
+    "serves",
     "tries",
 ]
 
@@ -300,7 +301,7 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     seats = set(view.waiting) if view.phase in ("voting", "window") else set()
     seats |= set() if view.seat is None else {view.seat}
     lines = [
-        sentence([clause], names)
+        sentence([clause], names, view.seat)
         for agreement in view.agreements
         for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
         if status == "open" and _who_is_bound(clause) in seats

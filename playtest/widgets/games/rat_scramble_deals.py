@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import (
     Clause,
@@ -20,8 +20,23 @@ from playtest.engines.rat_scramble.agreements import (
     VoteFor,
     parties_to,
 )
-from playtest.engines.rat_scramble.components import PLAYERS
-from playtest.engines.rat_scramble.state import Accept, Counter, Decline, Offer, RatView, Withdraw
+from playtest.engines.rat_scramble.components import PLAYERS, SECRET_SANTA, TRANSFORMATION
+from playtest.engines.rat_scramble.state import (
+    Accept,
+    BreakTie,
+    Cast,
+    Change,
+    Choose,
+    Counter,
+    Decline,
+    Gift,
+    Offer,
+    RatView,
+    Rob,
+    TakeVoteToken,
+    Transform,
+    Withdraw,
+)
 from playtest.engines.sentences import minus
 from playtest.widgets.kit import (
     Block,
@@ -194,18 +209,63 @@ def costs(
     return f"{proposal} then has {votes} votes and passes: {told}"
 
 
-def tries(
-    view: RatView, game: RatScramble, part: Mapping[str, Any]
-) -> list[Offer | Counter | Accept | Decline | Withdraw]:
+def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> Sequence[Action]:
     """What somebody means who picks these parts, to say why nothing of it can be made."""
+    if set(part) & {WITH, GIVE, GET}:
+        return _deals_of(view, part)
     meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)
-    if not set(part) & {WITH, GIVE, GET}:
-        return [] if meant is None else [_answer(meant, str(part.get("kind", "accept")))]
+    if meant is not None:
+        return [_answer(meant, str(part.get("kind", "accept")))]
+    match part:
+        case {"character": str(character)}:
+            return [Choose(character)]
+        case {"number": int(number)}:
+            return [TakeVoteToken(number)]
+        case {"proposal": str(proposal)}:
+            return [BreakTie(proposal) if view.phase == "tie" else Cast(proposal)]
+        case {"target": int(target)}:
+            return [Change(target, "their_token"), Change(target, "three_tokens")]
+    return _with_tokens(view, part)
+
+
+def _with_tokens(view: RatView, part: Mapping[str, Any]) -> list[Action]:
+    """What an effect has one do with a promise token that is pressed."""
+    me, effect = view.seat, view.effect if view.phase == "effect" else None
+    holder, owner = part.get("victim", me), part.get("owner")
+    if effect == TRANSFORMATION and owner is not None:
+        if holder != me:
+            return []
+        return [Transform(owner, into) for into in range(PLAYERS) if into not in (me, owner)]
+    if effect == SECRET_SANTA and owner is not None and holder == me:
+        return [Gift(taker, owner) for taker in range(PLAYERS) if taker != me]
+    if holder is None or owner is None or effect in (SECRET_SANTA, TRANSFORMATION):
+        return []
+    return [Rob(holder, owner)]
+
+
+def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
+    """Whose tokens an effect is about, where one of somebody else's is pressed; what a deal needs."""
+    del game
+    if NOTHING in (part.get(GIVE), part.get(GET)):
+        return "Nothing for nothing is no deal."
+    if view.phase != "effect" or ("owner" not in part and "into" not in part):
+        return ""
+    return {
+        SECRET_SANTA: "You give one of the tokens that you hold; to whom is asked next.",
+        TRANSFORMATION: "You transform tokens that you hold into others that their owners still have.",
+    }.get(view.effect or "", "")
+
+
+def _deals_of(view: RatView, part: Mapping[str, Any]) -> list[Action]:
+    """The deals that somebody means who picks these chips."""
     if not may_deal(view):
         return []
     me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)
     others = [part[WITH]] if WITH in part else partners(view)
     terms = [(*_clauses(get, other, me), *_clauses(give, me, other)) for other in others]
+    if not any(terms) and GIVE not in part:  # whatever one may give for nothing
+        terms = [_clauses(term, me, other) for other in others for term in _terms(view, me)]
+    meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)
     if meant is not None and part.get("kind") == "counter":
         rest = in_chips(meant, me)[2]
         return [Counter(meant.id, (*clauses, *rest)) for clauses in terms if clauses or rest]

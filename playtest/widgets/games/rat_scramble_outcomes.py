@@ -14,13 +14,15 @@ from playtest.engines.rat_scramble.components import (
     NO_EFFECT,
     PLAYERS,
     SEASONS,
+    SECRET_SANTA,
+    TRANSFORMATION,
     VOTE_TOKENS,
     bells_in_words,
 )
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import GET, GIVE, WITH, may_deal, partners
-from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
+from playtest.widgets.kit import Box, Circle, Group, Part, Picture, Piece, Text, fitted, in_room, token, wide
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -370,8 +372,9 @@ class Outcomes:
         color = SEASON_COLORS[LETTERS[letter]]
         r = self.plan.bell
         size = 13 if r > 10 else 11.2
+        season = f"{'An' if SEASON_OF[letter] == 'Autumn' else 'A'} {SEASON_OF[letter]}"
         words = Text(0, 0.38 * size, SEASON_OF[letter][:2], size, bold=True, fill=f"on-{color}")
-        return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"A {SEASON_OF[letter]} bell")
+        return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"{season} bell")
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
         """One vote, pickable to change it."""
@@ -546,8 +549,18 @@ class Outcomes:
             key=f"promise-{holder}-{owner}",
             name="promise",
             label=said + (f", {doubled} of them for two uses" if doubled else ""),
-            part={"victim": holder, "owner": owner},
+            part=self.token_part(holder, owner),
         )
+
+    def token_part(self, holder: Seat, owner: Seat) -> Part:
+        """The part of a move that a token stands for: which one gives, or what it is turned into."""
+        asked = self.view.effect if self.view.phase == "effect" else None
+        own = holder == self.view.seat
+        if own and asked in (SECRET_SANTA, TRANSFORMATION):
+            return {"owner": owner}
+        if holder == owner and asked == TRANSFORMATION:
+            return {"into": owner}
+        return {"victim": holder, "owner": owner}
 
     def middle(self) -> list[Piece]:
         """What lies in the middle: the vote tokens, and the bells that rang so far."""

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from playtest.engines.game import Event, Seat
+from playtest.engines.game import Action, Event, Seat
 from playtest.engines.scambodia import RoundResult, Scambodia, ScambodiaView
 from playtest.engines.scambodia.cards import (
     CARD_NAMES,
@@ -34,7 +34,17 @@ from playtest.engines.scambodia.cards import (
 )
 from playtest.engines.scambodia.events import Discarded, Exchanged, Matched, Mismatched, Took
 from playtest.engines.scambodia.knowledge import BOTTOM
-from playtest.engines.scambodia.moves import Declare, Discard, Exchange, Swap
+from playtest.engines.scambodia.moves import (
+    Declare,
+    Discard,
+    Draw,
+    Exchange,
+    Look,
+    Peek,
+    Spy,
+    Swap,
+    Take,
+)
 from playtest.engines.scambodia.position import NEVER
 from playtest.widgets.games.scambodia_fixes import CORRECTED, fixes
 from playtest.widgets.games.scambodia_gliding import DECK, HAND, TOP, came_from, moment
@@ -89,7 +99,18 @@ REMEMBER = ("Covered cards:", "remember yours.")
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
 DISCARDS = (Discarded, Exchanged, Matched, Mismatched, Took)
 """The events with which somebody puts a card on the discard pile."""
-__all__ = ["AIDS", "CORRECTED", "confirms", "costs", "fixes", "lapses", "scene", "shared_scene", "touches"]
+__all__ = [
+    "AIDS",
+    "CORRECTED",
+    "confirms",
+    "costs",
+    "fixes",
+    "lapses",
+    "scene",
+    "shared_scene",
+    "touches",
+    "tries",
+]
 Touched = Mapping[int, Touch]
 NOTHING_TOUCHED: Touched = {}
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
@@ -106,6 +127,26 @@ def confirms(view: object, move: object) -> bool:
     Else a button that says the whole move makes it.
     """
     return isinstance(move, Declare | Swap | Discard)
+
+
+def tries(view: ScambodiaView, game: Scambodia, part: Part) -> list[Action]:
+    """What a press means on a card of one's own or of somebody else, on the deck or on the discard pile."""
+    del game
+    match part:
+        case {"kind": "look"}:
+            return [Look()]
+        case {"kind": "draw"}:
+            return [Draw()]
+        case {"kind": "discard"}:
+            return [Discard()]
+        case {"kind": "take"}:
+            return [Take(slot) for slot in range(4)]
+        case {"target": int(target)}:
+            swaps = view.phase == SEEN_SWAP or (view.phase == POWER and view.power == "blind")
+            return [Swap(slot, target) for slot in range(4)] if swaps else [Spy(target)]
+        case {"slot": int(slot)}:
+            return [Peek(slot)]
+    return []
 
 
 def lapses(since: Sequence[Event]) -> bool:

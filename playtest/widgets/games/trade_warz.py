@@ -76,6 +76,7 @@ __all__ = [
     "phase_at",
     "remembers",
     "scene",
+    "serves",
     "settled",
     "standing",
     "stands_still",
@@ -214,6 +215,8 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
     seat = view.seat
     own = () if seat is None or seat < 0 else view.players[seat].hand or ()
     card = part.get("card")
+    if "offer" in part:
+        return [Withdraw(part["offer"]) if part.get("kind") == "withdraw" else Accept(part["offer"])]
     if "deck" in part:
         return [Draw(part["deck"])]
     route = next((route for route in view.routes if route.card == part.get("target")), None)
@@ -223,12 +226,34 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
         exports = [name for name in own if name in game.exports]
         card = card or next(iter(exports), None)
         return [] if card is None else [Place(card, part["partner"], part["slot"])]
+    if card not in own:
+        return []
     if card in game.exports:
         slots = [(name, slot) for name in view.partners for slot in range(1, slots_of(game, name) + 1)]
         return [Place(card, *at) for at in slots]
     if card in game.tactics:
         return [PlayTactic(card)]
     return [] if card is None or card not in game.policies else [Commit(card)]
+
+
+def serves(view: TradeView, game: TradeWarz, part: Part) -> str:
+    """What slots, policies in play, partners and influence are chosen for, where nothing asks for them."""
+    del game
+    seat, card = view.seat, part.get("card")
+    if view.agenda and seat in view.waiting:
+        return ""  # the card that asks says what for
+    if "slot" in part:
+        return (
+            "You hold no export to place."
+            if view.phase == "trade"
+            else "Exports are placed in the Trade phase."
+        )
+    if card is not None:
+        return f"{card} is in play already."
+    if "partner" in part:
+        what, one = ("Influence is", "it") if "seat" in part else ("Partners are", "one")
+        return f"{what} chosen where a card or a power asks for {one}."
+    return "Cards in play are chosen where another card asks for one." if "target" in part else ""
 
 
 def comes_to(view: TradeView, game: TradeWarz, move: Action) -> str:

@@ -72,7 +72,7 @@ class OwnMoves:
             return
         waits = shown is not None and not self._possible.legal(shown)
         if waits or self.composer.bars(piece.part) or self.composer.clashes(piece.part):
-            raise Illegal(self._possible.why_not(shown or 0, self.composer.picks, piece.part))
+            raise Illegal(self._possible.why_not(shown or 0, self.composer, piece.part))
         self.composer.pick(piece.part, piece.key)
         open_due_form(self.composer)
         self._complete(shown)

@@ -18,10 +18,12 @@ from playtest.widgets.games import (
     deals_of,
     in_order,
     passing_of,
+    serves,
     settled,
     tally_of,
     tries_of,
 )
+from playtest.widgets.table.asked import asked, free_to
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.counting import Tally
 from playtest.widgets.table.together import Together
@@ -29,6 +31,8 @@ from playtest.words import Words, seat_name
 
 REASONS = 2
 """So many reasons why something cannot be picked are told."""
+NOT_ASKED = "That cannot be chosen now."
+"""What is said of a part that nothing is known against; what is asked comes after it."""
 OUT_OF_TIME = "Time ran out before you confirmed: the move you were composing is no longer possible."
 
 
@@ -57,25 +61,28 @@ class Possible:
     def refusal(self, seat: Seat, move: Any) -> str | None:
         """Why a move is refused, naming players as the screen does; ``None`` if it is not."""
         reason = self._table.refusal(seat, move)
-        return reason and self.by_names(reason)
+        return reason and self.by_names(reason, seat)
 
-    def by_names(self, reason: str) -> str:
+    def by_names(self, reason: str, reader: Seat | None = None) -> str:
         """A reason of the game's, naming players as the screen does."""
-        return self._text.refusal(self._table.view(None), reason, self._table.names)
+        return self._text.refusal(self._table.view(reader), reason, self._table.names)
 
-    def why_not(self, seat: Seat, picks: Mapping[str, Any], part: Mapping[str, Any]) -> str:
-        """Why ``part`` goes with no move beside ``picks``, in the game's words, or what is asked."""
+    def why_not(self, seat: Seat, composer: Composer, part: Mapping[str, Any]) -> str:
+        """Why ``part`` goes with no move beside what is picked, in the game's words, or what is asked."""
         if not self.legal(seat):
             return self._not_now(seat)
         view = self._together.view(seat)
-        for meant in ({**picks, **part}, part):
+        for meant in ({**composer.picks, **part}, part):
             tried = tries_of(self._table.game, view, meant)
             refused = [self.refusal(seat, move) for move in tried]
             if refused and all(refused):
                 if said := self._text.refusals(view, tried, self._table.names):
                     return said
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
-        return f"That does not go with it now. {self._text.prompt(view)}"
+        if said := serves(self._table.game, view, part):
+            return said
+        says = asked if seat in self._table.pending else free_to
+        return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:
         """Whose move it is, for ``seat``, which waits."""

@@ -9,6 +9,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
 from playtest.widgets.games import standing_of
 from playtest.widgets.table import panels
+from playtest.widgets.table.asked import asked, free_to, lone
 from playtest.widgets.table.ruling import HIDDEN, WOULD_BE
 from playtest.widgets.table.showing import Showing, bots_await_word, ending, reads, short_of, who_won
 
@@ -62,7 +63,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
             whose = f"{has} {whose}"
         return (
             f"{names[shown]}, {HELD}" if showing.held else whose,
-            _then(showing, _asked(showing) or _whole(showing) or only(showing) or _may(showing) or prompt),
+            _then(showing, _asked(showing) or prompt),
             "",
         )
     if curtain.asked is not None and curtain.asked in pending:
@@ -76,7 +77,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if bots and len(bots) == len(pending):
         thinking = _thinking(showing, bots)
         if free and shown is not None:
-            return f"{_told(showing, 'you may act')}. {thinking}", _asked(showing) or prompt, ""
+            return f"{_told(showing, 'you may act')}. {thinking}", _free(showing) or prompt, ""
         return thinking, prompt, "pb-waiting"
     vacant = showing.vacant if showing.own is not None else frozenset()  # elsewhere the next sentence says so
     said = {**dict.fromkeys(showing.gone, panels.GONE), **dict.fromkeys(vacant, panels.NOBODY_YET)}
@@ -87,8 +88,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if len(pending) == 1 and pending[0] in showing.gone:
         whom = f"{words.seat_name(pending[0], names)}, whose device is not connected"
     if free and shown is not None:
-        asked = _asked(showing) or prompt
-        return f"{_told(showing, 'you may act')}. The game waits for {whom}.", asked, ""
+        return f"{_told(showing, 'you may act')}. The game waits for {whom}.", _free(showing) or prompt, ""
     return f"Waiting for {whom}.", prompt, "pb-waiting"
 
 
@@ -144,26 +144,15 @@ def _thinking(showing: Showing, bots: Sequence[str]) -> str:
 
 
 def _asked(showing: Showing) -> str:
-    """What is still to be chosen for the move that is being put together."""
-    asks = showing.composer.asks if showing.acting else ""
-    return f"Now choose: {asks[:1].lower()}{asks[1:]}." if asks else ""
+    """What the seat that is shown is asked; empty where it may not act on this board."""
+    return asked(showing.text, showing.view, showing.composer) if showing.acting else ""
 
 
-def _whole(showing: Showing) -> str:
-    """What will come of the move that has been put together."""
-    composer = showing.composer
-    made = composer.move if showing.acting and composer.begun else None
-    return "" if made is None else showing.text.whole(made)
+def _free(showing: Showing) -> str:
+    """The same for a seat that may act though the game waits for others."""
+    return free_to(showing.text, showing.view, showing.composer) if showing.acting else ""
 
 
 def only(showing: Showing) -> str:
     """Why the seat that is shown is asked though it can do one thing alone; it is the only one to read it."""
-    moves = showing.composer.moves if showing.acting else ()
-    open_too = showing.composer.open_types if moves else ()
-    return showing.text.only(showing.view, moves[0]) if len(moves) == 1 and not open_too else ""
-
-
-def _may(showing: Showing) -> str:
-    """What the seat that is shown may do now, where its moves say that better than the position."""
-    kinds = {str(move.kind) for move in showing.composer.moves} if showing.acting else set()
-    return str(showing.text.may(showing.view, kinds)) if kinds else ""
+    return lone(showing.text, showing.view, showing.composer) if showing.acting else ""

@@ -155,3 +155,35 @@ def test_who_is_done_with_transformation_is_told_of():
     events = []
     table.game.apply(table.state, 2, rat.Done(), random.Random(1), events)
     assert events[0] == rat.TransformedNoMore(2)
+
+
+@pytest.mark.parametrize(
+    ("effect", "move", "reason"),
+    [
+        ("Highway Robbery", rat.Rob(0, 1), "Highway Robbery: take a token from another player."),
+        ("Highway Robbery", rat.Rob(2, 1), "{2} holds no promise token of {1}."),
+        ("Secret Santa", rat.Gift(0, 1), "Secret Santa: give a token to another player."),
+        ("Secret Santa", rat.Gift(1, 3), "You hold no promise token of {3}."),
+        ("Secret Santa", rat.Rob(1, 1), "Secret Santa: choose one of the tokens there are."),
+        (
+            "Transformation",
+            rat.Transform(0, 1),
+            "Transformation: only tokens of other players are turned into others.",
+        ),
+        ("Transformation", rat.Transform(3, 1), "You hold no token of {3} that is still to be transformed."),
+        ("Transformation", rat.Transform(1, 1), "Transformation: it becomes a token of somebody else."),
+        ("Transformation", rat.Transform(1, 2), "{2} has no token left."),
+    ],
+)
+def test_a_token_that_an_effect_does_not_move_says_why(effect, move, reason):
+    table = passed(effect, tokens=[(0, 1, 2), (3, 2, 5)])
+    who = [table.game.who(table.state, seat) for seat in range(4)]
+    assert table.pending == (0,)
+    assert table.game.refusal(table.state, 0, move) == reason.format(*who)
+
+
+def test_outside_of_effects_no_token_is_taken_given_or_transformed():
+    table = Table()
+    for move in (rat.Rob(1, 1), rat.Gift(1, 0), rat.Transform(1, 2)):
+        said = table.game.refusal(table.state, 0, move)
+        assert said == "Promise tokens change hands by agreements, by changed votes and by effects."

@@ -107,7 +107,7 @@ def test_a_counter_that_changes_one_thing_takes_three_and_six_in_the_form(rats):
     assert "Still to choose: what you change" in str(hand.view.board.panes)
     hand.piece("deal-get-3")
     shown = str(hand.view.board.panes)
-    assert f"Counter Bob's offer: Bob gives Ann 3 own tokens; Ann votes for {wanted}" in shown
+    assert f"Counter Bob's offer: Bob gives you 3 own tokens; you vote for {wanted}" in shown
     assert f"{wanted} then has 1 of the 3 votes it needs" in shown
     hand.confirm()
     assert hand.presses == 3

@@ -159,14 +159,15 @@ def test_a_players_card_explains_the_character(evening):
 def test_what_binds_whoever_is_to_move_stands_on_the_board(shown):
     evening = Evening(shown)
     evening.agree(VoteFor(ANN, evening.second), VoteFor(BOB, evening.second))
-    ann, bob = (f"Agreed: {name} votes for {evening.second}." for name in ("Ann", "Bob"))
-    assert ann in on_the_board(evening, ANN)
+    you, bob = f"Agreed: you vote for {evening.second}.", f"Agreed: Bob votes for {evening.second}."
+    assert you in on_the_board(evening, ANN)
     assert bob not in on_the_board(evening, ANN)  # while all may deal, one's own word is enough
     evening.take(ann=3, bob=1, cleo=2)
     (voter,) = evening.table.pending
     assert voter == BOB
     for looking in (ANN, CLEO, None):
         assert bob in on_the_board(evening, looking)
+    assert you in on_the_board(evening, BOB)
     evening.vote(evening.second)
     assert bob not in on_the_board(evening, ANN)
 
@@ -258,6 +259,30 @@ def test_an_effect_says_what_it_asks_of_whose_turn_it_is(effect):
     said = words.of(game).prompt(view)
     assert said.startswith(f"{effect}: ")
     assert "token" in said
+
+
+@pytest.mark.parametrize(
+    ("effect", "own", "theirs"),
+    [
+        ("Highway Robbery", {"victim": ANN, "owner": BOB}, {"victim": CLEO, "owner": CLEO}),
+        ("Secret Santa", {"owner": BOB}, {"victim": CLEO, "owner": CLEO}),
+        ("Transformation", {"owner": BOB}, {"into": CLEO}),
+    ],
+)
+def test_a_token_on_the_board_is_what_an_effect_takes_gives_or_transforms(effect, own, theirs):
+    game, state = played_to("voting", 0)
+    view = replace(game.view(state, ANN), phase="effect", effect=effect, waiting=(ANN,))
+    view = replace(view, tokens=(3, 2, 0, 0, 0, 3, 0, 0, 2, 0, 5, 0, 0, 0, 0, 5))
+    pieces = scene(view, NAMES, game).pickable()
+    assert pieces["promise-0-1"].part == own
+    assert pieces["promise-2-2"].part == theirs
+
+
+def test_a_bell_has_its_article(evening):
+    board = on_the_board(evening, ANN)
+    assert "A Winter bell" in board or "A Spring bell" in board or "A Summer bell" in board
+    assert "An Autumn bell" in board
+    assert "A Autumn" not in board
 
 
 def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect():

@@ -18,9 +18,27 @@ def test_a_vote_against_an_agreement_is_refused_by_its_name(evening):
     evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
     evening.take(bob=3, cleo=4, ann=1)
     said = evening.tried(f"Vote for {evening.second}")
-    assert f"Agreement 1 forbids it: Ann votes for {evening.first}." in said
+    assert f"Agreement 1 forbids it: you vote for {evening.first}." in said
     evening.table.submit(ANN, Cast(evening.first))
     assert evening.table.state.agreements[0].statuses == ("kept", "kept")
+
+
+def test_a_press_on_the_board_against_an_agreement_is_refused_by_its_name(evening):
+    """It said to vote for one of the two proposals, of which the agreement leaves one."""
+    evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
+    evening.take(bob=3, cleo=4, ann=1)
+    evening.sit(ANN)
+    assert press(evening, "proposal-1") == f"Agreement 1 forbids it: you vote for {evening.first}."
+    assert evening.table.state.votes[ANN] is None
+
+
+def test_a_vote_token_on_the_board_that_an_agreement_bars_is_refused_by_its_name(evening):
+    evening.agree(Take(ANN, 4), Give(BOB, ANN, BOB, 1))
+    evening.sit(ANN)
+    assert press(evening, "vote-token-4") == "Vote token 3 must be taken first."
+    evening.take(bob=3)
+    evening.sit(ANN)
+    assert press(evening, "vote-token-2") == "Agreement 1 forbids it: you take vote token 4."
 
 
 def test_a_button_pressed_right_after_a_refusal_was_put_away_makes_its_move(evening):
@@ -37,7 +55,7 @@ def test_a_button_pressed_right_after_a_refusal_was_put_away_makes_its_move(even
 def test_a_vote_for_a_proposal_that_a_ruling_takes_away_is_free_and_recorded_as_impossible(evening):
     evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
     evening.take(bob=3, cleo=4, ann=1)
-    assert f"Agreement 1 forbids it: Ann votes for {evening.first}." in evening.tried(
+    assert f"Agreement 1 forbids it: you vote for {evening.first}." in evening.tried(
         f"Vote for {evening.second}"
     )
 
@@ -79,7 +97,7 @@ def test_a_later_vote_against_a_promised_season_is_refused_by_its_name(evening):
     (vote,) = [move.proposal for move in evening.table.legal(ANN)]
     first, second = evening.table.state.proposals
     said = evening.tried(f"Vote for {second if vote == first else first}")
-    assert "Agreement 1 forbids it: Ann votes in round 2 for the proposal with more" in said
+    assert "Agreement 1 forbids it: you vote in round 2 for the proposal with more" in said
     evening.table.submit(ANN, Cast(vote))
     assert {"kept", "impossible"} <= set(evening.table.state.agreements[0].statuses)
     assert "impossible" in evening.page.text
@@ -88,7 +106,7 @@ def test_a_later_vote_against_a_promised_season_is_refused_by_its_name(evening):
 def test_taking_another_vote_token_than_agreed_is_refused_by_its_name(evening):
     evening.agree(Take(ANN, 4), Give(BOB, ANN, BOB, 1))
     evening.take(bob=3)
-    assert "Agreement 1 forbids it: Ann takes vote token 4." in evening.tried("Take vote token 2")
+    assert "Agreement 1 forbids it: you take vote token 4." in evening.tried("Take vote token 2")
     evening.take(cleo=4)
     assert evening.table.state.agreements[0].statuses == ("impossible", "kept")
     assert "impossible" in evening.page.text
@@ -97,7 +115,7 @@ def test_taking_another_vote_token_than_agreed_is_refused_by_its_name(evening):
 def test_taking_a_vote_token_that_was_to_be_left_is_refused_by_its_name(evening):
     evening.agree(Leave(ANN, 3), Give(BOB, ANN, BOB, 1))
     evening.sit(ANN)
-    assert "Agreement 1 forbids it: Ann leaves vote token 3." in evening.tried("Take vote token 3")
+    assert "Agreement 1 forbids it: you leave vote token 3." in evening.tried("Take vote token 3")
     (confirm,) = evening.page.doing("r.confirm:")
     evening.page.do(confirm)
     assert evening.table.state.vote_tokens == [3, 4, 2, 1]
@@ -112,7 +130,7 @@ def test_using_tokens_that_were_to_rest_is_refused_by_its_name(evening):
     while evening.table.pending != (ANN,):
         evening.table.submit(evening.table.pending[0], LetStand())
     said = evening.tried("Change the vote of Bob with a token of theirs")
-    assert "Agreement 1 forbids it: Ann uses none of Bob" in said
+    assert "Agreement 1 forbids it: you use none of Bob" in said
     assert evening.page.option("Let it stand"), "so it can be kept, whatever happens"
     while evening.table.state.round == 1:
         moves = evening.table.legal(evening.table.pending[0])

@@ -87,7 +87,7 @@ def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
             "clauses.1.tokens": "2",
         },
     )
-    assert f"Bob votes for {evening.second}; Ann gives Bob 2 own tokens" in page.text
+    assert f"Offer: Bob votes for {evening.second}; you give Bob 2 own tokens" in page.text
     (confirm,) = page.doing("confirm:")
     page.do(confirm)
     (offer,) = evening.table.state.offers
@@ -124,6 +124,15 @@ def test_offers_and_the_answers_to_them_are_told_by_who_made_them(evening):
     assert "offer 2" not in evening.page.text.lower()
 
 
+def test_what_one_offers_is_told_to_you_as_what_comes_of_it_is(evening):
+    """It said "Ann gives Bob 2 own tokens" and, in the same line, "with your vote"."""
+    for key in (f"deal-with-{BOB}", "deal-give-2", f"deal-get-{evening.first}"):
+        assert press(evening, key) == ""
+    said = evening.view.composer.called(evening.view.composer.move)
+    assert said == f"Offer: Bob votes for {evening.first}; you give Bob 2 own tokens"
+    assert said in evening.page.text
+
+
 def test_two_offers_of_one_player_have_numbers_and_what_they_say(evening):
     for many in (1, 2):
         evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, many))))
@@ -133,7 +142,7 @@ def test_two_offers_of_one_player_have_numbers_and_what_they_say(evening):
     evening.sit(BOB)
     evening.page.do(evening.page.option("Withdraw an offer"))
     for many in ("1 own token", "2 own tokens"):
-        terms = f"Ann votes for {evening.first}; Bob gives Ann {many}"
+        terms = f"Ann votes for {evening.first}; you give Ann {many}"
         assert evening.page.option(f"Withdraw your offer to Ann: {terms}")
 
 
@@ -336,7 +345,8 @@ def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(
     counter = rat.Counter(1, (vote, token, token))
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
     said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 own tokens (1 more)"
-    assert say.called(view, counter, NAMES) == f"Counter Bob's offer: {sentence(counter.clauses, NAMES)}"
+    told = f"Counter Bob's offer: you vote for {evening.first}; Bob gives you 2 own tokens"
+    assert say.called(view, counter, NAMES) == told
     evening.table.submit(ANN, counter)
     assert f"Ann counters: {said}." in evening.page.text
     evening.sit(BOB)
