@@ -78,8 +78,10 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     }
     for (const map of root.querySelectorAll(".pb-stage .pb-panned:not([data-zoomed])")) {
         const says = map.querySelector(".pb-rest")?.getBoundingClientRect().width;
-        const over = (at) => at.top < stage.top - 3 || beyond(at, stage);
-        const out = [...map.querySelectorAll("[data-nav]")].find((piece) => over(piece.getBoundingClientRect()));
+        const out = [...map.querySelectorAll("[data-nav]")].find((piece) => {
+            const at = piece.getBoundingClientRect();
+            return at.top < stage.top - 3 || beyond(at, stage);
+        });
         if (out && !says) say("out of sight on a map that does not say so", out);
     }
     for (const tray of root.querySelectorAll(".pb-mine .pb-tray")) {

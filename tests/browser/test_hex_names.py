@@ -1,12 +1,11 @@
-"""The city of Collapsization in small places: all of it is read, or a part that is moved, and claims are in sight."""
+"""The city of Collapsization in small places: what is shown of it is read, and claims are in sight."""
 
 import math
 
 import pytest
-
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import HEARD, SETTLED, broken_at_every_size, press_until_composed
+from tests.browser.on_screen import BROKEN, HEARD, SETTLED, broken_at_every_size, press_until_composed
 from tests.browser.plain_page import PlainPage
 
 SMALL = [(360, 640), (390, 844), (844, 390), (1008, 750), (1325, 760), (1920, 1080)]
@@ -62,6 +61,17 @@ def test_a_city_is_read_whole_or_says_that_there_is_more(page_of, turn):
             assert city["says"] == (city["seen"] < city["hexes"])
             assert city["offered"] == city["asked"] or city["says"]
             assert city["offered"] >= min(2, city["asked"])
+
+
+def test_letters_of_a_grown_city_that_are_too_small_are_found(page_of):
+    page, table = page_of("collapsization", 390, 844, plays="honest", seed=3)
+    grown(page, table)
+    city = page.locator("svg[data-picture=city]")
+    city.evaluate("svg => svg.setAttribute('viewBox', svg.dataset.box)")
+    assert any(found.startswith("letters of ") for found in page.evaluate(BROKEN))
+    page.locator(".pb-rest").evaluate("dom => dom.remove()")
+    page.locator("[data-zoom=fit]").dblclick()
+    assert any("does not say so" in found for found in page.evaluate(BROKEN))
 
 
 def test_all_of_a_grown_city_is_shown_on_a_press_and_what_can_be_read_on_another(page_of):

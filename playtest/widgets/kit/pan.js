@@ -1,38 +1,9 @@
-// Moving and zooming a picture, and what of it is in sight while nobody has.
+// Moving and zooming a picture.
 
 const PLACES = ["right", "left", "right standing", "left standing"]; // at its foot, where what zooms may stand
 const APART = 4; // px from what zooms to the next piece
-
 const ROOM = 6; // px around what is to be in sight
-const FOOT = 50, LEVEL = 240; // px that what zooms takes at the foot of a part of a picture, and how high that has to be for it
-
-// Where a place of ``w`` by ``h`` lies on a picture too large for it: with as many of ``about`` in it as can be, first
-// of all where nothing comes out, which leaves free ``beside`` at its right, and above ``foot``, where buttons lie; where
-// it lay if that is as good.
-function inSight(whole, [w, h], beside, foot, about, room, before) {
-  const high = h - foot, ways = [[0, w, beside], [1, high, 0]].map(([axis, long, more]) => {
-    const spare = long - whole[axis + 2], from = whole[axis];
-    if (spare >= 0) return [from - spare / 2];
-    const ends = [from, from - spare - more].sort((a, b) => a - b), clamp = (at) => Math.min(Math.max(at, ends[0]), ends[1]);
-    const edges = about.flatMap((box) => [box[axis] - room, ...[long, long + more].map((all) => box[axis] + box[axis + 2] + room - all)]);
-    return [...new Set([before?.[axis] ?? centered(about, axis, long), centered(about, axis, long), ...edges].map(clamp))];
-  });
-  const fit = (x, y, wide) => about.filter((box) => within(box, [x, y, wide, high])).length;
-  let [best, most] = [null, -1];
-  for (const x of ways[0]) for (const y of ways[1]) { // where it lay comes first, then what is about in its middle
-    const fits = fit(x, y, w) + fit(x, y, w + beside);
-    if (fits > most) [best, most] = [[x, y], fits];
-  }
-  return [...best, w, h];
-}
-
-// Where a place so long begins that has all of it in its middle.
-function centered(about, axis, long) {
-  const from = Math.min(...about.map((box) => box[axis])), to = Math.max(...about.map((box) => box[axis] + box[axis + 2]));
-  return (from + to - long) / 2;
-}
-
-const within = (box, place) => [0, 1].every((axis) => box[axis] >= place[axis] - 0.5 && box[axis] + box[axis + 2] <= place[axis] + place[axis + 2] + 0.5);
+const FOOT = 50, LEVEL = 240; // px that what zooms takes at the foot of a part, and how high that is at least then
 
 class Pan {
   constructor(svg) {
@@ -60,40 +31,45 @@ class Pan {
   fit() { this.box = this.rest && !this.all ? this.whole : null; this.show(); }
   get all() { return this.box?.join() === this.whole.join(); }
   // Letters keep a size in which they can be read: of a picture that is too large for that a part is shown. It changes
-  // with what is asked and with what has grown, and then leaves what somebody zoomed too.
+  // with what is asked and with what has grown, and then leaves what somebody moved or zoomed too.
   settle() {
-    const { clientWidth, clientHeight, dataset } = this.svg, about = dataset.about ?? "";
+    const { clientWidth, clientHeight, dataset } = this.svg, { box, about = "", least } = dataset;
     const free = parseFloat(getComputedStyle(this.svg).getPropertyValue("--pb-beside")) || 0;
-    const now = [dataset.box, about, clientWidth, clientHeight, free].join();
+    const now = [box, about, least, clientWidth, clientHeight, free].join();
     if (now === this.settled) return;
-    if (!clientWidth || !clientHeight) { [this.box, this.rest] = [null, null]; this.show(); return; } // it is not shown
-    const { whole } = this, boxes = about.split(" ").filter(Boolean).map((box) => box.split(",").map(Number));
-    const unit = Number(dataset.least) / 11, place = [clientWidth * unit, clientHeight * unit];
-    const at = this.box ?? this.rest, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
-    const asks = about !== this.about && !boxes.every((box) => this.box && within(box, this.box));
-    if (dataset.box !== this.last || asks) this.box = null;
-    [this.settled, this.last, this.about] = [now, dataset.box, about];
-    const small = [0, 1].some((axis) => place[axis] < whole[axis + 2] * 0.995);
-    this.rest = small ? inSight(whole, place, free * unit, clientHeight < LEVEL ? 0 : FOOT * unit, boxes.length ? boxes : [whole], ROOM * unit, before) : null;
-    this.free = small && place[0] < whole[2] * 0.995 ? free : 0; // it goes on there
+    this.settled = now;
+    this.rest = clientWidth && clientHeight ? this.part(Number(least) / 11, free) : null;
+    this.free = this.rest && this.rest[2] < this.whole[2] ? free : 0; // it goes on there
     this.svg.closest("[data-zone=stage]")?.toggleAttribute("data-grown", this.free > 0);
-    if (!this.box) this.show();
-    this.cut = small ? this.lacks() : [];
-    this.svg.parentElement.toggleAttribute("data-cut", this.cut.includes(true));
+    const asks = about !== this.about && !boxes(about).every((one) => this.box && within(one, this.box));
+    const byHand = box !== this.last || asks ? null : this.box;
+    [this.last, this.about, this.box] = [box, about, null];
     this.show();
+    this.cut = this.rest ? this.lacks() : [];
+    this.svg.parentElement.toggleAttribute("data-cut", this.cut.includes(true));
+    this.box = byHand;
+    this.show();
+  }
+  // What is shown of a picture of which a px may be so many units at most, or nothing where that is all of it.
+  part(unit, free) {
+    const { whole, svg } = this, place = [svg.clientWidth * unit, svg.clientHeight * unit], at = this.box ?? this.rest;
+    if (![0, 1].some((axis) => place[axis] < whole[axis + 2] * 0.995)) return null;
+    const foot = svg.clientHeight < LEVEL ? 0 : FOOT, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
+    const about = boxes(svg.dataset.about || svg.dataset.box.replaceAll(" ", ","));
+    return [...inSight(whole, place, { beside: free * unit, foot: foot * unit, room: ROOM * unit }, about, before), ...place];
   }
   show() {
     const [across, down] = this.cut ?? [], panned = this.svg.parentElement;
+    const zoomed = !!this.box && this.box[2] !== this.rest?.[2]; // and not only moved
     this.svg.setAttribute("viewBox", (this.box ?? this.rest ?? this.whole).join(" "));
-    this.svg.style.touchAction = this.box || (across && down) ? "none" : across ? "pan-y" : down ? "pan-x" : "pan-x pan-y";
-    panned?.toggleAttribute("data-zoomed", !!this.box);
+    this.svg.style.touchAction = zoomed || (across && down) ? "none" : across ? "pan-y" : down ? "pan-x" : "pan-x pan-y";
+    panned?.toggleAttribute("data-zoomed", zoomed);
     panned?.toggleAttribute("data-all", this.all);
     panned?.querySelector("[data-zoom=fit]")?.setAttribute("aria-label", this.all && this.rest ? "Back to letters that can be read" : "Show everything");
     this.legible();
   }
   // Whether a piece is out of sight across, and down.
   lacks() {
-    if (this.box) return this.cut ?? [];
     const place = this.svg.getBoundingClientRect(), right = place.right + this.free;
     const all = [...this.svg.querySelectorAll("[data-nav], [role=img]")].map((piece) => piece.getBoundingClientRect());
     return [all.some((at) => at.left < place.left - 1 || at.right > right + 1), all.some((at) => at.top < place.top - 1 || at.bottom > place.bottom + 1)];
