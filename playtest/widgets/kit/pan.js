@@ -53,8 +53,10 @@ class Pan {
   // What is shown of a picture of which a px may be so many units at most, or nothing where that is all of it.
   part(unit, free) {
     const { whole, svg } = this, place = [svg.clientWidth * unit, svg.clientHeight * unit], at = this.box ?? this.rest;
-    if (![0, 1].some((axis) => place[axis] < whole[axis + 2] * 0.995)) return null;
-    const foot = svg.clientHeight < LEVEL ? 0 : FOOT, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
+    const small = [0, 1].map((axis) => place[axis] < whole[axis + 2] * 0.995);
+    this.foots = small[1] && svg.clientHeight >= LEVEL; // else what zooms finds a place beside the pieces
+    if (!small.includes(true)) return null;
+    const foot = this.foots ? FOOT : 0, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
     const about = boxes(svg.dataset.about || svg.dataset.box.replaceAll(" ", ","));
     return [...inSight(whole, place, { beside: free * unit, foot: foot * unit, room: ROOM * unit }, about, before), ...place];
   }
@@ -92,7 +94,7 @@ class Pan {
     const { clientWidth, clientHeight, dataset } = this.svg, shown = [dataset.box, clientWidth, clientHeight, this.rest].join();
     if (this.box || !zooms || !clientWidth || this.stood === shown) return;
     this.stood = shown;
-    if (this.rest && clientHeight >= LEVEL) { delete zooms.dataset.at; return; } // its foot is left to it
+    if (this.foots) { delete zooms.dataset.at; return; } // the foot is left to it
     const covers = (place) => {
       zooms.dataset.at = place;
       const spots = [...zooms.children].flatMap((button) => {
