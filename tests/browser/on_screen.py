@@ -57,8 +57,8 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         const at = text.getBoundingClientRect();
         if (!at.width || !text.textContent.trim()) continue;
         const size = parseFloat(text.getAttribute("font-size")) * (text.getScreenCTM()?.a ?? 1);
-        const pan = text.closest(".pb-panned");
-        if (size < 10.9 && !pan) say(`letters of ${size.toFixed(1)} px`, text);
+        const pan = text.closest(".pb-panned"), zoomed = text.closest(".pb-panned[data-zoomed]");
+        if (size < 10.9 && !zoomed) say(`letters of ${size.toFixed(1)} px`, text);
         const place = text.closest(".pb-shape");
         if (place && !place.hasAttribute("data-pans") && !pan) {
             if (beyond(at, place.getBoundingClientRect())) say("text leaves the stage", text);
@@ -75,6 +75,14 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         const hidden = at.top > stage.bottom - 8 || at.left > stage.right - 8;
         const wide = Math.min(w - 240, h) > 560;
         if (at.width && hidden && wide && part.closest("[data-pans]")) say("to be scrolled to", part);
+    }
+    for (const map of root.querySelectorAll(".pb-stage .pb-panned:not([data-zoomed])")) {
+        const says = map.querySelector(".pb-rest")?.getBoundingClientRect().width;
+        const out = [...map.querySelectorAll("[data-nav]")].find((piece) => {
+            const at = piece.getBoundingClientRect();
+            return at.top < stage.top - 3 || beyond(at, stage);
+        });
+        if (out && !says) say("out of sight on a map that does not say so", out);
     }
     for (const tray of root.querySelectorAll(".pb-mine .pb-tray")) {
         const page = {left: -9, right: w + 9};

@@ -1,36 +1,152 @@
-"""The city of Collapsization in small places: names can be read or are left out, and claims are in sight."""
+"""The city of Collapsization in small places: what is shown of it is read, and claims are in sight."""
 
 import math
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.on_screen import SETTLED
+from tests.browser.on_screen import BROKEN, HEARD, SETTLED, broken_at_every_size, press_until_composed
+from tests.browser.plain_page import PlainPage
 
-NAMES = """() => [...document.querySelectorAll(".pb-stage [data-name=place]")].map(dom =>
-    dom.getClientRects().length ? parseFloat(dom.getAttribute("font-size")) * dom.getScreenCTM().a : 0)"""
+SMALL = [(360, 640), (390, 844), (844, 390), (1008, 750), (1325, 760), (1920, 1080)]
+DRAG = """([dx, dy]) => {  // a finger or the mouse, from the middle of the city
+    const svg = document.querySelector("svg[data-picture=city]"), at = svg.getBoundingClientRect();
+    const kind = matchMedia("(pointer: coarse)").matches ? "touch" : "mouse";
+    const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
+    const send = (type, part) => svg.dispatchEvent(new PointerEvent(type,
+        {pointerId: 7, pointerType: kind, clientX: x + part * dx, clientY: y + part * dy, bubbles: true}));
+    send("pointerdown", 0);
+    for (const part of [0.25, 0.5, 0.75, 1]) send("pointermove", part);
+    send("pointerup", 1);
+}"""
+CITY = """() => {  // its letters, in px on the screen; its hexes and those that are picked, all and in sight
+    const stage = document.querySelector(".pb-stage"), svg = stage.querySelector("svg[data-picture=city]");
+    const place = stage.getBoundingClientRect(), hexes = [...svg.querySelectorAll("[data-name=hex]")];
+    const seen = (dom) => {
+        const at = dom.querySelector("polygon").getBoundingClientRect();
+        return at.left > place.left - 2 && at.right < place.right + 2 && at.top > place.top - 2 && at.bottom < place.bottom + 2;
+    };
+    const asked = hexes.filter((dom) => dom.dataset.can === "yes"), says = svg.parentElement.querySelector(".pb-rest");
+    const letters = [...svg.querySelectorAll("text")].filter((dom) => dom.textContent.trim()).map((dom) =>
+        dom.getClientRects().length ? parseFloat(dom.getAttribute("font-size")) * dom.getScreenCTM().a : 0);
+    return {
+        least: Math.min(...letters), hexes: hexes.length, seen: hexes.filter(seen).length,
+        asked: asked.length, offered: asked.filter(seen).length, says: says.checkVisibility({visibilityProperty: true}),
+    };
+}"""  # noqa: E501
+WHERE = "() => document.querySelector('svg[data-picture=city]').getAttribute('viewBox')"
+HEX = "svg[data-picture=city] [data-name=hex]"
+
+
+def grown(page, table, kind="build", turn=14):
+    """A city of that turn of honest bots, and somebody who is asked for such a move."""
+    while table.table.state.turn < turn:
+        assert table.advance(5)
+    assert table.until_one_may(kind)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+
+
+@pytest.mark.parametrize("turn", [1, 5, 14, pytest.param(22, marks=pytest.mark.soak)])
+def test_a_city_is_read_whole_or_says_that_there_is_more(page_of, turn):
+    page, table = page_of("collapsization", *SMALL[0], plays="honest", seed=3)
+    for kind in ("nominate", "build"):
+        grown(page, table, kind, turn)
+        assert broken_at_every_size(page, SMALL, dark=True) == []
+        for width, height in SMALL:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED)
+            city = page.evaluate(CITY)
+            assert city["least"] >= 10.9
+            assert city["says"] == (city["seen"] < city["hexes"])
+            assert city["offered"] == city["asked"] or city["says"]
+            assert city["offered"] >= min(2, city["asked"])
+
+
+def test_letters_of_a_grown_city_that_are_too_small_are_found(page_of):
+    page, table = page_of("collapsization", 390, 844, plays="honest", seed=3)
+    grown(page, table)
+    city = page.locator("svg[data-picture=city]")
+    city.evaluate("svg => svg.setAttribute('viewBox', svg.dataset.box)")
+    assert any(found.startswith("letters of ") for found in page.evaluate(BROKEN))
+    page.locator(".pb-rest").evaluate("dom => dom.remove()")
+    page.locator("[data-zoom=fit]").dblclick()
+    assert any("does not say so" in found for found in page.evaluate(BROKEN))
+
+
+def test_all_of_a_grown_city_is_shown_on_a_press_and_what_can_be_read_on_another(page_of):
+    page, table = page_of("collapsization", 390, 844, plays="honest", seed=3)
+    grown(page, table)
+    before, fit = page.evaluate(CITY), page.locator("[data-zoom=fit]")
+    assert before["says"]
+    fit.click()
+    shown = page.evaluate(CITY)
+    assert (shown["seen"], shown["least"], shown["says"]) == (shown["hexes"], 0, False)  # names are left out
+    expect(fit).to_have_attribute("aria-label", "Back to letters that can be read")
+    page.locator("[data-zoom=in]").click()
+    fit.click()
+    assert page.evaluate(CITY)["seen"] == before["hexes"]
+    fit.click()
+    assert page.evaluate(CITY) == before
+    for _ in range(5):
+        page.locator("[data-zoom=in]").click()
+    assert page.evaluate(CITY)["least"] > 20
 
 
 @pytest.mark.parametrize(
-    ("size", "turns"),
-    [((1440, 900), 0), ((1008, 750), 60), ((390, 844), 0), ((390, 844), 60), ((360, 640), 60)],
+    ("width", "height", "touch"), [(1008, 750, False), (390, 844, True), (844, 390, True)]
 )
-def test_names_can_be_read_or_are_left_out_together(page_of, size, turns):
+def test_the_rest_of_a_grown_city_is_dragged_into_sight_and_stays_there(
+    browser, tmp_path, width, height, touch
+):
+    table = PlainPage(tmp_path, "collapsization", ["Ann", "Ben", "Cleo"], seed=3, plays="honest")
+    device = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+    )
+    page = device.new_page()
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    grown(page, table, turn=20)
+    lay = page.evaluate(WHERE)
+    page.evaluate(DRAG, [-90, -60])
+    moved = page.evaluate(WHERE)
+    assert moved != lay
+    assert moved.split()[2:] == lay.split()[2:]
+    page.locator(".pb-mine [data-part][data-can=yes]:visible").first.click()
+    page.evaluate(SETTLED)
+    assert page.evaluate(WHERE) == moved
+    device.close()
+    table.close()
+
+
+@pytest.mark.parametrize("size", [(1008, 750), (390, 844), (360, 640)])
+def test_a_grown_city_lies_still_while_one_nominates_and_builds(page_of, size):
     page, table = page_of("collapsization", *size, plays="honest", seed=3)
-    if turns:
-        assert table.advance(turns)
-    page.evaluate(SETTLED)
-    sizes = page.evaluate(NAMES)
-    assert len(sizes) >= 6
-    assert min(sizes) >= 10.9 or max(sizes) == 0
-    if size[0] > 1000 or not turns:
-        assert min(sizes) >= 10.9  # the city is small, or has much room
-    for _ in range(5):
-        page.locator("[data-zoom=in]").click()
-    page.evaluate(SETTLED)
-    assert min(page.evaluate(NAMES)) >= 10.9
-    page.locator("[data-zoom=fit]").click()
-    page.evaluate(SETTLED)
-    assert page.evaluate(NAMES) == pytest.approx(sizes)
+    for kind in ("nominate", "build"):
+        grown(page, table, kind)
+        assert page.evaluate(CITY)["says"]
+        lay = page.evaluate(WHERE)
+        for _ in press_until_composed(page):
+            assert page.evaluate(WHERE) == lay
+        assert page.evaluate(WHERE) == lay
+
+
+def test_the_keyboard_brings_a_hex_into_sight(page_of):
+    page, table = page_of("collapsization", 390, 844, plays="honest", seed=3)
+    grown(page, table)
+    stage = page.locator(".pb-stage")
+    for key in ("Home", "End", *["ArrowLeft"] * 12, *["ArrowRight"] * 12, *["ArrowDown"] * 12):
+        if key == "Home":
+            page.locator(f"{HEX}[tabindex='0']").focus()
+        page.keyboard.press(key)
+        at, place = page.locator(f"{HEX}:focus > polygon").first.bounding_box(), stage.bounding_box()
+        assert place["x"] - 1 <= at["x"]
+        assert at["x"] + at["width"] <= place["x"] + place["width"] + 1
+        assert place["y"] - 1 <= at["y"]
+        assert at["y"] + at["height"] <= place["y"] + place["height"] + 1
+    assert stage.evaluate(
+        "dom => [dom, ...dom.querySelectorAll('*')].every(each => !each.scrollTop && !each.scrollLeft)"
+    )
 
 
 def test_no_claim_leaves_a_phone_that_jupyterlab_makes_narrow(page_of):
@@ -44,13 +160,15 @@ def test_no_claim_leaves_a_phone_that_jupyterlab_makes_narrow(page_of):
     assert max(ends) <= 347
 
 
-def test_names_appear_when_the_window_grows(page_of):
+def test_more_of_the_city_appears_when_the_window_grows(page_of):
     page, table = page_of("collapsization", 360, 640, plays="honest", seed=3)
-    assert table.advance(100)
-    page.evaluate(SETTLED)
-    assert max(page.evaluate(NAMES)) == 0
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.wait_for_function(f"() => Math.min(...({NAMES})()) > 10.9")
+    grown(page, table)
+    assert page.evaluate(CITY)["says"]
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.wait_for_function(f"() => (({CITY})()).seen === (({CITY})()).hexes")
+    city = page.evaluate(CITY)
+    assert city["least"] >= 10.9
+    assert not city["says"]
 
 
 def test_on_a_phone_every_seat_says_the_part_it_plays(page_of):

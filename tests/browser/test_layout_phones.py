@@ -121,13 +121,15 @@ def test_a_phones_colors_are_read_on_the_chips_and_pressed_on_the_board(page_of,
     assert page.evaluate(LOOK, False) == []
 
 
-COVERED = """() => {  // pieces of the city that lie under a button
-    const spots = [...document.querySelectorAll(".pb-zoom")].flatMap((button) => {
+COVERED = """() => {  // pieces of the city that lie under a button; where it goes on below, those that can be picked
+    const cut = document.querySelector(".pb-panned[data-cut]");
+    const spots = [...document.querySelectorAll(".pb-zoom, .pb-rest")].flatMap((button) => {
         const at = button.getBoundingClientRect(), xs = [at.left + 1, (at.left + at.right) / 2, at.right - 1];
         return xs.flatMap((x) => [at.top + 1, (at.top + at.bottom) / 2, at.bottom - 1].map((y) => [x, y]));
     });
     const under = ([x, y]) => document.elementsFromPoint(x, y).find((dom) => dom.closest("[data-pan] [data-name=hex]"));
-    return [...new Set(spots.map(under).filter(Boolean).map((dom) => dom.closest("[data-name=hex]").getAttribute("aria-label")))];
+    const hexes = spots.map(under).filter(Boolean).map((dom) => dom.closest("[data-name=hex]"));
+    return [...new Set(hexes.filter((dom) => !cut || dom.dataset.can === "yes").map((dom) => dom.getAttribute("aria-label")))];
 }"""  # noqa: E501
 
 

@@ -61,8 +61,10 @@ from playtest.words.collapsization import at_place
 
 SIZE = 46.0
 """From the center of a hex to its corners."""
+HALF = math.sqrt(3) / 2
+"""From its center to its sides, in such lengths."""
 SMALL = 16.0
-"""The smallest letters on the map; where they could not be read, names are left out until one zooms in."""
+"""The smallest letters on the map; where they could not be read, a part of the city is shown."""
 SUIT_COLORS = ("red", "blue", "black")
 """Of hearts, diamonds and spades; the suit's sign is always written too."""
 SUIT_INKS = ("heart", "diamond", "ink")
@@ -328,8 +330,26 @@ def _map(view: CollapsizationView, names: Sequence[str]) -> Picture:
     bottom = max(y for _, y in places) + 1.9 * SIZE
     pieces = (_fog(cleared), *(_hex(view, names, hex) for hex in cleared))
     opens = f"Discards, {view.discard_count}" if view.discards else ""
-    w, h = right - left, bottom - top
-    return Picture("City", w, h, pieces, key="city", grow=1.6, pan=True, opens=opens, left=left, top=top)
+    city = Picture("City", right - left, bottom - top, pieces, key="city", grow=1.6, pan=True, opens=opens)
+    return replace(city, left=left, top=top, about=tuple(map(_box, _about(view))))
+
+
+def _about(view: CollapsizationView) -> Sequence[int]:
+    """The hexes that are to be in sight: where one may nominate or build, else those of the last turn.
+
+    They change with the step of a turn, never with what a seat picks or has sealed.
+    """
+    nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
+    if view.phase == "Build" and nominated:
+        return nominated
+    if view.phase == "Nomination" and view.seat in ADVISORS:
+        return sorted(view.frontier)
+    return view.history[-1].hexes if view.history else [*view.placed]
+
+
+def _box(hex: int) -> tuple[float, float, float, float]:
+    x, y = hexes.pixel(hex, SIZE)
+    return x - HALF * SIZE, y - SIZE, 2 * HALF * SIZE, 2 * SIZE
 
 
 def _fog(cleared: Sequence[int]) -> Piece:

@@ -287,7 +287,7 @@ class Page {
     this.tells();
     this.tick(); // what the clocks say takes room in the dock
     this.dock.steady();
-    for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
+    for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).settle();
     this.rove();
     glide(this.root, before);
     gather(this.root, gone);

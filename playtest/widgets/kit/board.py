@@ -28,7 +28,7 @@ from playtest.widgets.kit.screen import Said, Screen
 PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
 SCRIPTS = (
-    *("tree.js", "motion.js", "pan.js", "drag.js", "ring.js"),
+    *("tree.js", "motion.js", "sight.js", "pan.js", "drag.js", "ring.js"),
     *(
         "ratings.js",
         "addresses.js",

@@ -33,9 +33,10 @@ function pictures(root, body) {
     svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
     svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
     place.toggleAttribute("data-pans", pans);
+    svg.pbPan?.settle();
     svg.pbPan?.legible();
     inFull(svg, Math.max(scale, pans ? needed : 0));
-    if (onPhone(root)) svg.pbPan?.stand();
+    if (onPhone(root)) svg.pbPan?.stand(); else svg.pbPan?.lies();
     if (!svg.dataset.pan) asks(root, body, svg, h * needed);
     if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
     if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");

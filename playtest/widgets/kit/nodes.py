@@ -319,6 +319,7 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
         "viewBox": None if picture.pan else box,
         "data-box": box if picture.pan else None,
         "data-pan": picture.key or picture.title if picture.pan else None,
+        "data-about": " ".join(",".join(f"{side:.1f}" for side in box) for box in picture.about) or None,
         "data-picture": picture.key or None,
         "role": "group",
         "aria-label": picture.title or None,
@@ -338,9 +339,10 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
             ("fit", "Show everything", "⤢"),
         )
     ]
+    rest = h("span", {"class": "pb-rest"}, "Drag to see the rest")
     opens = {"type": "button", "class": "pb-zoom pb-opens", "data-open": "ledger", "aria-expanded": "false"}
     beside = h("button", opens, picture.opens) if picture.opens else None
-    return h("div", {"class": "pb-panned"}, drawing, h("div", {"class": "pb-zooms"}, beside, *tools))
+    return h("div", {"class": "pb-panned"}, drawing, h("div", {"class": "pb-zooms"}, rest, beside, *tools))
 
 
 def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:

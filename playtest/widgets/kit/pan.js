@@ -2,6 +2,8 @@
 
 const PLACES = ["right", "left", "right standing", "left standing"]; // at its foot, where what zooms may stand
 const APART = 4; // px from what zooms to the next piece
+const ROOM = 6; // px around what is to be in sight
+const FOOT = 50, LEVEL = 240; // px that what zooms takes at the foot of a part, and how high that is at least then
 
 class Pan {
   constructor(svg) {
@@ -21,16 +23,65 @@ class Pan {
     svg.addEventListener("pointermove", (e) => this.move(e));
     for (const end of ["pointerup", "pointercancel", "pointerleave"])
       svg.addEventListener(end, (e) => this.pointers.delete(e.pointerId));
+    svg.addEventListener("focusin", (e) => { if (e.target.matches(":focus-visible")) this.reveal(e.target); });
     svg.addEventListener("click", (e) => { if (this.dragged) { e.stopPropagation(); e.preventDefault(); } }, true);
   }
   get whole() { return this.svg.dataset.box.split(" ").map(Number); }
-  fit() { this.box = null; this.show(); }
+  // All of it; and after that again what can be read.
+  fit() { this.box = this.rest && !this.all ? this.whole : null; this.show(); }
+  get all() { return this.box?.join() === this.whole.join(); }
+  // Letters keep a size in which they can be read: of a picture that is too large for that a part is shown. It changes
+  // with what is asked and with what has grown, and then leaves what somebody moved or zoomed too.
+  settle() {
+    const { clientWidth, clientHeight, dataset } = this.svg, { box, about = "", least } = dataset;
+    const free = parseFloat(getComputedStyle(this.svg).getPropertyValue("--pb-beside")) || 0;
+    const now = [box, about, least, clientWidth, clientHeight, free].join();
+    if (now === this.settled) return;
+    this.settled = now;
+    this.rest = clientWidth && clientHeight ? this.part(Number(least) / 11, free) : null;
+    this.free = this.rest && this.rest[2] < this.whole[2] ? free : 0; // it goes on there
+    this.svg.closest("[data-zone=stage]")?.toggleAttribute("data-grown", this.free > 0);
+    const asks = about !== this.about && !boxes(about).every((one) => this.box && within(one, this.box));
+    const byHand = box !== this.last || asks ? null : this.box;
+    [this.last, this.about, this.box] = [box, about, null];
+    this.show();
+    this.cut = this.rest ? this.lacks() : [];
+    this.svg.parentElement.toggleAttribute("data-cut", this.cut.includes(true));
+    this.box = byHand;
+    this.show();
+  }
+  // What is shown of a picture of which a px may be so many units at most, or nothing where that is all of it.
+  part(unit, free) {
+    const { whole, svg } = this, place = [svg.clientWidth * unit, svg.clientHeight * unit], at = this.box ?? this.rest;
+    const small = [0, 1].map((axis) => place[axis] < whole[axis + 2] * 0.995);
+    this.foots = small[1] && svg.clientHeight >= LEVEL; // else what zooms finds a place beside the pieces
+    if (!small.includes(true)) return null;
+    const foot = this.foots ? FOOT : 0, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
+    const about = boxes(svg.dataset.about || svg.dataset.box.replaceAll(" ", ","));
+    return [...inSight(whole, place, { beside: free * unit, foot: foot * unit, room: ROOM * unit }, about, before), ...place];
+  }
   show() {
-    // What has grown is shown whole again.
-    if (this.svg.dataset.box !== this.last) { this.last = this.svg.dataset.box; this.box = null; }
-    this.svg.setAttribute("viewBox", (this.box ?? this.whole).join(" "));
-    this.svg.style.touchAction = this.box ? "none" : "pan-x pan-y";
+    const [across, down] = this.cut ?? [], panned = this.svg.parentElement;
+    const zoomed = !!this.box && this.box[2] !== this.rest?.[2]; // and not only moved
+    this.svg.setAttribute("viewBox", (this.box ?? this.rest ?? this.whole).join(" "));
+    this.svg.style.touchAction = zoomed || (across && down) ? "none" : across ? "pan-y" : down ? "pan-x" : "pan-x pan-y";
+    panned?.toggleAttribute("data-zoomed", zoomed);
+    panned?.toggleAttribute("data-all", this.all);
+    panned?.querySelector("[data-zoom=fit]")?.setAttribute("aria-label", this.all && this.rest ? "Back to letters that can be read" : "Show everything");
     this.legible();
+  }
+  // Whether a piece is out of sight across, and down.
+  lacks() {
+    const place = this.svg.getBoundingClientRect(), right = place.right + this.free;
+    const all = [...this.svg.querySelectorAll("[data-nav], [role=img]")].map((piece) => piece.getBoundingClientRect());
+    return [all.some((at) => at.left < place.left - 1 || at.right > right + 1), all.some((at) => at.top < place.top - 1 || at.bottom > place.bottom + 1)];
+  }
+  // What the keyboard comes to comes into sight.
+  reveal(dom) {
+    const at = dom.getBoundingClientRect(), place = this.svg.getBoundingClientRect(), right = place.right + (this.free ?? 0);
+    const off = (from, to, low, high) => (from < low ? from - low - ROOM : to > high ? to - high + ROOM : 0);
+    const [dx, dy] = [off(at.left, at.right, place.left, right), off(at.top, at.bottom, place.top, place.bottom)];
+    if (dx || dy) this.shift(dx * this.unit(), dy * this.unit());
   }
   // Names that would be too small to read are left out until one zooms in.
   legible() {
@@ -40,9 +91,10 @@ class Pan {
   // What zooms stands where it lies on no piece, or on the least of them; it stays there until the picture has grown.
   stand() {
     const zooms = this.svg.parentElement.querySelector(".pb-zooms");
-    const { clientWidth, clientHeight, dataset } = this.svg, shown = [dataset.box, clientWidth, clientHeight].join();
+    const { clientWidth, clientHeight, dataset } = this.svg, shown = [dataset.box, clientWidth, clientHeight, this.rest].join();
     if (this.box || !zooms || !clientWidth || this.stood === shown) return;
     this.stood = shown;
+    if (this.foots) { delete zooms.dataset.at; return; } // the foot is left to it
     const covers = (place) => {
       zooms.dataset.at = place;
       const spots = [...zooms.children].flatMap((button) => {
@@ -56,10 +108,15 @@ class Pan {
     const ways = PLACES.map((place) => [covers(place), place]);
     zooms.dataset.at = ways.reduce((best, way) => (way[0] < best[0] ? way : best))[1];
   }
+  // On a desk it lies at the right.
+  lies() {
+    this.stood = null;
+    delete this.svg.parentElement.querySelector(".pb-zooms")?.dataset.at;
+  }
   unit() { return 1 / (this.svg.getScreenCTM()?.a || 1); }
   zoom(factor, cx, cy) {
-    const [x, y, w, h] = this.box ?? this.whole;
-    const most = this.whole[2];
+    const [x, y, w, h] = this.box ?? this.rest ?? this.whole;
+    const most = Math.max(this.whole[2], this.rest?.[2] ?? 0);
     const f = Math.min(Math.max(w * factor, most / 12), most * 1.6) / w;
     let px = x + w / 2, py = y + h / 2;
     const m = this.svg.getScreenCTM();
@@ -68,7 +125,7 @@ class Pan {
     this.show();
   }
   shift(dx, dy) {
-    const [x, y, w, h] = this.box ?? this.whole;
+    const [x, y, w, h] = this.box ?? this.rest ?? this.whole;
     this.box = [x + dx, y + dy, w, h];
     this.show();
   }
@@ -85,14 +142,14 @@ class Pan {
     } else {
       const dx = e.clientX - last[0], dy = e.clientY - last[1];
       if (!this.dragged && Math.hypot(dx, dy) < 6) return;
-      if (e.pointerType === "touch" && !this.box) return; // at rest a finger scrolls the page
+      if (e.pointerType === "touch" && !this.box && !this.cut?.includes(true)) return; // at rest a finger scrolls the page
       this.dragged = true;
       this.shift(-dx * this.unit(), -dy * this.unit());
     }
     this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
   }
   key(e) {
-    const [, , w, h] = this.box ?? this.whole;
+    const [, , w, h] = this.box ?? this.rest ?? this.whole;
     const step = { ArrowLeft: [-w / 8, 0], ArrowRight: [w / 8, 0], ArrowUp: [0, -h / 8], ArrowDown: [0, h / 8] }[e.key];
     if (e.shiftKey && step) this.shift(...step);
     else if (e.key === "+" || e.key === "=") this.zoom(0.8);
