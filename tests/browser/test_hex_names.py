@@ -131,6 +131,27 @@ def test_a_grown_city_lies_still_while_one_nominates_and_builds(page_of, size):
         assert page.evaluate(WHERE) == lay
 
 
+@pytest.mark.parametrize("size", [(1008, 750), (390, 844), (360, 640)])
+def test_what_was_built_in_a_grown_city_lies_beside_what_is_told_of_it(page_of, size):
+    page, table = page_of("collapsization", *size, plays="honest", seed=3)
+    grown(page, table, turn=18)
+    for _ in range(3):
+        assert table.until_comes_out("built")
+        table.draw_again()
+        page.locator(".pb-moment[data-n]").wait_for()
+        page.evaluate(SETTLED)
+        hex = page.locator(f"{HEX}[aria-label*='in turn {len(table.table.state.history)}'] > polygon").first
+        at, told = hex.bounding_box(), page.locator(".pb-moment[data-n]").bounding_box()
+        place = page.locator(".pb-stage").bounding_box()
+        assert at["x"] >= place["x"] - 1
+        assert at["x"] + at["width"] <= place["x"] + place["width"] + 1
+        if size[0] > 1000:
+            assert at["x"] + at["width"] <= told["x"] + 4
+        else:
+            assert at["y"] >= told["y"] + told["height"] - at["height"] / 4
+        table.let_go()
+
+
 def test_the_keyboard_brings_a_hex_into_sight(page_of):
     page, table = page_of("collapsization", 390, 844, plays="honest", seed=3)
     grown(page, table)

@@ -344,7 +344,10 @@ def _about(view: CollapsizationView) -> Sequence[int]:
         return nominated
     if view.phase == "Nomination" and view.seat in ADVISORS:
         return sorted(view.frontier)
-    return view.history[-1].hexes if view.history else [*view.placed]
+    if not view.history:
+        return [*view.placed]
+    turn = view.history[-1]
+    return [*sorted(turn.hexes), *[turn.hex] * len(turn.hexes)]  # what was built before all others
 
 
 def _box(hex: int) -> tuple[float, float, float, float]:

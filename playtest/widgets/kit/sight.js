@@ -21,7 +21,7 @@ function inSight(whole, [w, h], { beside, foot, room }, about, before) {
 function begins(axis, whole, long, more, room, about, before) {
   const from = whole[axis], over = whole[axis + 2] - long;
   if (over <= 0) return [from + over / 2];
-  const [low, high] = [from, from + over - more].sort((a, b) => a - b);
+  const low = Math.min(from, from + over - more), high = from + over; // there its end has nothing over it
   const starts = about.map((box) => box[axis]), ends = about.map((box) => box[axis] + box[axis + 2]);
   const middle = (Math.min(...starts) + Math.max(...ends) - long) / 2;
   const edges = [...starts.map((at) => at - room), ...[long, long + more].flatMap((all) => ends.map((at) => at + room - all))];
