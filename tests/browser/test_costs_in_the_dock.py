@@ -45,7 +45,7 @@ def unread(page):
         ("rat_scramble", 5, "random"),
         ("trade_warz with powers", 3, "random"),
         ("six with powers", 5, "trader"),
-        pytest.param("trade_warz", 7, "random", marks=pytest.mark.soak),
+        pytest.param("trade_warz", 1, "random", marks=pytest.mark.soak),
         pytest.param("six at trade_warz", 6, "random", marks=pytest.mark.soak),
         pytest.param("six with powers", 8, "random", marks=pytest.mark.soak),
     ],
