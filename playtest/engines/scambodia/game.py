@@ -481,11 +481,11 @@ class Scambodia(Choices):
         scores[state.declarer] *= 0 if succeeded else 2
         return tuple(scores)
 
-    def scores(self, state: ScambodiaState) -> tuple[int, ...]:
-        """The sum of the rounds' scores, by seat."""
+    def scores(self, state: ScambodiaState | ScambodiaView) -> tuple[int, ...]:
+        """The sum of the rounds' scores, by seat; everybody knows them."""
         return tuple([sum([result.scores[seat] for result in state.past]) for seat in range(self.seats)])
 
-    def declarations(self, state: ScambodiaState, *, right: bool) -> tuple[int, ...]:
+    def declarations(self, state: ScambodiaState | ScambodiaView, *, right: bool) -> tuple[int, ...]:
         """How often each seat has declared in the rounds that are over, or how often rightly."""
         by = [result.declarer for result in state.past if result.succeeded or not right]
         return tuple([by.count(seat) for seat in range(self.seats)])

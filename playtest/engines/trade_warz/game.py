@@ -265,6 +265,10 @@ class TradeWarz(Sums):
                 return (Term("offer", offer.gdp),) if offer is not None and pays else ()
         return ()
 
+    def price_in_all(self, state: TradeState, seat: Seat, move: Any) -> int:
+        """What a move costs its seat in GDP, which is never below 0. (Ruling 3)"""
+        return max(0, sum(term.gdp for term in self.price(state, seat, move)))
+
     def resample(self, view: TradeView, chance: Roller) -> TradeState:
         """Deal what the view does not show anew, by the backs that everybody sees."""
         return resampling.resample(self.agenda, view, chance)

@@ -143,7 +143,11 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
 
     def reserved(self, state: TradeState, seat: Seat) -> int:
         """What the placed exports of ``seat`` will cost, which may not be spent otherwise. (Ruling 10)"""
-        return sum(self.to_pay(state, seat).values()) if state.placed and self.rules.reserve_costs else 0
+        return self.to_pay_in_all(state, seat) if state.placed and self.rules.reserve_costs else 0
+
+    def to_pay_in_all(self, state: TradeState, seat: Seat) -> int:
+        """What all placed exports of ``seat`` will cost once they are routes. (Rulings 9, 10)"""
+        return sum(self.to_pay(state, seat).values())
 
     def to_pay(self, state: TradeState, seat: Seat) -> dict[str, int]:
         """What each placed export of ``seat`` will cost once it is a route, by card. (Rulings 9, 10)"""

@@ -190,7 +190,7 @@ def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Sc
         stage=(Fitted(partial(table.around, around), partial(table.around, around, tall=True), key="table"),),
         mine=mine,
         players=[table.about(seat) for seat in range(table.game.seats)],
-        ledger=_rounds(table.view, table.names),
+        ledger=_rounds(table.view, table.names, table.game),
         phase=_phase(table.view, table.names, table.game),
         holds="Rounds",
         hand=not table.shared,
@@ -265,7 +265,7 @@ class _Table:
             said = f"total {view.past[-1].totals[seat]}"
         if seat == view.declarer:
             said += ", declared"
-        return Player(seat, str(sum(result.scores[seat] for result in view.past)), "points", lines=(said,))
+        return Player(seat, str(self.game.scores(view)[seat]), "points", lines=(said,))
 
     def around(self, seats: Sequence[Seat], *, tall: bool = False) -> Picture:
         """The cards of ``seats`` around the piles, clockwise from the left.
@@ -632,7 +632,7 @@ def _eye(looked_at: bool) -> tuple[Piece, ...]:
 # -- words around the table
 
 
-def _rounds(view: ScambodiaView, names: Sequence[str]) -> list[Block]:
+def _rounds(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> list[Block]:
     """What came of the rounds so far; the cards of the last one while its players still look at it."""
     if not view.past:
         return []
@@ -640,7 +640,7 @@ def _rounds(view: ScambodiaView, names: Sequence[str]) -> list[Block]:
     blocks: list[Block] = [Paragraph(round_in_words(last, names), strong=view.phase >= ROUND_END, key="why")]
     if view.phase == PEEK:
         blocks.append(_last_hands(last, names))
-    blocks.append(_scores(view, names))
+    blocks.append(_scores(view, names, game))
     return [Stack(tuple(blocks), key="rounds")]
 
 
@@ -653,23 +653,19 @@ def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
     return Table(title, ("Player", "Cards", "Total"), tuple(rows), key="last-hands")
 
 
-def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
+def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
     """The scores taken apart: of one round what the cards come to and what declaring made of it."""
     once = len(view.past) == 1
-    right = [
-        sum(bool(result.succeeded) and result.declarer == seat for result in view.past)
-        for seat in range(len(names))
-    ]
+    sums, right = game.scores(view), game.declarations(view, right=True)
     counts = any(right) and not once
     rows = []
     for seat, name in enumerate(names):
-        score = sum(result.scores[seat] for result in view.past)
         if once:
             apart = [str(view.past[0].totals[seat]), _made_of(view.past[0], seat)]
         else:
             apart = [_scored(result, seat) for result in view.past]
         rightly = [str(right[seat])] if counts else []
-        rows.append((score, -right[seat], seat, (name, *apart, *rightly, str(score))))
+        rows.append((sums[seat], -right[seat], seat, (name, *apart, *rightly, str(sums[seat]))))
     title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
     columns = ["Total", "Declared"] if once else [f"Round {result.round}" for result in view.past]
     rows.sort()

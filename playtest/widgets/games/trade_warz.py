@@ -295,7 +295,7 @@ def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] =
     terms = game.price(state, seat, move)
     if not terms:
         return ""
-    price = max(0, sum(term.gdp for term in terms))
+    price = game.price_in_all(state, seat, move)
     left = view.players[seat].gdp - game.reserved(state, seat) - price
     said = f"costs {price} GDP{_how(terms)}"
     if not isinstance(move, Place):
@@ -544,9 +544,9 @@ class _Table:
             kept = player.policy
             said.append(f"No new policy: {kept} stays." if kept else "You have chosen no policy.")
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
-        cost = sum(self.card[card].cost for card in placed)
         if placed and not self.view.face_up and not self.game.rules.reserve_costs:
-            said.append(f"Your placed exports cost {cost} GDP as printed.")
+            cost = self.game.to_pay_in_all(self.game.visible(self.view), seat)
+            said.append(f"Your placed exports will cost {cost} GDP.")
         told = [Paragraph(" ".join(said), key="own")] if said else []
         if not player.leader:
             return [*told]

@@ -366,7 +366,8 @@ class Stall:
     @property
     def explained(self) -> str:
         """The same, and what its size means."""
-        return f"{self.called}. A {self.market} market has {self.slots} slots, each for one route."
+        size = f"A {self.market} market has {self.slots} slots, each for one route."
+        return f"{self.called}. {size} Influence here counts in disputes here."
 
     @property
     def leads(self) -> str:

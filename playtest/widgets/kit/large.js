@@ -16,7 +16,7 @@ class Large {
     if (this.root.querySelector(":scope > .pb-why")) return;
     clearTimeout(this.enlarging);
     this.asked = null;
-    const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=term], [data-name=pile], [data-about]`);
+    const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=term], [data-name=partner], [data-name=pile], [data-about]`);
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
     const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
     if (e.type === "focusin" && !card.matches(":focus-visible")) return;

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import listed
 from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.table import keeping
@@ -90,6 +91,20 @@ class TakingBack:
         drawn = any(entry.chance for entry in gone)
         return drawn or any(seat is not None and self._table.can_undo(seat) is not None for seat in people)
 
+    def _seen(self, gone: Sequence[Entry]) -> str:
+        """That what was seen stays seen, and which people saw what not everybody did."""
+        if not self._showed(gone):
+            return ""
+        table = self._table
+        told = [event for entry in gone for event in table.events_of(entry.n) if not event.shown_to(None)]
+        alone = [
+            table.names[seat]
+            for seat, who in enumerate(table.seats)
+            if not who.is_bot and any(event.shown_to(seat) for event in told)
+        ]
+        which = f" {listed(alone)} saw what others did not." if alone else ""
+        return f"What was drawn or shown stays seen.{which}"
+
     def do(self) -> None:
         """Take back what was asked for."""
         to, self._to = self._to, None
@@ -136,7 +151,7 @@ class TakingBack:
         whose = self._table.in_words(gone)
         go = "go" if len(gone) > 1 else "goes"
         many = whose.partition(" (")[0]
-        seen = "What was drawn or shown stays seen." if self._showed(gone) else ""
+        seen = self._seen(gone)
         said = self._says(gone[-1])
         if not self._stays:
             which = f"“{said}”" if len(gone) == 1 else f"From “{said}” on."

@@ -3,6 +3,7 @@
 import re
 
 from playtest.engines.collapsization import Collapsization
+from playtest.engines.trade_warz import TradeWarz
 from playtest.widgets.table import panels
 from playtest.widgets.table.panels import Line
 
@@ -21,6 +22,19 @@ def test_the_question_names_the_move_that_goes(shown):
     assert re.match(r"Ann reveals .+\.", said)
     page.do("undo")
     assert f"“{said}” What was drawn or shown stays seen." in page.text
+
+
+def test_the_question_names_who_saw_what_others_did_not(shown):
+    view, _ = shown(TradeWarz(3), ["Ann", "Ben", "Cleo"])
+    while "draw" not in {move.kind for seat in view.table.pending for move in view.table.legal(seat)}:
+        seat = view.table.pending[0]
+        view.table.submit(seat, view.table.legal(seat)[0])
+    seat = view.table.pending[0]
+    draws = next(move for move in view.table.legal(seat) if move.kind == "draw")
+    view.table.submit(seat, draws)
+    view._back.ask(view.table.log[-1].n - 1)
+    who = view.table.names[seat]
+    assert f"What was drawn or shown stays seen. {who} saw what others did not." in view._back.question().more
 
 
 def test_of_several_moves_it_names_the_first(shown):
