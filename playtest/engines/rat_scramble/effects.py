@@ -143,6 +143,12 @@ class Effects(Deals):
         if state.phase != "effect":
             return "Promise tokens change hands by agreements, by changed votes and by effects."
         match action:
+            case (
+                Rob(victim=other, owner=owner)
+                | Gift(taker=other, owner=owner)
+                | Transform(into=other, owner=owner)
+            ) if not {other, owner} <= set(SEATS):
+                return f"{state.effect}: choose one of the tokens there are."
             case Rob(victim=victim) if state.effect == HIGHWAY_ROBBERY and victim == seat:
                 return f"{state.effect}: take a token from another player."
             case Rob(victim=victim, owner=owner) if state.effect == HIGHWAY_ROBBERY:
