@@ -142,3 +142,27 @@ def test_the_key_m_does_the_same(reviewed):
     expect(page.locator(".pb-head")).not_to_have_attribute("data-entry", "1")
     entry = page.locator(".pb-head").get_attribute("data-entry")
     expect(page.locator(".pb-moment[data-n]")).to_have_attribute("data-n", entry)
+
+
+def test_what_happened_keeps_its_width_beside_all_that_leads_on(served):
+    """Beside six buttons a note stood in a column of 75 px, of 0 in a smaller window, ten lines high."""
+    page, table = served("cat_in_the_box", ["Ann", "Ben", "Cleo"])
+    note = "Ann asked twice whether 0/2 means won of predicted, and what it is that one declares."
+    table.advance(9)
+    table.deal(lambda playtest: playtest.note(note))
+    table.advance(2)
+    table.deal(lambda playtest: playtest.ruling([], "Red was led by mistake."))
+    table.deal(lambda playtest: playtest.undo())
+    table.advance(12)
+    table.review()
+    page.wait_for_selector(".pb-steps")
+    page.locator("[data-do='jump:note']").click()
+    said = page.locator(".pb-steps .pb-prompt")
+    expect(said).to_contain_text(note)
+    assert page.locator(".pb-jumps [data-do^='jump:']").count() >= 4
+    for width, height in [(1008, 750), (1265, 656), (1354, 742), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        box = said.bounding_box()
+        assert box["width"] >= 300
+        assert box["height"] < 70
