@@ -299,7 +299,7 @@ def test_what_somebody_else_does_moves_nothing_of_who_is_still_asked(page_of):
         (seat, rat.Choose(name)) for seat, name in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio"))
     ]
     table.make(*cast, (0, rat.Offer((rat_terms.Give(0, 1, 0, 1),))))
-    dock, withdraw = page.locator(".pb-dock"), page.locator(".pb-dock").get_by_text("Take back your offer")
+    dock, withdraw = page.locator(".pb-dock"), page.locator(".pb-dock").get_by_text("Withdraw your offer")
     page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(withdraw).to_be_visible()
     page.evaluate(SETTLED)
