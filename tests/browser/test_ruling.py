@@ -253,7 +253,8 @@ def at_each(page, sizes):
     for size in sizes:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(SETTLED)
-        expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)  # what has just moved takes no press
+        # what has just moved takes no press
+        expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)
         yield size
 
 
