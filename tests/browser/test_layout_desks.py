@@ -302,6 +302,7 @@ def test_what_somebody_else_does_moves_nothing_of_who_is_still_asked(page_of):
     dock, withdraw = page.locator(".pb-dock"), page.locator(".pb-dock").get_by_text("Withdraw your offer")
     page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(withdraw).to_be_visible()
+    expect(dock.locator("[data-do=undo]")).to_be_visible()  # it comes a moment later
     page.evaluate(SETTLED)
     before = dock.bounding_box()
     table.make((1, rat.Decline(table.table.state.offers[0].id)))
