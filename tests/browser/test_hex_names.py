@@ -152,6 +152,23 @@ def test_what_was_built_in_a_grown_city_lies_beside_what_is_told_of_it(page_of, 
         table.let_go()
 
 
+def test_a_map_under_the_mouse_says_nothing_of_its_own(page_of):
+    """A mouse that rested on a hex was an error of the page: where it lies was taken for what explains it."""
+    page, table = page_of("collapsization", 1325, 760, plays="honest")
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    table.advance(3)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    large = page.locator(".pb-large")
+    page.locator(".pb-seat").nth(1).hover()
+    expect(large).to_contain_text("Nominates two hexes")
+    page.locator(".pb-stage [data-name=hex]:visible").first.hover()
+    expect(large).to_have_count(0)
+    page.wait_for_timeout(600)  # what is read large comes within 350 ms
+    assert large.count() == 0
+    assert errors == []
+
+
 def test_the_keyboard_brings_a_hex_into_sight(page_of):
     page, table = page_of("collapsization", 390, 844, plays="honest", seed=3)
     grown(page, table)

@@ -31,7 +31,10 @@ from playtest.widgets.games.cat_in_the_box_cards import (
 from playtest.widgets.games.cat_in_the_box_fixes import CORRECTED, fixes
 from playtest.widgets.kit import Block, Fitted, Part, Player, Scene, Table
 
-__all__ = ["CORRECTED", "fixes", "phase_at", "remembers", "scene", "tries"]
+__all__ = ["CORRECTED", "SEEN_AGAIN", "fixes", "phase_at", "scene", "tries"]
+
+SEEN_AGAIN = True
+"""Whatever lay open or was one's own may be seen again."""
 
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
@@ -56,12 +59,6 @@ def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
         phase=_phase(view, names),
         holds="Tricks",
     )
-
-
-def remembers(event: Event) -> bool:
-    """Whatever lay open or was one's own may be seen again."""
-    del event
-    return True
 
 
 def phase_at(view: CatView, game: CatInTheBox, event: Event, beside: Sequence[Event]) -> str:

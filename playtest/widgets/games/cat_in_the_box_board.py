@@ -27,7 +27,10 @@ PLACES = {
     5: ("bottom", "left", "top-left", "top-right", "right"),
 }
 """Where players sit around the wide board, the view's own seat first, clockwise."""
-TRUMP = "Trump: the highest red takes the trick, whatever was led. Red may be led only once it is broken."
+TRUMP = (
+    "Trump: the highest red takes the trick, whatever was led. Until red is broken it is led only where "
+    "nothing else can be."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,8 @@ QUIET = 0.4
 """How strong a hex is drawn that the turn which is shown has nothing to do with."""
 AROUND = (6, 2)
 """So many hexes in fog are drawn beside the city, and above and below it."""
+SEEN_AGAIN = True
+"""Whatever lay open or was one's own may be seen again."""
 SEAT_ROLES = ROLES
 """Who sits where decides who plays what, …"""
 SEAT_TITLES = (ROLES[MAYOR], *[f"{role} Advisor" for role in ROLES[1:]])
@@ -130,12 +132,6 @@ def as_it_came_out(view: CollapsizationView, game: Collapsization, event: Event)
         nominations=turn.nominations,
         committed=(NOMINATIONS, NOMINATIONS),
     )
-
-
-def remembers(event: Event) -> bool:
-    """Whatever lay open or was one's own may be seen again."""
-    del event
-    return True
 
 
 def together(view: CollapsizationView) -> int:
@@ -331,10 +327,10 @@ def _map(view: CollapsizationView, names: Sequence[str]) -> Picture:
     pieces = (_fog(cleared), *(_hex(view, names, hex) for hex in cleared))
     opens = f"Discards, {view.discard_count}" if view.discards else ""
     city = Picture("City", right - left, bottom - top, pieces, key="city", grow=1.6, pan=True, opens=opens)
-    return replace(city, left=left, top=top, about=tuple(map(_box, _about(view))))
+    return replace(city, left=left, top=top, sight=tuple(map(_box, _in_sight(view))))
 
 
-def _about(view: CollapsizationView) -> Sequence[int]:
+def _in_sight(view: CollapsizationView) -> Sequence[int]:
     """The hexes that are to be in sight: where one may nominate or build, else those of the last turn.
 
     They change with the step of a turn, never with what a seat picks or has sealed.

@@ -197,13 +197,12 @@ def stands_still(game: AnyGame, event: Any) -> bool:
     return asked is not None and event is not None and bool(asked(event))
 
 
-def remembers(game: AnyGame, event: Any) -> bool:
-    """Whether the board of when ``event`` came out may be drawn again: ``remembers(event)`` of the module.
+def seen_again(game: AnyGame) -> bool:
+    """Whether a board of earlier may be drawn again: ``SEEN_AGAIN`` of the module.
 
     Not in a game of memory, nor where the module says nothing: a card was seen for as long as it was seen.
     """
-    asked = getattr(front_end(type(game)), "remembers", None)
-    return asked is not None and event is not None and bool(asked(event))
+    return bool(getattr(front_end(type(game)), "SEEN_AGAIN", False))
 
 
 def phase_at(game: AnyGame, view: Any, event: Any, beside: Sequence[Any]) -> str:

@@ -48,6 +48,7 @@ from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, to_be_answ
 __all__ = [
     "BESIDE",
     "CORRECTED",
+    "SEEN_AGAIN",
     "as_it_came_out",
     "at_once",
     "attempts",
@@ -60,12 +61,13 @@ __all__ = [
     "in_order",
     "outright",
     "passing",
-    "remembers",
     "scene",
     "serves",
     "tries",
 ]
 
+SEEN_AGAIN = True
+"""Whatever lay open or was one's own may be seen again."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
@@ -120,12 +122,6 @@ def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> P
     if view.phase != "negotiation":
         return whole
     return replace(whole, folded=LowOutcomes(view, names, game).picture())
-
-
-def remembers(event: Event) -> bool:
-    """Whatever lay open or was one's own may be seen again."""
-    del event
-    return True
 
 
 def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | None:

@@ -66,6 +66,7 @@ from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen,
 __all__ = [
     "CORRECTED",
     "ON_A_SHARED_SCREEN",
+    "SEEN_AGAIN",
     "beside",
     "choices",
     "comes_to",
@@ -74,7 +75,6 @@ __all__ = [
     "for_the_screen",
     "in_order",
     "phase_at",
-    "remembers",
     "scene",
     "serves",
     "settled",
@@ -84,6 +84,8 @@ __all__ = [
     "tries",
 ]
 
+SEEN_AGAIN = True
+"""Whatever lay open or was one's own may be seen again."""
 IN_A_LINE = 64
 """So many letters of what an event did stand beside the board, once cards have been drawn after it."""
 MANY, TWO_LINES, WHOLE = 5, 96, 104
@@ -138,12 +140,6 @@ _AT: Mapping[type, str] = {
     told.RouteIncome: "income",
 }
 """In which phase comes out what a moment tells of."""
-
-
-def remembers(event: Event) -> bool:
-    """Whatever lay open or was one's own may be seen again."""
-    del event
-    return True
 
 
 def stands_still(event: Event) -> bool:

@@ -32,8 +32,13 @@ class Large {
   }
 
   explain(card) {
-    this.asked = card.getAttribute("aria-label");
+    this.asked = { said: card.getAttribute("aria-label"), which: this.alike(card.getAttribute("aria-label")).indexOf(card) };
     this.enlarge(card);
+  }
+
+  // All that is explained alike and in sight: majority is, at each proposal.
+  alike(said) {
+    return [...this.body.querySelectorAll(`[aria-label="${CSS.escape(said)}"]`)].filter((dom) => dom.getClientRects().length);
   }
 
   // At once, as at a press.
@@ -123,7 +128,7 @@ class Large {
   // On a phone a small card that was picked is read whole until the next press, whatever others do meanwhile: as near to
   // it as it hides nothing that can be picked, which a third of it under the card does not, nor the dock.
   over() {
-    const asked = this.asked && [...this.body.querySelectorAll(`[aria-label="${CSS.escape(this.asked)}"]`)].find((dom) => dom.getClientRects().length);
+    const asked = this.asked && this.alike(this.asked.said)[this.asked.which];
     if (asked) { this.enlarge(asked); return; }
     const card = this.reads && this.body.querySelector(`.pb-mine .pb-folded [data-picked=yes][data-key="${CSS.escape(this.reads)}"]`);
     if (!card || card.dataset.name !== "hand-card") return; // what stands for none says all it is

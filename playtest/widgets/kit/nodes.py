@@ -319,7 +319,7 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
         "viewBox": None if picture.pan else box,
         "data-box": box if picture.pan else None,
         "data-pan": picture.key or picture.title if picture.pan else None,
-        "data-about": " ".join(",".join(f"{side:.1f}" for side in box) for box in picture.about) or None,
+        "data-sight": " ".join(",".join(f"{side:.1f}" for side in box) for box in picture.sight) or None,
         "data-picture": picture.key or None,
         "role": "group",
         "aria-label": picture.title or None,

@@ -33,7 +33,7 @@ class Pan {
   // Letters keep a size in which they can be read: of a picture that is too large for that a part is shown. It changes
   // with what is asked and with what has grown, and then leaves what somebody moved or zoomed too.
   settle() {
-    const { clientWidth, clientHeight, dataset } = this.svg, { box, about = "", least } = dataset;
+    const { clientWidth, clientHeight, dataset } = this.svg, { box, sight: about = "", least } = dataset;
     const free = parseFloat(getComputedStyle(this.svg).getPropertyValue("--pb-beside")) || 0;
     const now = [box, about, least, clientWidth, clientHeight, free].join();
     if (now === this.settled) return;
@@ -57,7 +57,7 @@ class Pan {
     this.foots = small[1] && svg.clientHeight >= LEVEL; // else what zooms finds a place beside the pieces
     if (!small.includes(true)) return null;
     const foot = this.foots ? FOOT : 0, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
-    const about = boxes(svg.dataset.about || svg.dataset.box.replaceAll(" ", ","));
+    const about = boxes(svg.dataset.sight || svg.dataset.box.replaceAll(" ", ","));
     return [...inSight(whole, place, { beside: free * unit, foot: foot * unit, room: ROOM * unit }, about, before), ...place];
   }
   show() {

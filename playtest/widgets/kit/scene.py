@@ -171,7 +171,7 @@ class Picture:
     ``top`` are the upper left corner in the picture's units, for maps that grow in every direction. ``flat``
     takes the place of ``folded`` on a broad page: about as low and wider, with more said on it. ``slim`` is
     for a phone that lies on its side, of what has a column there; ``folded`` where that is too high.
-    Of a map too large for letters that can be read a part is shown, with as many as can be of ``about``: the
+    Of a map too large for letters that can be read a part is shown, with as many as can be of ``sight``: the
     corner, width and height of what is asked or told, in the picture's units.
     """
 
@@ -182,7 +182,7 @@ class Picture:
     key: str = ""
     grow: float = 1.0
     pan: bool = False
-    about: tuple[tuple[float, float, float, float], ...] = ()
+    sight: tuple[tuple[float, float, float, float], ...] = ()
     opens: str = ""
     spare: bool = False
     left: float = 0.0

@@ -6,7 +6,7 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.table import Table
-from playtest.widgets.games import as_it_came_out, remembers, stands_still
+from playtest.widgets.games import as_it_came_out, seen_again, stands_still
 from playtest.words import Moment
 
 
@@ -18,7 +18,7 @@ def as_it_stood(
     It is ``view``, how things are, where the game's front-end has nothing else. Shown ``again`` it stands on
     the board of then, in a game whose board of then may be seen again.
     """
-    if again and remembers(table.game, moment.event):
+    if again and moment.event is not None and seen_again(table.game):
         view = table.view_after(n, seat)
     if not stands_still(table.game, moment.event):
         return as_it_came_out(table.game, view, table.events_of(n))

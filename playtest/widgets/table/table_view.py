@@ -45,7 +45,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SeatTable, Table
-from playtest.widgets.games import attempts_of, phase_at, remembers
+from playtest.widgets.games import attempts_of, phase_at, seen_again
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import dock, keeping, zones
 from playtest.widgets.table.ahead import Ahead
@@ -758,7 +758,7 @@ class TableView:
     def _phase_then(self, view: Any) -> str:
         """Where the game stood when what is up came out; nothing once a move is begun after it."""
         up = None if self.composer.begun else self._moments.now
-        if up is None or (self._moments.again_up and not remembers(self.table.game, up[1].event)):
+        if up is None or (self._moments.again_up and not seen_again(self.table.game)):
             return ""
         return phase_at(self.table.game, view, up[1].event, self.table.events_of(up[0]))
 

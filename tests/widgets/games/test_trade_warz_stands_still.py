@@ -126,8 +126,10 @@ def test_to_look_into_a_move_changes_nothing_and_another_seat_s_view_is_not_give
     assert table.view(1) != first
     own = SeatTable(table, 0)
     assert own.view_within(n, ended, 0) == table.view_within(n, ended, 0)
-    with pytest.raises(Illegal):
-        own.view_within(n, ended, 1)
+    assert own.view_after(n, 0) == table.view_after(n, 0)
+    for another in (lambda: own.view_within(n, ended, 1), lambda: own.view_after(n, 1)):
+        with pytest.raises(Illegal):
+            another()
 
 
 def test_onlookers_and_the_review_see_the_board_of_the_round_that_ended(store):
