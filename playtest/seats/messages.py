@@ -13,7 +13,7 @@ MOST_CHOICES = 200
 
 SEATS_OWN = frozenset(
     [
-        *("hello", "shape", "typing", "reading", "theme", "escape"),
+        *("hello", "shape", "typing", "reading", "theme", "there", "escape"),
         *("part", "choose", "take", "clear", "edit", "start-over", "try", "press", "release"),
         *("form", "form-change", "form-add", "form-drop"),
         *("make", "confirm", "undo"),

@@ -44,7 +44,7 @@ class SeatScreen(Screen):
         """Something was done on a device of this seat. Raises ``NotAllowed`` for what is not a seat's."""
         if not messages.seats_own(message["do"]):
             raise NotAllowed("A seat's page cannot do that.")
-        if self._party.is_asking(device.hash) and message["do"] not in ("hello", "shape"):
+        if self._party.is_asking(device.hash) and message["do"] not in ("hello", "shape", "there"):
             raise NotAllowed("The facilitator has not let this device in yet.")
         super().heard(device, message)
 

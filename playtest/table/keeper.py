@@ -337,7 +337,8 @@ class Keeper:
         nobody_else = len(waiting) == len(self.table.pending)
         for seat, bot, since in waiting:
             patience = self.pace.patient(getattr(bot, "patience", self.patience))
-            if nobody_else or at - max(since, self.pace.last_active) >= patience:
+            patient = self.pace.deserted or at - max(since, self.pace.last_active) < patience
+            if nobody_else or not patient:
                 return self._choice(seat, bot, at, must=True)
         return None
 
@@ -371,8 +372,9 @@ class Keeper:
         It waits no longer than the patience since anybody's last act, which people have to read, or since a
         person last did something on a screen, at whatever process; longer where a move is begun there. One
         whose offer a person has not answered leaves them as long, whatever they did meanwhile, unless one
-        waits for its answer. For that nobody waits: it answers at once. One that has just been seated lets a
-        while go by in any case.
+        waits for its answer. For that nobody waits: it answers at once. Where every page has been closed that
+        showed the table it waits until one is open again. One that has just been seated lets a while go by in
+        any case.
         """
         settles = self._settles(seat, now)
         if settles > 0:
@@ -393,7 +395,7 @@ class Keeper:
             return 0.0
         if not asked and all(other in acted and acted[other].n > own.n for other in people):
             return 0.0
-        return max(newest, pace.last_active) + pace.patient() - now
+        return pace.patient() if pace.deserted else max(newest, pace.last_active) + pace.patient() - now
 
     def _settles(self, seat: Seat, now: float) -> float:
         """For how many seconds a bot still looks on that the facilitator has seated since the first move."""

@@ -22,6 +22,8 @@ RENEWED, SAID = 2.0, 1.0
 """Seconds after which a process says anew that somebody composes there, and what has been pressed since."""
 OLD = 6.0
 """Seconds after which a process is no longer believed that somebody composes there."""
+LOOKS, UNSEEN = 20.0, 60.0
+"""The same for whether a page of it is open."""
 LONGEST = 120.0
 """Seconds that nothing is read longer than, whatever another process says."""
 
@@ -32,7 +34,8 @@ class Use:
 
     ``active`` is when a person last did something, ``composing`` and ``reads`` whether somebody has begun a
     move or has a drawer open, ``until`` the time before which no bot moves, ``let_act`` the newest entry from
-    which bots were told to wait no longer.
+    which bots were told to wait no longer. ``looked_at`` says whether a page that shows the table is open;
+    ``None`` where there has not been any.
     """
 
     active: float = 0.0
@@ -40,6 +43,7 @@ class Use:
     reads: bool = False
     until: float = 0.0
     let_act: int = -1
+    looked_at: bool | None = None
 
     @property
     def lasts(self) -> bool:
@@ -49,7 +53,7 @@ class Use:
     def keeps(self, told: Use) -> float:
         """For how many seconds what other processes were told still does, where this is how it is now."""
         if self == told:
-            return RENEWED if self.lasts else math.inf
+            return RENEWED if self.lasts else math.inf if self.looked_at is None else LOOKS
         return SAID if self == replace(told, active=self.active) else -math.inf
 
 
@@ -65,6 +69,8 @@ def as_believed(heard: Heard, now: float) -> Use | None:
     except codec.Invalid:
         return None
     use = replace(use, active=min(use.active, now), until=min(use.until, now + LONGEST))
+    if now - heard.at > UNSEEN:
+        use = replace(use, looked_at=None)
     return replace(use, composing=False, reads=False) if now - heard.at > OLD else use
 
 
@@ -92,12 +98,15 @@ class Pace:
         self._settled = 0.0
         self._composing: set[object] = set()
         self._reading: set[object] = set()
+        self._looked_at: dict[object, bool] = {}
+        self._was_looked_at = False
 
     @property
     def use(self) -> Use:
         """How the table is used in this process."""
         until = max((*self._free_at.values(), self._settled))
-        return Use(self.active, bool(self._composing), bool(self._reading), until, self._let_act)
+        looked_at = any(self._looked_at.values()) if self._was_looked_at else None
+        return Use(self.active, bool(self._composing), bool(self._reading), until, self._let_act, looked_at)
 
     @property
     def _uses(self) -> Iterable[Use]:
@@ -120,6 +129,23 @@ class Pace:
     def has_open(self, screen: object, drawer: bool) -> None:
         """Take note whether a drawer is open on a screen, so that somebody reads there."""
         (self._reading.add if drawer else self._reading.discard)(screen)
+
+    def is_looked_at(self, screen: object, page: bool) -> None:
+        """Take note whether a page is open that shows a screen."""
+        self._looked_at[screen] = page
+        self._was_looked_at |= page
+
+    @property
+    def deserted(self) -> bool:
+        """Whether all pages that showed the table, here or elsewhere, have been closed."""
+        told = [use.looked_at for use in self._uses if use.looked_at is not None]
+        return bool(told) and not any(told)
+
+    def leaves(self, screen: object) -> None:
+        """A screen is put away."""
+        self.composes(screen, begun=False)
+        self.has_open(screen, drawer=False)
+        self._looked_at.pop(screen, None)
 
     def patient(self, usual: float | None = None) -> float:
         """For how many seconds bots leave people alone who do nothing; ``usual`` instead of ``patience``."""

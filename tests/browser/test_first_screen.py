@@ -4,6 +4,7 @@ import contextlib
 import re
 import shutil
 import tempfile
+import time
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from playwright.sync_api import expect
 
 from playtest import lab as launcher
 from playtest.record import Store
+from playtest.record.uses import Uses
+from playtest.table.pace import as_believed
 from tests.browser.lab import DESK, PHONE, SCREENSHOTS, Lab, Notebook
 from tests.seats.hall import new_table
 
@@ -353,6 +356,64 @@ def test_a_board_whose_kernel_was_restarted_says_so_and_does_not_look_alive(on_a
     expect(notebook.board.locator(".pb-dead")).to_have_count(0)
     notebook._do("() => jupyterapp.shell.currentWidget.sessionContext.shutdown().then(() => null)")
     expect(dead).to_contain_text("Nothing recorded is lost.", timeout=10_000)  # with nothing pressed
+
+
+RESTART = """id => {
+    const { serverSettings } = jupyterapp.serviceManager;
+    const address = `${serverSettings.baseUrl}api/kernels/${id}/restart`;
+    return fetch(address, { method: "POST", headers: { Authorization: `token ${serverSettings.token}` } });
+}"""
+
+
+def test_a_board_whose_kernel_is_restarted_elsewhere_says_so_with_nothing_pressed(on_a_phone):
+    notebook = on_a_phone("elsewhere.ipynb", game="cat_in_the_box", until="table.log", seat=0)
+    dead = notebook.board.locator(".pb-dead")
+    expect(dead).to_have_count(0)
+    kernel = notebook._do("() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.id")
+    notebook.page.evaluate(f"id => ({RESTART})(id).then(answer => answer.status)", kernel)
+    expect(dead).to_contain_text("Nothing recorded is lost.", timeout=20_000)
+    dead.get_by_role("button", name="Show it again").click()
+    expect(notebook.board.locator(".pb-page:not([inert])")).to_be_visible()
+
+
+DRAWING = """
+import playtest
+from playtest.table import Table
+from playtest.record import Store
+from playtest.widgets import TableView
+
+game = playtest.game("trade_warz")(4)
+table = Table.new(Store(), game, ["Ann", *["bot:random"] * 3], seed=1)
+TableView(table)
+"""
+
+
+def test_where_all_act_at_once_no_bot_goes_on_when_the_last_page_is_closed(our_lab, browser):
+    notebook = Notebook(our_lab, browser, our_lab.write("closed.ipynb", DRAWING), DESK, "light")
+    notebook.run_all()
+    notebook.board.wait_for()
+    id = notebook.ask_kernel("print(table.id)").strip()
+    with contextlib.closing(Store(our_lab.recordings)) as store:
+        uses = Uses(store, id, "who looks on")
+
+        def looked_at():
+            return [as_believed(heard, store.now()).looked_at for heard in uses.others()]
+
+        def waits_until(told):
+            end = store.now() + 40
+            while looked_at() != told and store.now() < end:
+                time.sleep(0.5)
+            assert looked_at() == told
+
+        waits_until([True])
+        notebook.save()
+        notebook.page.goto("about:blank")
+        waits_until([False])
+        notebook.page.go_back()
+        notebook._wait_ready()
+        notebook.board.wait_for()
+        waits_until([True])
+    notebook.close()
 
 
 def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_lab, new_page, tmp_path):

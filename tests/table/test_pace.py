@@ -15,7 +15,7 @@ from playtest.record import Store
 from playtest.record.uses import Uses
 from playtest.table import Table
 from playtest.table.keeper import SETTLES, Keeper
-from playtest.table.pace import COMPOSED, LONGEST, OLD, PATIENCE, Pace, Use
+from playtest.table.pace import COMPOSED, LONGEST, OLD, PATIENCE, UNSEEN, Pace, Use
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
 
@@ -333,6 +333,49 @@ def test_a_moment_that_is_up_at_another_process_holds_the_bots(beside):
     beside.server.pace.go_on("Ann's phone")
     beside.rounds()
     assert not beside.notebook.pace.held(beside.now + 49)
+
+
+def test_when_every_page_was_closed_the_bots_of_both_wait_until_one_is_open_again(beside):
+    beside.rounds()
+    beside.server.pace.is_looked_at("Ann's phone", True)
+    beside.notebook.pace.is_looked_at("desk", True)
+    beside.server.pace.is_looked_at("Ann's phone", False)
+    beside.rounds()
+    assert not any(table.pace.deserted for table in beside.both)
+    beside.notebook.pace.is_looked_at("desk", False)
+    beside.rounds()
+    assert all(table.pace.deserted for table in beside.both)
+    assert beside.later(10 * int(PATIENCE)) == []
+    beside.notebook.pace.is_looked_at("desk", True)
+    beside.notebook.pace.active = beside.now
+    assert beside.later(int(PATIENCE) - 2) == []
+    assert beside.later(4)
+
+
+def test_a_table_that_no_page_ever_showed_goes_on(beside):
+    beside.notebook.pace.is_looked_at("desk", False)
+    beside.rounds()
+    assert not any(table.pace.deserted for table in beside.both)
+    assert beside.later(int(PATIENCE) + 2)
+
+
+def test_a_screen_that_was_put_away_is_looked_at_by_nobody(beside):
+    beside.notebook.pace.is_looked_at("desk", True)
+    beside.notebook.pace.leaves("desk")
+    beside.rounds()
+    assert beside.server.pace.deserted
+
+
+def test_a_process_that_ended_without_a_word_is_not_believed_to_have_a_page_for_long(beside):
+    beside.server.pace.is_looked_at("Ann's phone", True)
+    beside.notebook.pace.is_looked_at("desk", True)
+    beside.rounds()
+    beside.notebook.pace.is_looked_at("desk", False)
+    beside.notebook.tick()
+    assert not beside.notebook.pace.deserted
+    beside.now += UNSEEN + 1
+    beside.notebook.tick()
+    assert beside.notebook.pace.deserted
 
 
 def test_nothing_is_told_of_a_table_that_was_closed(beside):

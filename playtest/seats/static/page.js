@@ -132,7 +132,7 @@ class Line {
 
   hear(message) {
     this.heard = performance.now();
-    if (message.type === "scene" || message.type === "say") for (const tell of [...this.listeners]) tell(message);
+    if (["scene", "say", "there"].includes(message.type)) for (const tell of [...this.listeners]) tell(message);
     else if (message.type === "company") company(message.devices);
     else if (message.type === "turn") turn(message.yours);
     else if (message.type === "refused") say(message.say, { urgent: true, seconds: 6 });

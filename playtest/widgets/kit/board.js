@@ -160,6 +160,10 @@ class Page {
     const lost = () => { this.gone(true); this.send({ do: "hello" }); };
     this.model.on("comm_live_update", lost);
     this.off.push(() => this.model.off("comm_live_update", lost));
+    const status = this.model.widget_manager?.kernel?.statusChanged; // one that begins anew knows of no board
+    const hears = (_, now) => { if (BEGINS.has(now)) lost(); };
+    status?.connect(hears);
+    this.off.push(() => status?.disconnect(hears));
   }
 
   fill() {
@@ -704,6 +708,7 @@ const TOLD = { // by the names that the style sheet has for them
 };
 const TURNS = 600; // px that a wheel is turned, without a pause, before a table in its place leaves it
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
+const BEGINS = new Set(["starting", "restarting", "autorestarting", "terminating", "dead"]);
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
 const WIDE = 720; // px from which a place is a desk's

@@ -3,10 +3,9 @@
 A ``Screen`` holds what is shown and sends it as messages; how they reach a page is its ``_post``: an
 anywidget's comm in a notebook (``Board``), a websocket on a page of one's own (``SocketBoard``). The page is
 ``board.js`` in both. Messages to the page are ``{"type": "scene", …}``, ``{"type": "say", …}``,
-``{"type": "done"}`` where a press was done without a new scene, and
-``{"type": "there"}``, which it says back; messages from it ``{"do", "values", "rev", "page"}``; it says
-``hello`` first, and ``shape`` when it knows which of two
-compositions of a picture it shows, so that the other need not be made.
+``{"type": "done"}`` where a press was done without a new scene, and ``{"type": "there"}``, which a page that
+is open says back; messages from it ``{"do", "values", "rev", "page"}``; it says ``hello`` first, and
+``shape`` when it knows which of two compositions of a picture it shows, so that the other need not be made.
 """
 
 from __future__ import annotations
@@ -110,7 +109,7 @@ class Screen:
         self._pages = 0
         self._turned: dict[str, Shapes] = {}
         self._shapes = ALL_SHAPES
-        self._is_there: Callable[[], None] | None = None
+        self._signs = 0
         self._thread = threading.get_ident()
         self._loop = _running_loop()
 
@@ -131,6 +130,11 @@ class Screen:
     def panes(self) -> dict[str, Json]:
         """What is shown now, by pane."""
         return dict(self._panes)
+
+    @property
+    def signs(self) -> int:
+        """How many messages have come from its pages: one more is a sign that one of them is open."""
+        return self._signs
 
     @property
     def shapes(self) -> Shapes:
@@ -172,9 +176,8 @@ class Screen:
         """Have a screen reader say ``text``."""
         self._post({"type": "say", "say": text})
 
-    def ask(self, answered: Callable[[], None]) -> None:
-        """Ask every page that shows this for a word; ``answered`` is called when one gives it."""
-        self._is_there = answered
+    def ask(self) -> None:
+        """Ask every page that shows this for a sign: each that is open gives one at once."""
         self._post({"type": "there"})
 
     def clear(self) -> None:
@@ -201,8 +204,7 @@ class Screen:
         said = said_of(content)
         if said is None:
             return
-        if said.do == "there" and self._is_there is not None:
-            self._is_there()
+        self._signs += 1
         if said.do == "there" or (said.do == "shape" and not self._turns(said)):
             return
         if said.do == "hello":

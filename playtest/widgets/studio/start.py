@@ -123,16 +123,16 @@ class Start:
 
         JupyterLab shows what stood on the page before it was loaded anew, until the cell has run again.
         """
-        answers: list[bool] = []
-        other.board.ask(partial(answers.append, True))
-        later(ANSWER_SECONDS, partial(self._come_to, other, view, answers, times - 1))
+        signs = other.board.signs
+        other.board.ask()
+        later(ANSWER_SECONDS, partial(self._come_to, other, view, signs, times - 1))
 
-    def _come_to(self, other: Start, view: TableView, answers: Sequence[bool], times: int) -> None:
+    def _come_to(self, other: Start, view: TableView, signs: int, times: int) -> None:
         """The table that ``other`` still shows, to nobody, is shown here, unless something was done here."""
         waits = self.view is None and not self._touched
         if not waits or other.view is not view or view.closed:
             return
-        if not answers:
+        if other.board.signs == signs:
             self._hear(Said(f"open:{view.table.id}"))
         elif times:
             self._ask(other, view, times)

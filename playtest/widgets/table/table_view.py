@@ -61,6 +61,7 @@ from playtest.widgets.table.holding_bots import HoldingBots, facilitates
 from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.open_pages import OpenPages
 from playtest.widgets.table.own_moves import POSITION, OwnMoves
 from playtest.widgets.table.people import People
 from playtest.widgets.table.possible import Possible
@@ -172,6 +173,7 @@ class TableView:
         self._ahead = Ahead(table, self._scene, self._pen)
         self._correcting = Correcting(table, self._seat_clock)
         self._bots = HoldingBots(self.table, seat, self._people, pace, lambda: self._ruling is not None)
+        self._open = OpenPages(self.table, self.board, self)
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self._bots.wait_for_word(wanted=waits)
@@ -229,8 +231,7 @@ class TableView:
     def _end(self) -> None:
         """Let go of the table, not of the board."""
         self._closed = True
-        self.table.pace.composes(self, False)
-        self.table.pace.has_open(self, False)
+        self.table.pace.leaves(self)
         self._stop_listening()
         if self._watching is not None:
             self._watching.cancel()
@@ -257,6 +258,7 @@ class TableView:
         while not self._closed:
             await asyncio.sleep(WATCH)
             self._bots.hold_elsewhere()
+            self._open.look()
             said = self.table.warning == self._warned and self.table.idle_bots() == self._idle
             if not said or dock.bots_wait(self.table) != self._waits:
                 self._draw()

@@ -1,0 +1,39 @@
+"""Whether a page that shows a table is open anywhere: where all act at once no bot goes on for nobody."""
+
+from __future__ import annotations
+
+from playtest.table import Table
+from playtest.widgets.kit import Screen
+
+ASKS = 8.0
+"""Seconds between questions whether a page is open; nothing is asked where no bot waits for people."""
+CLOSED = 5.0
+"""Seconds without an answer after which all are taken to be closed."""
+
+
+class OpenPages:
+    """What the pages of ``board`` tell ``table`` of themselves; ``screen`` is whose they are."""
+
+    def __init__(self, table: Table, board: Screen, screen: object) -> None:
+        self._table, self._board, self._screen = table, board, screen
+        self._signs = 0
+        self._seen = self._asked = 0.0
+        self._unanswered: float | None = None
+
+    def look(self) -> None:
+        """Take note of what has come from a page; ask for a sign where nothing has for a while."""
+        table, board = self._table, self._board
+        seats = [table.seats[seat].is_bot for seat in table.pending if seat >= 0]
+        if table.pace.seconds == 0 or not (any(seats) and not all(seats)):
+            return
+        now = table.store.now()
+        if board.signs != self._signs:
+            self._signs, self._seen, self._unanswered = board.signs, now, None
+        if not self._seen:
+            return
+        if now - max(self._seen, self._asked) >= ASKS:
+            self._asked = now
+            self._unanswered = now if self._unanswered is None else self._unanswered
+            board.ask()
+        waited = 0.0 if self._unanswered is None else now - self._unanswered
+        table.pace.is_looked_at(self._screen, waited < CLOSED)
