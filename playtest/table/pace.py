@@ -35,7 +35,8 @@ class Use:
     ``active`` is when a person last did something, ``composing`` and ``reads`` whether somebody has begun a
     move or has a drawer open, ``until`` the time before which no bot moves, ``let_act`` the newest entry from
     which bots were told to wait no longer. ``looked_at`` says whether a page that shows the table is open;
-    ``None`` where there has not been any.
+    ``None`` where there has not been any; ``paused`` whether bots wait until somebody there says that they
+    may go on, as far as ``until`` lies ahead.
     """
 
     active: float = 0.0
@@ -44,6 +45,7 @@ class Use:
     until: float = 0.0
     let_act: int = -1
     looked_at: bool | None = None
+    paused: bool = False
 
     @property
     def lasts(self) -> bool:
@@ -106,7 +108,8 @@ class Pace:
         """How the table is used in this process."""
         until = max((*self._free_at.values(), self._settled))
         looked_at = any(self._looked_at.values()) if self._was_looked_at else None
-        return Use(self.active, bool(self._composing), bool(self._reading), until, self._let_act, looked_at)
+        composing, reading = bool(self._composing), bool(self._reading)
+        return Use(self.active, composing, reading, until, self._let_act, looked_at, self.awaits_word)
 
     @property
     def _uses(self) -> Iterable[Use]:
@@ -208,6 +211,10 @@ class Pace:
     def settle(self, until: float) -> None:
         """No bot moves before ``until``: what was read has just gone from a screen."""
         self._settled = max(self._settled, until)
+
+    def paused(self, now: float) -> bool:
+        """Whether bots wait for a word, here or at another process."""
+        return self.awaits_word or any(use.paused and now < use.until for use in self.others)
 
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""

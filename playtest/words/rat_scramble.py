@@ -444,9 +444,10 @@ def _to_you(said: str) -> str:
 
     >>> _to_you("you votes for Winter Awake")
     'you vote for Winter Awake'
+    >>> _to_you('you promises: "no more offers"')
+    'you promise: "no more offers"'
     """
-    verb, _, rest = said.removeprefix("you ").partition(" ")
-    return f"you {verb.removesuffix('s')} {rest}"
+    return re.sub(r"^you (\w+)s\b", r"you \1", said)
 
 
 def _together(clauses: Sequence[Clause]) -> list[Clause]:

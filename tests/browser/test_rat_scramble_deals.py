@@ -1,12 +1,13 @@
 """A deal of Rat Scramble on a phone: in what order it is put together, and what stands beside it."""
 
 import itertools
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Choose, Counter, Offer
+from playtest.engines.rat_scramble.agreements import FavorSeason, Give, Leave, Promise, VoteFor
+from playtest.engines.rat_scramble.state import Accept, Choose, Counter, Decline, Offer, TakeVoteToken
 from tests.browser.on_screen import LOOK, SETTLED, settle
 
 CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
@@ -112,3 +113,40 @@ def test_on_a_low_phone_the_newest_offer_to_answer_is_seen_and_how_many_lie_on_e
     told.locator(".pb-tray").evaluate("dom => dom.scrollTo({left: 999, behavior: 'instant'})")
     expect(told).to_have_attribute("data-more", "‹ 1 more")
     expect(page.locator(".pb-mine [data-key=offer-1]:visible")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
+def test_on_a_phone_a_long_offer_has_its_answers_in_sight(dealing, size):
+    """Of an offer with three clauses the answers lay below what was shown, and “1 more” stood there."""
+    page, table = dealing(size)
+    first, second = table.table.state.proposals
+    table.make((1, Offer((FavorSeason(1, "Summer", 2), VoteFor(0, first), Give(0, 1, 0, 1)))))
+    table.explain(3, "For one token more, yes.")
+    settle(page, table)
+    answers = page.locator("[data-name=answer]:visible")
+    expect(answers).to_have_count(3)
+    for answer in answers.all():
+        expect(answer).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pb-mine > [data-tray=offers][data-more]")).to_have_count(0)
+    assert page.evaluate(LOOK, False) == []
+    terms = (Promise(0, "speaks well of Jo until round 4"), VoteFor(1, second), Leave(2, 1))
+    table.make((0, Decline(1)), (1, Offer(terms)))
+    table.make((0, Accept(table.table.state.offers[-1].id)))
+    settle(page, table)
+    offer = page.locator(".pb-mine [data-name=offer]:visible")
+    said = re.sub(r"\s+", " ", " ".join(offer.locator("text").all_text_contents()))
+    assert "you promise:" in said
+    assert "You have said yes; it waits for Cleo." in said
+
+
+def test_on_a_phone_the_vote_tokens_to_take_are_in_the_bar_too(dealing):
+    """They were circles of 22 px at the very top, and the bar asked for one with nothing in it."""
+    page, table = dealing((390, 844))
+    table.make((1, TakeVoteToken(3)), (2, TakeVoteToken(1)))
+    settle(page, table)
+    page.locator(".pb-dock button", has_text="Take vote token").click()
+    for number in (2, 4):
+        choice = page.locator(f".pb-dock [data-option='number={number}']:visible")
+        expect(choice).to_be_in_viewport(ratio=1)
+        assert choice.bounding_box()["height"] >= 36
+    assert page.evaluate(LOOK, False) == []

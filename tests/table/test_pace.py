@@ -352,6 +352,18 @@ def test_when_every_page_was_closed_the_bots_of_both_wait_until_one_is_open_agai
     assert beside.later(4)
 
 
+def test_that_bots_are_paused_is_known_at_the_other_process_while_that_holds(beside):
+    beside.rounds()
+    beside.notebook.pace.awaits_word = True
+    beside.notebook.pace.hold(beside.now + 50)
+    beside.rounds()
+    assert beside.server.pace.paused(beside.now + 49)
+    assert not beside.server.pace.paused(beside.now + 50), "it was told no more"
+    beside.notebook.pace.awaits_word = False
+    beside.rounds()
+    assert not beside.server.pace.paused(beside.now)
+
+
 def test_a_table_that_no_page_ever_showed_goes_on(beside):
     beside.notebook.pace.is_looked_at("desk", False)
     beside.rounds()

@@ -114,7 +114,7 @@ class Deals:
                 return reason
         parties = parties_to(seat, clauses)
         if len(parties) < 2:
-            return "An agreement needs at least two players."
+            return self.contradiction(state, clauses) or "An agreement needs at least two players."
         vote_tokens = state.vote_tokens
         for party in parties:
             if vote_tokens[party] is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import OpenOffer
 from playtest.engines.rat_scramble.state import Accept, RatView
+from playtest.engines.sentences import listed
 from playtest.widgets.games.rat_scramble_deals import costs, is_to_answer, to_answer
 from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, cut, fitted, token, wide
 
@@ -21,8 +22,9 @@ sight.
 """
 LYING_W, ANSWER_W = 640, 84
 """From this width on the answers to an offer stand beside its terms, so broad each, and not below them."""
-PHONE_W, LONE_W = 360, 300
-"""How wide an offer is drawn for a phone, and the only one on the table: its letters are larger there."""
+PHONES_W, PHONE_H = (300, 360, 400), 132
+"""How wide an offer is drawn for a phone, the first where it is the only one on the table: its letters are
+larger there. Where it would be higher than that its letters are smaller: its answers are in sight."""
 ANSWER_H = 32
 ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
 """What one may answer, and what stands on its button."""
@@ -48,8 +50,10 @@ def offers(
 
         The dock has all of it before it binds.
         """
+        if waits := _waits_for_others(view, offer, names):
+            return waits
         whole = costs(view, game, Accept(offer.id), names)
-        if room >= PHONE_W and len(_what_it_brings(whole, _for_words(room))) < 2:
+        if room >= PHONES_W[1] and len(_what_it_brings(whole, _for_words(room))) < 2:
             return whole
         return costs(view, game, Accept(offer.id), names, brief=True)
 
@@ -67,14 +71,27 @@ def offers_beside(
     mine, others = _apart(view)
 
     def to_answer_in_column(offer: OpenOffer) -> Picture:
-        brings = costs(view, game, Accept(offer.id), names, brief=True)
-        return _to_me(view, offer, told[offer.id], LONE_W, brings)
+        waits = _waits_for_others(view, offer, names)
+        brings = waits or costs(view, game, Accept(offer.id), names, brief=True)
+        return _to_me(view, offer, told[offer.id], PHONES_W[0], brings)
 
     items = (
         *[to_answer_in_column(offer) for offer in mine],
         *[_between(view, names, offer, told[offer.id]) for offer in others],
     )
     return (Tray("Offers on the table", items, key="offers-beside"),) if items else ()
+
+
+def _waits_for_others(view: RatView, offer: OpenOffer, names: Sequence[str]) -> str:
+    """That one has said yes to an offer of several, and who has not; nothing before one has."""
+    if view.seat not in offer.accepted:
+        return ""
+    return f"you have said yes; {_waits_for(offer, names)}"
+
+
+def _waits_for(offer: OpenOffer, names: Sequence[str]) -> str:
+    waits = [names[party] for party in offer.parties if party not in offer.accepted]
+    return f"it waits for {listed(waits)}"
 
 
 def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
@@ -113,8 +130,11 @@ def _small(said: str, room: float) -> float:
 def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """An offer to answer, as wide as ``room``; on a phone it has a line to itself, and is as wide as that."""
     whole = _to_me(view, offer, told, room, brings)
-    phones = LONE_W if len(view.offers) == 1 else PHONE_W
-    return replace(whole, folded=_to_me(view, offer, told, phones, brings), phones=True)
+    widths = PHONES_W if len(view.offers) == 1 else PHONES_W[1:]
+    folded = (_to_me(view, offer, told, width, brings) for width in widths)
+    low = (each for each in folded if each.h * PHONES_W[1] <= PHONE_H * each.w)
+    smallest = _to_me(view, offer, told, widths[-1], brings)
+    return replace(whole, folded=next(low, smallest), phones=True)
 
 
 def _about_bells(terms: str) -> str:
@@ -181,10 +201,9 @@ def lines_between(terms: str) -> list[str]:
 def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) -> Picture:
     """An offer that others have to answer; where room is short in one line until it is picked."""
     lines = lines_between(told.terms)
-    waits = [names[party] for party in offer.parties if party not in offer.accepted]
     mine, whose = view.seat in offer.parties, _capital(told.whose)
     high = 34 + 17 * len(lines)
-    to = f"waits for {', '.join(waits)}"
+    to = _waits_for(offer, names).removeprefix("it ")
     shown, size = fitted(whose, OFFER_W / 2 - 10, (14, 12.5, 11.5), bold=True)
     box = Box(
         1, 1, OFFER_W - 2, high - 2, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True

@@ -2,7 +2,13 @@
 
 const TERSE = ["note", "small", "asks"]; // what a bar that would be too high says less, one after the other
 const SLIGHT = 2; // px by which it may be
+const FINGER = 30, FEW = 8; // on a phone so few choices stand in the bar too where their places are less than that broad, in px
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
+
+const tiny = (dom) => {
+  const { width, height } = dom.getBoundingClientRect();
+  return Math.min(width, height) < FINGER;
+};
 
 class Dock {
   constructor(root, body) {
@@ -111,11 +117,12 @@ class Dock {
   // Answers that can all be picked where they are drawn; on a phone the dock does not list them again, elsewhere not
   // where they are many. What each of them costs is said once it is picked.
   drawn() {
-    const parts = new Set(), picked = new Set();
+    const parts = new Set(), picked = new Set(), small = new Set();
     for (const dom of this.body.querySelectorAll("[data-part][data-picked=yes]")) picked.add(dom.dataset.part);
     for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
       if (!dom.getClientRects().length) continue;
       const says = dom.dataset.part.split(/ (?=\w+=)/); // of a space that goes with a card its color alone is asked
+      if (tiny(dom)) small.add(dom.dataset.part);
       parts.add(dom.dataset.part).add(says.filter((each) => !picked.has(each)).join(" "));
     }
     for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
@@ -126,7 +133,8 @@ class Dock {
       const there = this.stands && !has("[data-make]");
       const low = this.root.dataset.form === "lying" && !has("[data-make]"); // what a press costs is said once it is picked
       const plain = cards || there || low || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
-      const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
+      const slips = options.length <= FEW && onPhone(this.root) && options.some((dom) => small.has(dom.dataset.option));
+      const drawn = options.length > 0 && !slips && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
     }

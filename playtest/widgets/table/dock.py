@@ -268,7 +268,7 @@ def _waiting(showing: Showing) -> Node | None:
     if waits is None or table.outcome or still:
         return None
     bots, left = waits
-    if table.pace.awaits_word:
+    if table.pace.paused(table.store.now()):
         return h("span", {"class": "pb-clock pb-patience"}, "The bots are paused.", key="waiting")
     clock = table.clock_left()
     if clock is not None and not clock[2]:
@@ -279,7 +279,7 @@ def _waiting(showing: Showing) -> Node | None:
         return _sits_down(showing, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
     if not table.pace.counts_down(left):
-        reads = h("span", {}, "while somebody reads: a drawer is open.")
+        reads = h("span", {}, "while somebody reads the rules or the log.")
         said = h("span", {}, "Bots wait for ", h("span", {"class": "pb-whom"}, who), " ", reads)
         return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}

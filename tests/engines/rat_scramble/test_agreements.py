@@ -86,6 +86,12 @@ def test_an_agreement_needs_two_players_and_clauses_that_mean_something():
     assert "not a later round" in table.refused(0, rat.Offer((FavorSeason(1, "Winter", 1),)))
 
 
+def test_a_vote_that_an_agreement_forbids_says_so_before_it_is_said_to_whom_it_is_given():
+    table = Table()
+    table.agree(VoteFor(1, FIRST))
+    assert table.refused(1, rat.Offer((VoteFor(1, SECOND),))).startswith("That contradicts agreement 1:")
+
+
 def test_who_holds_a_vote_token_makes_and_accepts_no_agreements():
     table = Table().play(1, TAKE(3))
     reason = table.refused(0, rat.Offer((VoteFor(1, FIRST),)))

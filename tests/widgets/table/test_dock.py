@@ -348,7 +348,7 @@ def test_while_a_drawer_is_open_the_dock_says_so_and_no_number_that_stands_still
     table.pace.seconds = 1.0
     page.do("reading:yes")
     said = " ".join(inside(page, "data-zone", "dock").split())
-    assert "Bots wait for you while somebody reads: a drawer is open." in said
+    assert "Bots wait for you while somebody reads the rules or the log." in said
     assert '"data-clock": "patience"' not in page.text
     assert page.doing("let-them-act") == ["let-them-act"]
     page.do("hello")
