@@ -211,6 +211,11 @@ class PlainPage:
         return bool(self._do(self._until_one_may, kind, passes))
 
     @property
+    def rev(self) -> int:
+        """The number of the scene that the page has, or is about to have."""
+        return self._board.rev
+
+    @property
     def pressed(self) -> list[str]:
         """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
         return list(self._do(lambda: self._pressed))

@@ -21,7 +21,9 @@ DRAG = """([dx, dy]) => {  // a finger or the mouse, from the middle of the city
 }"""
 CITY = """() => {  // its letters, in px on the screen; its hexes and those that are picked, all and in sight
     const stage = document.querySelector(".pb-stage"), svg = stage.querySelector("svg[data-picture=city]");
-    const place = stage.getBoundingClientRect(), hexes = [...svg.querySelectorAll("[data-name=hex]")];
+    const clips = getComputedStyle(svg).overflowX !== "visible", hexes = [...svg.querySelectorAll("[data-name=hex]")];
+    const {left, right, bottom} = (clips ? svg : stage).getBoundingClientRect(), {top} = svg.getBoundingClientRect();
+    const place = {left, right, top, bottom};  // on a phone it does not go on below what zooms
     const seen = (dom) => {
         const at = dom.querySelector("polygon").getBoundingClientRect();
         return at.left > place.left - 2 && at.right < place.right + 2 && at.top > place.top - 2 && at.bottom < place.bottom + 2;
@@ -44,6 +46,10 @@ def grown(page, table, kind="build", turn=14):
         assert table.advance(5)
     assert table.until_one_may(kind)
     page.wait_for_function(HEARD, arg=len(table.table.log))
+    for _ in range(200):  # where no move was made in between, the page may still show what it showed before
+        if page.locator(".pb-root").get_attribute("data-rev") == str(table.rev) and page.locator(HEX).count():
+            break
+        page.wait_for_timeout(20)
     page.evaluate(SETTLED)
 
 

@@ -121,15 +121,14 @@ def test_a_phones_colors_are_read_on_the_chips_and_pressed_on_the_board(page_of,
     assert page.evaluate(LOOK, False) == []
 
 
-COVERED = """() => {  // pieces of the city that lie under a button; where it goes on below, those that can be picked
-    const cut = document.querySelector(".pb-panned[data-cut]");
+COVERED = """() => {  // hexes that lie under a button of the map, or under what says that there is more
     const spots = [...document.querySelectorAll(".pb-zoom, .pb-rest")].flatMap((button) => {
         const at = button.getBoundingClientRect(), xs = [at.left + 1, (at.left + at.right) / 2, at.right - 1];
         return xs.flatMap((x) => [at.top + 1, (at.top + at.bottom) / 2, at.bottom - 1].map((y) => [x, y]));
     });
     const under = ([x, y]) => document.elementsFromPoint(x, y).find((dom) => dom.closest("[data-pan] [data-name=hex]"));
     const hexes = spots.map(under).filter(Boolean).map((dom) => dom.closest("[data-name=hex]"));
-    return [...new Set(hexes.filter((dom) => !cut || dom.dataset.can === "yes").map((dom) => dom.getAttribute("aria-label")))];
+    return [...new Set(hexes.map((dom) => dom.getAttribute("aria-label")))];
 }"""  # noqa: E501
 
 
@@ -162,6 +161,26 @@ def test_on_a_phone_what_zooms_lies_on_no_hex_and_the_dock_composes_a_build_wher
         assert zooms.bounding_box() == stood
         builds += 1
     assert builds >= 4
+
+
+@pytest.mark.parametrize(
+    ("size", "each"),
+    [
+        ((360, 640), 24),
+        ((844, 390), 24),
+        *[pytest.param(size, 4, marks=pytest.mark.soak) for size in [(390, 844), (360, 640), (844, 390)]],
+    ],
+)
+def test_on_a_phone_what_zooms_lies_on_no_hex_while_one_nominates(page_of, size, each):
+    """It lay on up to six that could be nominated, of a phone on its side on the middle of the city."""
+    page, table = page_of("collapsization", *size, seed=3, plays="shrewd")
+    looks = 0
+    while table.until_one_may("nominate", passes=each if looks else 0):
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        page.evaluate(SETTLED)
+        assert page.evaluate(COVERED) == []
+        looks += 1
+    assert looks >= 4
 
 
 CUT = """() => [...document.querySelectorAll(".pb-seat .pb-who")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -40,6 +40,7 @@ from playtest.widgets.kit import (
     Facts,
     Fitted,
     Group,
+    Landmark,
     Line,
     Paragraph,
     Part,
@@ -63,6 +64,8 @@ SIZE = 46.0
 """From the center of a hex to its corners."""
 HALF = math.sqrt(3) / 2
 """From its center to its sides, in such lengths."""
+FOOT = 0.75 * SIZE
+"""Room below the city for the buttons of the map."""
 SMALL = 16.0
 """The smallest letters on the map; where they could not be read, a part of the city is shown."""
 SUIT_COLORS = ("red", "blue", "black")
@@ -323,11 +326,28 @@ def _map(view: CollapsizationView, names: Sequence[str]) -> Picture:
     places = [hexes.pixel(hex, SIZE) for hex in cleared]
     left, top = (min(at[axis] for at in places) - 1.15 * SIZE for axis in (0, 1))
     right = max(x for x, _ in places) + 1.15 * SIZE
-    bottom = max(y for _, y in places) + 1.9 * SIZE
+    bottom = max(y for _, y in places) + 1.15 * SIZE + FOOT
     pieces = (_fog(cleared), *(_hex(view, names, hex) for hex in cleared))
     opens = f"Discards, {view.discard_count}" if view.discards else ""
     city = Picture("City", right - left, bottom - top, pieces, key="city", grow=1.6, pan=True, opens=opens)
-    return replace(city, left=left, top=top, sight=tuple(map(_box, _in_sight(view))))
+    marked = tuple(_landmarks(view))
+    return replace(
+        city, left=left, top=top, foot=FOOT, sight=tuple(map(_box, _in_sight(view))), landmarks=marked
+    )
+
+
+def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
+    """The hexes that are nominated, with what is claimed there; till then the one built last."""
+    nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
+    last = view.history[-1].hex if view.history else None
+    if last is not None and last not in nominated and (view.phase == SCORED or not nominated):
+        suit = SUIT_COLORS[SUIT[view.placed[last]]]
+        built = ((f"{place(last)} {CARDS.name(view.placed[last])}", f"on-{suit}"),)
+        yield Landmark(f"site-{last}", built, fill=suit, stroke="ink")
+    for hex in nominated:
+        claimed = dict.fromkeys(claim for _, claim in claims_on(hex, view.nominations))
+        claims = tuple((CARDS.name(claim), _ink(claim)) for claim in claimed)
+        yield Landmark(f"site-{hex}", ((place(hex), "ink"), *claims))
 
 
 def _in_sight(view: CollapsizationView) -> Sequence[int]:
@@ -609,7 +629,7 @@ def _claims(view: CollapsizationView, w: float, h: float, lines: int = 1) -> Pic
             y = (lines * suit + line) * h
             pieces.append(_claim_card(card, w, h, place * w, y, card in left))
     title = f"Your claims, {len(left)} left, in the printed order"
-    return Picture(title, across * w, 3 * lines * h, tuple(pieces), key=f"claims-{w:g}")
+    return Picture(title, across * w, 3 * lines * h, tuple(pieces), key=f"claims-{w:g}", slides=True)
 
 
 def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) -> Piece:

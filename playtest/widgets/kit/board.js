@@ -34,6 +34,7 @@ class Page {
     el.appendChild(this.root);
     this.large = new Large(this.root, this.body);
     this.slips = new Slips(this);
+    this.keys = new Keys(this);
     this.dock = new Dock(this.root, this.body);
     this.works = new Works(this);
     this.correcting = new Correcting(this);
@@ -212,6 +213,8 @@ class Page {
     named(this.body);
     overNames(this.body);
     saysMore(this.body);
+    for (const svg of this.body.querySelectorAll("svg[data-pan]")) svg.pbPan?.landmarks.place();
+    this.keys.fit();
     this.turned();
   }
 
@@ -257,6 +260,7 @@ class Page {
     clearTimeout(this.late);
     this.works.done();
     this.slips.close();
+    this.keys.drop();
     this.large.close();
     this.root.remove();
   }
@@ -449,6 +453,8 @@ class Page {
       ({ in: () => pan.zoom(0.75), out: () => pan.zoom(1.33), fit: () => pan.fit() })[zoom.dataset.zoom]();
       return;
     }
+    const landmark = e.target.closest("[data-goes]");
+    if (landmark) { landmark.parentElement.querySelector("svg").pbPan.landmarks.bring(landmark); return; }
     const address = e.target.closest("[data-address]");
     if (address) { visit(address); return; }
     const open = e.target.closest("[data-open]");
@@ -466,7 +472,12 @@ class Page {
     const target = e.target.closest("[data-do]");
     const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
     if (told) this.large.now(told);
-    if (!target || target.tagName === "FORM" || target.disabled || this.slips.slipped(e, target)) return;
+    if (target && target.tagName !== "FORM" && !target.disabled) this.choose(target, e);
+  }
+
+  // What a press means, unless it slipped.
+  choose(target, e) {
+    if (this.slips.slipped(e, target)) return;
     if (/^(back|moment):/.test(target.dataset.do)) this.closeDrawer(); // seen on the table
     this.large.reads = onPhone(this.root) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);

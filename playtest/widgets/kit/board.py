@@ -28,7 +28,7 @@ from playtest.widgets.kit.screen import Said, Screen
 PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
 SCRIPTS = (
-    *("tree.js", "motion.js", "sight.js", "pan.js", "drag.js", "ring.js"),
+    *("tree.js", "motion.js", "sight.js", "landmarks.js", "pan.js", "drag.js", "ring.js"),
     *(
         "ratings.js",
         "addresses.js",
@@ -38,6 +38,7 @@ SCRIPTS = (
         "fit.js",
         "large.js",
         "slips.js",
+        "keys.js",
         "works.js",
         "correcting.js",
         "board.js",
@@ -48,7 +49,7 @@ STYLES = (
     *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "stands.css", "reviewing.css", "gathering.css"),
-    "curtain.css",
+    *("curtain.css", "maps.css"),
 )
 """What a page needs of styles: the look of things, where a table's zones go, what some places change.
 

@@ -36,7 +36,6 @@ function pictures(root, body) {
     svg.pbPan?.settle();
     svg.pbPan?.legible();
     inFull(svg, Math.max(scale, pans ? needed : 0));
-    if (onPhone(root)) svg.pbPan?.stand(); else svg.pbPan?.lies();
     if (!svg.dataset.pan) asks(root, body, svg, h * needed);
     if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
     if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");

@@ -7,7 +7,7 @@ builds only the tags it knows, so a player's name or a note can do no harm.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -19,6 +19,9 @@ SMALL = 90
 
 SLIM = 28
 """No card is drawn narrower than that, so that a finger finds it."""
+
+SIDES = ("above", "right", "below", "left")
+"""Where something lies that is out of sight on a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +322,8 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
         "viewBox": None if picture.pan else box,
         "data-box": box if picture.pan else None,
         "data-pan": picture.key or picture.title if picture.pan else None,
+        "data-slides": picture.slides or None,
+        "data-foot": _n(picture.foot) or None,
         "data-sight": " ".join(",".join(f"{side:.1f}" for side in box) for box in picture.sight) or None,
         "data-picture": picture.key or None,
         "role": "group",
@@ -342,7 +347,33 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
     rest = h("span", {"class": "pb-rest"}, "Drag to see the rest")
     opens = {"type": "button", "class": "pb-zoom pb-opens", "data-open": "ledger", "aria-expanded": "false"}
     beside = h("button", opens, picture.opens) if picture.opens else None
-    return h("div", {"class": "pb-panned"}, drawing, h("div", {"class": "pb-zooms"}, rest, beside, *tools))
+    zooms = h("div", {"class": "pb-zooms"}, rest, beside, *tools)
+    return h("div", {"class": "pb-panned"}, drawing, *_landmarks(picture, pen), zooms)
+
+
+def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
+    """Buttons that say where lies what is asked about, told or picked; the page shows those out of sight."""
+    told = {landmark.key: landmark for landmark in picture.landmarks}
+    for piece in picture.pieces:
+        if piece.part is not None and pen.marked(piece)[1]:
+            named = ((piece.label.split(":")[0], "ink"),)
+            told[piece.key] = replace(told.get(piece.key, s.Landmark(piece.key, named)), fill="accent-soft")
+    for landmark in told.values():
+        words = " ".join(word for word, _ in landmark.words)
+        colors = f"background:{_color(landmark.fill)};border-color:{_color(landmark.stroke)}"
+        attrs = {
+            "type": "button",
+            "class": "pb-landmark",
+            "data-goes": landmark.key,
+            "style": colors,
+            "aria-label": f"Show {words}, out of sight",
+        }
+        said = [h("span", {"style": f"color:{_color(color)}"}, word) for word, color in landmark.words]
+        way = h("span", {"class": "pb-way", "aria-hidden": "true"})
+        yield h("button", attrs, way, *said, key=landmark.key)
+    for side in SIDES:  # what else can be picked: how much it is the page says
+        attrs = {"type": "button", "class": "pb-landmark", "data-goes": "", "data-side": side}
+        yield h("button", attrs, h("span", {"class": "pb-way", "aria-hidden": "true"}), h("span"), key=side)
 
 
 def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:

@@ -1,13 +1,13 @@
 // Moving and zooming a picture.
 
-const PLACES = ["right", "left", "right standing", "left standing"]; // at its foot, where what zooms may stand
-const APART = 4; // px from what zooms to the next piece
+const GLIDES = 260; // ms in which what lay out of sight comes into it
 const ROOM = 6; // px around what is to be in sight
 const FOOT = 50, LEVEL = 240; // px that what zooms takes at the foot of a part, and how high that is at least then
 
 class Pan {
   constructor(svg) {
     this.svg = svg;
+    this.landmarks = new Landmarks(this);
     this.fit();
     this.pointers = new Map();
     this.dragged = false;
@@ -17,6 +17,7 @@ class Pan {
       this.zoom(Math.exp(e.deltaY * 0.0016), e.clientX, e.clientY);
     }, { passive: false });
     svg.addEventListener("pointerdown", (e) => {
+      cancelAnimationFrame(this.glides);
       this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
       if (this.pointers.size === 1) this.dragged = false;
     });
@@ -26,9 +27,14 @@ class Pan {
     svg.addEventListener("focusin", (e) => { if (e.target.matches(":focus-visible")) this.reveal(e.target); });
     svg.addEventListener("click", (e) => { if (this.dragged) { e.stopPropagation(); e.preventDefault(); } }, true);
   }
-  get whole() { return this.svg.dataset.box.split(" ").map(Number); }
+  get whole() {
+    const { box, foot = 0 } = this.svg.dataset, [x, y, w, h] = box.split(" ").map(Number);
+    return [x, y, w, this.under ? h : h - foot];
+  }
+  // Whether what zooms lies on it, as on a desk; else it stands beside it.
+  get under() { return getComputedStyle(this.svg.parentElement.querySelector(".pb-zooms")).position === "absolute"; }
   // All of it; and after that again what can be read.
-  fit() { this.box = this.rest && !this.all ? this.whole : null; this.show(); }
+  fit() { this.box = this.rest && !this.all ? this.whole : null; this.show(); this.landmarks.place(); }
   get all() { return this.box?.join() === this.whole.join(); }
   // Letters keep a size in which they can be read: of a picture that is too large for that a part is shown. It changes
   // with what is asked and with what has grown, and then leaves what somebody moved or zoomed too.
@@ -54,9 +60,8 @@ class Pan {
   part(unit, free) {
     const { whole, svg } = this, place = [svg.clientWidth * unit, svg.clientHeight * unit], at = this.box ?? this.rest;
     const small = [0, 1].map((axis) => place[axis] < whole[axis + 2] * 0.995);
-    this.foots = small[1] && svg.clientHeight >= LEVEL; // else what zooms finds a place beside the pieces
-    if (!small.includes(true)) return null;
-    const foot = this.foots ? FOOT : 0, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
+        if (!small.includes(true)) return null;
+    const foot = this.under && small[1] && svg.clientHeight >= LEVEL ? FOOT : 0, before = at && [0, 1].map((axis) => at[axis] + (at[axis + 2] - place[axis]) / 2);
     const about = boxes(svg.dataset.sight || svg.dataset.box.replaceAll(" ", ","));
     return [...inSight(whole, place, { beside: free * unit, foot: foot * unit, room: ROOM * unit }, about, before), ...place];
   }
@@ -88,31 +93,6 @@ class Pan {
     const scale = this.svg.getScreenCTM()?.a;
     if (scale) this.svg.toggleAttribute("data-far", scale * Number(this.svg.dataset.least) < 10.95);
   }
-  // What zooms stands where it lies on no piece, or on the least of them; it stays there until the picture has grown.
-  stand() {
-    const zooms = this.svg.parentElement.querySelector(".pb-zooms");
-    const { clientWidth, clientHeight, dataset } = this.svg, shown = [dataset.box, clientWidth, clientHeight, this.rest].join();
-    if (this.box || !zooms || !clientWidth || this.stood === shown) return;
-    this.stood = shown;
-    if (this.foots) { delete zooms.dataset.at; return; } // the foot is left to it
-    const covers = (place) => {
-      zooms.dataset.at = place;
-      const spots = [...zooms.children].flatMap((button) => {
-        const at = button.getBoundingClientRect();
-        const [xs, ys] = [[at.left, at.right], [at.top, at.bottom]].map(([from, to]) => [from - APART, (from + to) / 2, to + APART]);
-        return xs.flatMap((x) => ys.map((y) => [x, y]));
-      });
-      const pieces = spots.map(([x, y]) => document.elementsFromPoint(x, y).find((dom) => dom.closest("[data-pan] :is([data-nav], [role=img])")));
-      return pieces.filter(Boolean).length;
-    };
-    const ways = PLACES.map((place) => [covers(place), place]);
-    zooms.dataset.at = ways.reduce((best, way) => (way[0] < best[0] ? way : best))[1];
-  }
-  // On a desk it lies at the right.
-  lies() {
-    this.stood = null;
-    delete this.svg.parentElement.querySelector(".pb-zooms")?.dataset.at;
-  }
   unit() { return 1 / (this.svg.getScreenCTM()?.a || 1); }
   zoom(factor, cx, cy) {
     const [x, y, w, h] = this.box ?? this.rest ?? this.whole;
@@ -123,11 +103,27 @@ class Pan {
     if (cx !== undefined && m) { px = (cx - m.e) / m.a; py = (cy - m.f) / m.d; }
     this.box = [px - (px - x) * f, py - (py - y) * f, w * f, h * f];
     this.show();
+    this.landmarks.place();
   }
   shift(dx, dy) {
     const [x, y, w, h] = this.box ?? this.rest ?? this.whole;
     this.box = [x + dx, y + dy, w, h];
     this.show();
+    this.landmarks.place();
+  }
+  // The same, seen on its way, and then what follows; at once where a page is calm.
+  glide([dx, dy], then) {
+    cancelAnimationFrame(this.glides);
+    const [x, y, w, h] = this.box ?? this.rest ?? this.whole, began = performance.now(), scene = this.settled;
+    const go = (now) => {
+      const part = calm() ? 1 : Math.min(1, (now - began) / GLIDES), gone = part * (2 - part);
+      if (this.settled !== scene) return; // another scene shows what it asks about
+      this.box = [x + gone * dx, y + gone * dy, w, h];
+      this.show();
+      this.landmarks.place();
+      if (part < 1) this.glides = requestAnimationFrame(go); else then();
+    };
+    go(began);
   }
   move(e) {
     const last = this.pointers.get(e.pointerId);

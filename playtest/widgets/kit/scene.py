@@ -160,19 +160,35 @@ class Group(Piece):
 
 
 @dataclass(frozen=True, slots=True)
+class Landmark:
+    """What a map says of its piece ``key`` while that lies out of sight: ``words``, each with its color.
+
+    They stand on ``fill``, in a frame of the color ``stroke``, as the piece is marked.
+    """
+
+    key: str
+    words: tuple[tuple[str, str], ...]
+    fill: str = "raised"
+    stroke: str = "accent"
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """One drawing, ``w`` by ``h`` units. It is shown ``grow`` times that wide at most, and shrinks to fit.
 
     ``pan`` lets it be moved and zoomed by mouse, touch and keys; on a phone, which has no room beside it, a
-    button there that says ``opens`` opens the drawer of tables. ``spare`` leaves it out of a tray on
-    a phone, for what is said elsewhere there too. ``folded`` stands there in its place until something in it
-    is picked, with the same keys; with ``stays`` only where the place is low, and then also while it is
-    picked, with ``lows`` so in the lowest places alone, with ``phones`` on a phone alone. ``left`` and
-    ``top`` are the upper left corner in the picture's units, for maps that grow in every direction. ``flat``
-    takes the place of ``folded`` on a broad page: about as low and wider, with more said on it. ``slim`` is
-    for a phone that lies on its side, of what has a column there; ``folded`` where that is too high.
-    Of a map too large for letters that can be read a part is shown, with as many as can be of ``sight``: the
-    corner, width and height of what is asked or told, in the picture's units.
+    button there that says ``opens`` opens the drawer of tables. ``spare`` leaves it out of a tray on a phone,
+    for what is said elsewhere there too. ``folded`` stands there in its place until something in it is
+    picked, with the same keys; with ``stays`` only where the place is low, and then also while it is picked,
+    with ``lows`` so in the lowest places alone, with ``phones`` on a phone alone. ``left`` and ``top`` are
+    the upper left corner in the picture's units, for maps that grow in every direction; ``foot`` of its
+    height is left to what zooms, where that lies on it. ``flat`` takes the place of ``folded`` on a broad
+    page: about as low and wider, with more said on it. ``slim`` is for a phone that lies on its side, of what
+    has a column there; ``folded`` where that is too high. Of a map too large for letters that can be read a
+    part is shown, with as many as can be of ``sight``: the corner, width and height of what is asked or told,
+    in the picture's units. ``landmarks`` say where the rest of that lies, and what is picked does. Small
+    choices of what ``slides`` are pressed as the keys of a phone: each is shown large above the finger, which
+    may slide to another.
     """
 
     title: str
@@ -182,7 +198,10 @@ class Picture:
     key: str = ""
     grow: float = 1.0
     pan: bool = False
+    foot: float = 0.0
     sight: tuple[tuple[float, float, float, float], ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
+    slides: bool = False
     opens: str = ""
     spare: bool = False
     left: float = 0.0
