@@ -46,6 +46,7 @@ from playtest.widgets.games.trade_warz_cards import (
 from playtest.widgets.games.trade_warz_cells import for_a_phone
 from playtest.widgets.games.trade_warz_fixes import CORRECTED, fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
+from playtest.widgets.games.trade_warz_looked_at import looked_at
 from playtest.widgets.games.trade_warz_market import (
     CLOSE_W,
     FOUR_W,
@@ -121,7 +122,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
         mine=(
             *table.bargains.tray(),
             *drawing,
-            *[table.hand(seat) for seat in table.hands_in_order()],
+            *table.hands(),
             *(() if over else table.own()),
             *table.trading.disputes_below(),
         ),
@@ -389,6 +390,7 @@ class _Table:
         self.bargains = Bargains(view, names, game)
         self.piles = Piles(view, names, game)
         self.ledgers = Ledgers(view, names, game, self.powers, causes)
+        self.looked_at = looked_at(view, names)
 
     def moment(self) -> str:
         """Round and phase."""
@@ -514,8 +516,10 @@ class _Table:
             text = f"{listed(asked)} may use {task.offered} against {task.card}: {power}"
         else:
             text = f"{task.card} asks {listed(asked)}: {self._question(task)}"
-        seen = [card for card in task.seen if card]
+        seen = [card for card in task.seen if card] if self.looked_at is None else []
         shown = f" Seen: {', '.join(seen)}." if seen else ""
+        if self.looked_at is not None:
+            shown = f" {self.looked_at.says}"
         waits = self._waiting([*reversed(self.view.stack)])
         return [Paragraph(text + shown, strong=True, key="asking", about=waits, called=WAITING)]
 
@@ -524,7 +528,7 @@ class _Table:
 
         Once a choice has been made, what it was among is not said again; nor how cards come to be seen.
         """
-        chosen = is_chosen(task.card, task.at) or any(task.seen)
+        chosen = is_chosen(task.card, task.at) or any(task.seen) or self.looked_at is not None
         text = "" if chosen else self.ledgers.said(self.ledgers.text(task.card), task.seat)
         return text or asks(task.card, task.at, again=bool(task.seen))
 
@@ -564,15 +568,21 @@ class _Table:
 
     # -- hands
 
-    def hands_in_order(self) -> list[Seat]:
-        """The seats whose hand may be seen, the view's own first."""
+    def hands(self) -> list[Tray]:
+        """The hands that may be seen, the view's own first; in their place the cards that it looks at."""
+        if self.looked_at is not None and self.view.seat is not None:
+            return [self._cards(self.view.seat, self.looked_at.cards, self.looked_at.where)]
         seats = [seat for seat, player in enumerate(self.view.players) if player.hand is not None]
-        return sorted(seats, key=lambda seat: (seat != self.view.seat, seat))
+        return [self._hand(seat) for seat in sorted(seats, key=lambda seat: (seat != self.view.seat, seat))]
 
-    def hand(self, seat: Seat) -> Tray:
-        """A hand by kind and then as it was drawn, each card with its cost, numbers and text."""
+    def _hand(self, seat: Seat) -> Tray:
+        whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"
+        return self._cards(seat, self.view.players[seat].hand or (), whose)
+
+    def _cards(self, seat: Seat, held: Sequence[str], whose: str) -> Tray:
+        """Cards before ``seat`` by kind and then as they came, each with its cost, numbers and text."""
         player = self.view.players[seat]
-        cards = [self.card[name] for name in player.hand or ()]
+        cards = [self.card[name] for name in held]
         cards.sort(key=lambda card: ORDER[card.type])  # one order in all phases: a card is where it was
         asked = bool(self.view.agenda)
         before = seat == self.view.seat and self._chooses_policy(seat)
@@ -600,7 +610,6 @@ class _Table:
             items = tuple([chosen(item) if item.key == f"card-{player.commit}" else item for item in items])
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
         said = ", ".join(f"{many} {_plural(kind, many)}" for kind, many in counts if many)
-        whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"
         title = f"{whose}: {said}" if said else whose
         return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
 

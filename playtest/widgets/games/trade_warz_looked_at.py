@@ -1,0 +1,37 @@
+"""Cards of Trade Warz that somebody looks at and is to choose among: another's hand, or the top of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from playtest.engines.trade_warz.state import TradeView
+from playtest.words.trade_warz_asked import all_effects
+
+OF_A_HAND = ("take_card", "pick_discard")
+"""What has its player choose a card of the hand that is looked at."""
+
+
+class LookedAt(NamedTuple):
+    """The ``cards`` that the view's seat looks at, ``where`` they are from, and what is said of that."""
+
+    where: str
+    cards: Sequence[str]
+    says: str
+
+
+def looked_at(view: TradeView, names: Sequence[str]) -> LookedAt | None:
+    """What the view's seat looks at, of which it is asked for one; ``None`` where it looks at nothing."""
+    task = view.agenda[0] if view.agenda else None
+    if task is None or task.asked != view.seat or task.offered is not None:
+        return None
+    if seen := [card for card in task.seen if card]:
+        return LookedAt("Cards looked at", seen, "They lie in place of your hand.")
+    whose, effects = task.at_seat, all_effects().get(task.card, ())
+    of_a_hand = 0 <= task.at < len(effects) and effects[task.at].do in OF_A_HAND
+    if whose is None or not (of_a_hand and task.left):
+        return None
+    cards = [card for card, holders in view.known.items() if holders == 1 << whose]
+    if not cards:
+        return None
+    return LookedAt(f"Hand of {names[whose]}", cards, f"{names[whose]}'s hand lies in place of yours.")
