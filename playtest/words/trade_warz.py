@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from playtest.engines.trade_warz.state import TradeView
 from playtest.words.parts import Parts
 from playtest.words.trade_warz_account import causes
-from playtest.words.trade_warz_asked import asks, is_chosen, waits
+from playtest.words.trade_warz_asked import all_effects, asks, is_chosen, waits
 from playtest.words.trade_warz_choices import aimed_at
 from playtest.words.trade_warz_disputes import wins_a_tie
 from playtest.words.trade_warz_log import event
@@ -30,6 +30,7 @@ __all__ = [
     "account",
     "action",
     "aimed_at",
+    "all_effects",
     "answer",
     "asked",
     "asks",

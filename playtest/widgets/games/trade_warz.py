@@ -325,7 +325,7 @@ def standing(view: TradeView, game: TradeWarz) -> str:
     own = [placed.card for placed in view.placed if placed.seat == seat]
     placed = listed([bare(card) for card in own if card])
     left = minus(player.gdp - kept)
-    return f"You have {left} GDP to spend or bid: {player.gdp} − {kept} kept for {placed}."
+    return f"{left} GDP to spend or bid ({player.gdp} − {kept} kept for {placed})."
 
 
 def _how(terms: Sequence[Term]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from playtest.engines.trade_warz.state import TradeView
-from playtest.words.trade_warz_asked import all_effects
+from playtest.words.trade_warz import all_effects
 
 OF_A_HAND = ("take_card", "pick_discard")
 """What has its player choose a card of the hand that is looked at."""

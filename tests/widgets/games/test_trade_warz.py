@@ -111,7 +111,7 @@ def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
     assert costs(view, p.game, Done()) == ""
     against = costs(p.game.view(p.state, 1), p.game, place, ["Ann", "Ben", "Cleo"])
     assert against.startswith("in dispute with Ann: costs 3 GDP after the disputes")
-    assert standing(view, p.game) == "You have 7 GDP to spend or bid: 10 − 3 kept for Freedom Corn."
+    assert standing(view, p.game) == "7 GDP to spend or bid (10 − 3 kept for Freedom Corn)."
     for who in (1, 2, None):
         assert "kept" not in drawn(p, who) + standing(p.game.view(p.state, who), p.game)
 
