@@ -62,7 +62,7 @@ from playtest.widgets.games.trade_warz_piles import DECKS, ORDER, Piles, tally
 from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.games.trade_warz_trading import Trading
 from playtest.widgets.kit import Block, Fitted, Paragraph, Part, Player, Scene, Tray
-from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen, wins_a_tie
+from playtest.words.trade_warz import PHASES, aimed_at, all_effects, asks, causes, is_chosen, wins_a_tie
 
 __all__ = [
     "CORRECTED",
@@ -390,7 +390,7 @@ class _Table:
         self.bargains = Bargains(view, names, game)
         self.piles = Piles(view, names, game)
         self.ledgers = Ledgers(view, names, game, self.powers, causes)
-        self.looked_at = looked_at(view, names)
+        self.looked_at = looked_at(view, names, all_effects())
 
     def moment(self) -> str:
         """Round and phase."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
-from playtest.words.trade_warz import all_effects
 
 OF_A_HAND = ("take_card", "pick_discard")
 """What has its player choose a card of the hand that is looked at."""
@@ -20,14 +20,19 @@ class LookedAt(NamedTuple):
     says: str
 
 
-def looked_at(view: TradeView, names: Sequence[str]) -> LookedAt | None:
-    """What the view's seat looks at, of which it is asked for one; ``None`` where it looks at nothing."""
+def looked_at(
+    view: TradeView, names: Sequence[str], printed: Mapping[str, Sequence[Effect]]
+) -> LookedAt | None:
+    """What the view's seat looks at, of which it is asked for one; ``None`` where it looks at nothing.
+
+    ``printed`` are the effects of each card.
+    """
     task = view.agenda[0] if view.agenda else None
     if task is None or task.asked != view.seat or task.offered is not None:
         return None
     if seen := [card for card in task.seen if card]:
         return LookedAt("Cards looked at", seen, "They lie in place of your hand.")
-    whose, effects = task.at_seat, all_effects().get(task.card, ())
+    whose, effects = task.at_seat, printed.get(task.card, ())
     of_a_hand = 0 <= task.at < len(effects) and effects[task.at].do in OF_A_HAND
     if whose is None or not (of_a_hand and task.left):
         return None

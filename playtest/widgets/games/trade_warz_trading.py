@@ -217,13 +217,22 @@ class Trading:
         unless = f"if {others[0]} bids 0" if alone else "if others bid 0"
         if least is None:
             return f"No bid of yours wins, even {unless}."
-        first = next((self.names[side.seat] for side in sides if side.tie and side is not own), "")
-        rival = max(side.power for side in sides if side is not own)
-        ties = first and least and own.bids[least - 1] == rival
-        tied = f"; {least - 1} ties, and {first} wins ties" if ties else ""
+        tie = self._tie_lost(own, sides, least - 1) if least else ""
+        tied = f"; {least - 1} ties, and {tie}" if tie else ""
         how = f"from {least}" if least else "with 0"
         said = f"You win {how.replace(' ', ' a bid of ')} {unless}{tied}."
         return said if len(said) <= room else f"You win {how} {unless}{tied}."
+
+    def _tie_lost(self, own: DisputeSide, sides: Sequence[DisputeSide], bid: int) -> str:
+        """Who wins the tie that one comes to with a ``bid`` if nobody else bids; empty where none is lost."""
+        rivals = [side for side in sides if side is not own]
+        if own.bids[bid] != max(side.power for side in rivals):
+            return ""
+        tied = [side for side in rivals if side.power == own.bids[bid] and side.wins_from[bid] == 0]
+        first = [side for side in tied if side.tie] or tied
+        names = [self.names[side.seat] for side in first]
+        wins = " or ".join(names)
+        return f"{wins} wins {'ties' if len(first) == 1 and first[0].tie else 'that'}" if names else ""
 
 
 def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:

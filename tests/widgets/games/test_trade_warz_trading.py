@@ -204,3 +204,18 @@ def test_nothing_of_a_sealed_bid_is_drawn_for_another():
     own = dispute(p, 1)
     assert "1 printed + 4 bid" in own
     assert '"wins from 3"' in own, "Ann, who is poorer, wins the tie"
+
+
+def test_of_three_the_tie_one_comes_to_is_won_by_who_is_in_it():
+    """It named the poorest, who had less power and was in no tie."""
+    p = Position()
+    for seat, card in enumerate([CORN, "Hollywood Exports", "Arms Deals"]):
+        p.hand(seat, card).do(seat, Place(card, "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    for seat, gdp in enumerate([10, 9, 7]):
+        p.state.players[seat].gdp = gdp
+    shown = dispute(p, 0)
+    assert "You win from a bid of 2 if others bid 0; 1 ties, and Ben wins that." in shown
+    p.influence(2, "Mexico", 1)
+    assert "1 ties, and Cleo wins ties." in dispute(p, 0)
