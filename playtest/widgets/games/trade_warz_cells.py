@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import PowerStanding
-from playtest.widgets.games.trade_warz_market import ROW, Market, Stall, together
+from playtest.widgets.games.trade_warz_market import CROWN, ROW, Market, Stall, together
 from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitted, token, wide
 
 HALF_W, THIRD_W, PHONE_W = 177, 118, 358
@@ -24,7 +24,6 @@ HEAD, LETTERS = 21, 11.5
 """How high the head is, and how large the smallest letters are."""
 THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
 """Of three abreast the head, their slots, and their line of influence."""
-CROWN = ((0, 8.5), (-1, 1.5), (3, 4.5), (5.5, 0), (8, 4.5), (12, 1.5), (11, 8.5))
 
 
 def for_a_phone(market: Callable[[float], Market]) -> Picture:

@@ -20,6 +20,10 @@ GAPS = {ROW: 8, LOW_ROW: 5}
 """How far apart the partners are, by how high a slot is."""
 CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
 """How wide a partner is: where five stand abreast, four, two on a phone, and three."""
+CROWN = ((0, 8.5), (-1, 1.5), (3, 4.5), (5.5, 0), (8, 4.5), (12, 1.5), (11, 8.5))
+"""The sign of who leads, small; its place is its upper left."""
+NARROW_W = 130
+"""A partner less wide than that has a crown on the chip of the suzerain's power, and not the word."""
 NAMES = (12.0, 11.5)
 """How large a card's name in a slot is, the smaller where it would be cut else."""
 IN_FULL = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
@@ -309,8 +313,8 @@ class Stall:
         """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
         found: list[Piece] = []
         x, room = 4.0, self.wide - 8
-        least = wide("suzerain", 11.5, bold=True) + 6
-        first = max(0.43 * room, least)
+        narrow = self.wide < NARROW_W
+        first = 0.25 * room if narrow else max(0.43 * room, wide("suzerain", 11.5, bold=True) + 6)
         for power in powers:
             across = (room - first) / 3 if power.at else first
             near = power.needs == 1 and not power.has
@@ -328,18 +332,19 @@ class Stall:
                     dashed=near,
                     outline=True,
                 ),
-                Text(
-                    across / 2,
-                    self.line - 0.5,
-                    f"{power.at}+" if power.at else "suzerain",
-                    11.5,
-                    bold=power.has,
-                    fill="ink" if power.has or near else "muted",
-                ),
+                self._of_chip(power, across / 2, "ink" if power.has or near else "muted", narrow=narrow),
             )
             found.append(Group(chip, x=x, y=y, key=f"power-{power.name}", name="effect", label=said))
             x += across
         return tuple(found)
+
+    def _of_chip(self, power: PowerStanding, x: float, fill: str, *, narrow: bool) -> Piece:
+        """What stands on the chip of a power: from how much influence one has it, or the suzerain's sign."""
+        if narrow and not power.at:
+            left, top = x - 5.5, self.line - 8.5
+            return Polygon(tuple([(left + dx, top + dy) for dx, dy in CROWN]), fill=fill)
+        said = f"{power.at}+" if power.at else "suzerain"
+        return Text(x, self.line - 0.5, said, 11.5, bold=power.has, fill=fill)
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def lower(self) -> tuple[Piece, ...]:

@@ -29,7 +29,7 @@ function pictures(root, body) {
     const folded = way && place.querySelector(":scope > .pb-folded"); // a slim one alone is none for want of height
     const lower = folded && way !== folded && (way.matches(".pb-open") || highOf(folded.querySelector("svg")) < h);
     const folds = lower && (root.clientHeight <= LOW || !place.matches(".pb-wide"));
-    if (pans && folds) { place.toggleAttribute("data-folds", true); continue; } // it comes next
+    if (pans && folds) { place.dataset.folds = between(root, way, folded) ? "slim" : ""; continue; } // it comes next
     svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
     svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
     place.toggleAttribute("data-pans", pans);
@@ -40,6 +40,13 @@ function pictures(root, body) {
     if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
     if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
   }
+}
+
+// Whether a slim picture, which a phone on its side has, comes before the folded one on one that stands: it is higher,
+// and its pieces lie where they lie in the open one.
+function between(root, way, folded) {
+  const slim = way.matches(".pb-open") && onPhone(root) && way.parentElement.querySelector(":scope > .pb-slim > svg");
+  return !!slim && highOf(slim) > highOf(folded.querySelector("svg"));
 }
 
 // A name that is cut stands whole where the picture is drawn so large that its smaller letters are read.
