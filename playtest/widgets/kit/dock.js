@@ -2,12 +2,12 @@
 
 const TERSE = ["note", "small", "asks"]; // what a bar that would be too high says less, one after the other
 const SLIGHT = 2; // px by which it may be
-const FINGER = 30, FEW = 8; // on a phone so few choices stand in the bar too where their places are less than that broad, in px
+const FINGER = 30, FEW = 8; // on a phone so few choices stand in the bar too where a place is less than that broad and high, in px
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 
 const tiny = (dom) => {
   const { width, height } = dom.getBoundingClientRect();
-  return Math.min(width, height) < FINGER;
+  return Math.max(width, height) < FINGER;
 };
 
 class Dock {
