@@ -105,14 +105,48 @@ def test_what_the_facilitator_rules_and_takes_back_leaves_a_phones_board_where_i
 
 def test_a_press_on_a_long_account_shows_it_whole_and_another_as_it_was(page_of):
     page, _ = come_out(page_of, "a turn", (360, 640))
-    told = page.locator(".pb-moment[data-n]")
-    expect(told).to_have_attribute("data-more", "6 more ˅")
+    told, why = page.locator(".pb-moment[data-n]"), page.locator(".pb-moment .pb-terms")
+    expect(told).to_have_attribute("data-more", "7 more ˅")
+    assert not why.first.is_visible()
     before = told.bounding_box()["height"]
     told.locator("h2").click()
-    expect(told).not_to_have_attribute("data-more", "6 more ˅")
+    expect(told).not_to_have_attribute("data-more", "7 more ˅")
+    expect(why.first).to_be_visible()
     assert told.bounding_box()["height"] > before * 1.5
     told.locator("h2").click()
     assert told.bounding_box()["height"] == before
+    assert not why.first.is_visible()
+
+
+SCORES = """() => {  // what of each player's line in an account cannot be read, and how much of the map is covered
+    const told = document.querySelector(".pb-moment[data-n]"), box = told.getBoundingClientRect(), text = told.querySelector(".pb-told");
+    const map = document.querySelector("svg[data-picture=city]").getBoundingClientRect(), seen = text.getBoundingClientRect();
+    const cut = [...told.querySelectorAll(".pb-tally > tbody > tr")].filter((row) =>
+        [row.querySelector("th"), row.querySelector(".pb-total > b")].some((dom) => {
+            const at = dom.getBoundingClientRect();
+            return !at.width || at.bottom > seen.bottom + 1 || at.right > seen.right + 1;
+        }));
+    return [cut.map((row) => row.textContent), box.left < map.right ? Math.max(0, box.bottom - map.top) : 0];
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("size", [*PHONES, (844, 390)])
+def test_everybodys_score_of_a_turn_is_read_at_once_on_a_phone(page_of, size):
+    """Of three scores one was read, of a grown city half of that; why is a press away."""
+    page, table = page_of("collapsization", *size, plays="honest", seed=3)
+    for turn in (4, 12, 18):
+        while table.table.state.turn < turn:
+            assert table.advance(5)
+        assert table.until_one_may("build")
+        assert table.until_comes_out("built")
+        table.draw_again()
+        page.locator(".pb-moment[data-n] .pb-tally").wait_for()
+        settle(page, table)
+        cut, covered = page.evaluate(SCORES)
+        assert cut == []
+        assert covered <= 4
+        assert page.evaluate(LOOK, False) == []
+        table.let_go()
 
 
 MAP = """() => {

@@ -41,32 +41,32 @@ class Landmarks {
     const free = pieces.map(({ dom, at }) => ({ ...inner(at), asks: dom.dataset.can === "yes" })).filter((at) => meet(at, place));
     const told = new Set(all.map((mark) => mark.dataset.goes));
     const more = out.filter(({ dom }) => dom.dataset.can === "yes" && !told.has(dom.dataset.key));
-    for (const mark of all) {
-      const { goes, side } = mark.dataset, one = side ? many(mark, more, place) : out.find(({ dom }) => dom === this.piece(goes));
-      const needed = !side && (one?.dom.dataset.can === "yes" || one?.dom.dataset.picked === "yes");
-      const stands = one && this.stand(mark, one.at, needed, place, free, taken);
-      mark.toggleAttribute("data-out", !!stands);
-      if (stands) taken.push(stands);
+    const due = all.map((mark) => [mark, mark.dataset.side ? many(mark, more, place) : out.find(({ dom }) => dom === this.piece(mark.dataset.goes))]);
+    const sizes = new Map(due.filter(([, one]) => one).map(([mark]) => [mark, mark.getBoundingClientRect()])); // all before any is moved
+    const base = this.panned.getBoundingClientRect(), by = this.svg.currentCSSZoom ?? 1;
+    for (const [mark, one] of due) {
+      const spot = one && this.spot(sizes.get(mark), one, !mark.dataset.side, place, free, taken);
+      mark.toggleAttribute("data-out", !!spot);
+      if (!spot) continue;
+      taken.push(spot);
+      mark.style.left = `${(spot.left - base.left) / by}px`;
+      mark.style.top = `${(spot.top - base.top) / by}px`;
+      const { side } = mark.dataset;
+      mark.style.setProperty("--pb-way", `${side ? (SIDES.indexOf(side) - 1) * 90 : towards(middle(spot), middle(one.at))}deg`);
     }
   }
 
-  stand(mark, at, needed, place, pieces, taken) {
-    const { width: w, height: h } = mark.getBoundingClientRect();
-    const [x, y] = [(at.left + at.right) / 2, (at.top + at.bottom) / 2];
+  // The best place for a landmark of that size; none where only what can be picked is free, unless its own piece can be.
+  spot({ width, height }, { dom, at }, single, place, pieces, taken) {
+    const needed = single && (dom.dataset.can === "yes" || dom.dataset.picked === "yes"), goal = middle(at);
     let best = null, least = Infinity;
-    for (const spot of around(place, at, [w, h])) {
+    for (const spot of around(place, at, [width, height])) {
       if (taken.some((box) => meet(spot, box))) continue;
       const on = pieces.filter((piece) => meet(spot, piece)), asks = on.filter((piece) => piece.asks).length;
       if (asks && !needed) continue;
-      const far = Math.hypot(spot.left + w / 2 - x, spot.top + h / 2 - y) + LIES_ON * on.length + 1000 * asks;
+      const here = middle(spot), far = Math.hypot(here.left - goal.left, here.top - goal.top) + LIES_ON * on.length + 1000 * asks;
       if (far < least) [best, least] = [spot, far];
     }
-    if (!best) return null;
-    const base = this.panned.getBoundingClientRect(), by = this.svg.currentCSSZoom ?? 1;
-    mark.style.left = `${(best.left - base.left) / by}px`;
-    mark.style.top = `${(best.top - base.top) / by}px`;
-    const { side } = mark.dataset, way = side ? (SIDES.indexOf(side) - 1) * 90 : towards(x - best.left - w / 2, y - best.top - h / 2);
-    mark.style.setProperty("--pb-way", `${way}deg`);
     return best;
   }
 
@@ -90,7 +90,8 @@ function many(mark, pieces, place) {
   const out = ({ at }) => [place.top - at.top, at.right - place.right, at.bottom - place.bottom, place.left - at.left];
   const gone = ({ at }) => !meet(middle(at), place); // what is cut can be picked all the same
   const there = pieces.filter((piece) => gone(piece) && SIDES[out(piece).indexOf(Math.max(...out(piece)))] === side);
-  mark.lastChild.textContent = `${there.length} more`;
+  const said = `${there.length} more`;
+  if (mark.lastChild.textContent !== said) mark.lastChild.textContent = said;
   mark.setAttribute("aria-label", `Show ${there.length} more ${side === "left" || side === "right" ? `on the ${side}` : side}`);
   const far = (piece) => Math.max(...out(piece));
   return there.reduce((near, piece) => (near && far(near) <= far(piece) ? near : piece), null);
@@ -98,7 +99,7 @@ function many(mark, pieces, place) {
 
 const meet = (one, two) => one.left < two.right && one.right > two.left && one.top < two.bottom && one.bottom > two.top;
 
-const towards = (x, y) => (Math.atan2(y, x) * 180) / Math.PI;
+const towards = (from, to) => (Math.atan2(to.top - from.top, to.left - from.left) * 180) / Math.PI;
 
 const middle = ({ left, top, right, bottom }) => ({ left: (left + right) / 2, right: (left + right) / 2, top: (top + bottom) / 2, bottom: (top + bottom) / 2 });
 

@@ -369,7 +369,8 @@ def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
             "aria-label": f"Show {words}, out of sight",
         }
         said = [h("span", {"style": f"color:{_color(color)}"}, word) for word, color in landmark.words]
-        way = h("span", {"class": "pb-way", "aria-hidden": "true"})
+        first = f"color:{_color(landmark.words[0][1])}"
+        way = h("span", {"class": "pb-way", "style": first, "aria-hidden": "true"})
         yield h("button", attrs, way, *said, key=landmark.key)
     for side in SIDES:  # what else can be picked: how much it is the page says
         attrs = {"type": "button", "class": "pb-landmark", "data-goes": "", "data-side": side}

@@ -6,24 +6,42 @@
 function overNames(body) {
   const told = body.querySelector(":scope > .pb-moment[data-n]"), names = body.querySelector(":scope > .pb-players");
   const stage = body.querySelector(":scope > .pb-stage");
+  told?.removeAttribute("data-brief");
   if (!told || !names || !stage || getComputedStyle(told).position !== "absolute") return;
   const say = (name, high) => body.style.setProperty(name, `${Math.floor(high)}px`);
   const page = boxOf(body).top, { top, bottom } = boxOf(names), felt = boxOf(stage);
   const said = names.querySelector(":scope > .pb-recent"), height = bottom - top - (said?.offsetHeight ?? 0);
-  const pieces = [...stage.querySelectorAll("svg :is([data-nav], [role=img], text), [data-can]")].map(boxOf).filter((at) => at.width);
+  const pieces = [...stage.querySelectorAll("svg :is([data-nav], [role=img], text), [data-can]")].map(shownBox).filter((at) => at.width);
   const first = Math.max(felt.top, Math.min(felt.bottom, ...pieces.map((at) => at.top)));
   say("--pb-told-air", 0);
   say("--pb-told-most", 9999);
   say("--pb-told-least", 0);
   const below = said?.offsetHeight ? boxOf(said).top : first, short = told.offsetHeight <= first - below - 3;
   if (!short) say("--pb-told-least", height);
-  const room = first - top - 3, high = told.offsetHeight;
+  const room = first - top - 3, whole = body.parentElement.dataset.told === told.dataset.n, high = briefly(body, told, first - page - 5, whole);
   const from = short ? below - page : Math.max(2, top - page - Math.max(0, high - room));
   say("--pb-told-top", from);
-  const whole = body.parentElement.dataset.told === told.dataset.n;
   const most = (whole ? boxOf(body.querySelector(":scope > .pb-dock")).top : first) - page - from - 3;
   say("--pb-told-most", most);
   say("--pb-told-air", Math.max(0, Math.min(5, (most - high) / 2))); // above and below the words, where there is room
+}
+
+// Of a map a part may be shown: what lies above that is nowhere.
+function shownBox(dom) {
+  const at = boxOf(dom), map = dom.closest("svg[data-pan]"), top = map ? boxOf(map).top : at.top;
+  return at.top < top ? new DOMRect(at.x, top, at.width, Math.max(0, at.bottom - top)) : at;
+}
+
+const MORE = 27; // px of the line that says how much more there is
+
+// How high what has come out would be. Beside a map, where that is more than there is room for, everybody's score
+// stands there in a line each, and why at a press.
+function briefly(body, told, room, whole) {
+  const rows = body.matches("[data-has~=city]") ? [...told.querySelectorAll(".pb-tally > tbody > tr")] : [];
+  const high = told.offsetHeight, fits = () => high <= room && boxOf(rows.at(-1)).bottom <= boxOf(told).bottom;
+  if (whole || !rows.length || fits()) return high;
+  told.dataset.brief = "";
+  return boxOf(rows.at(-1)).bottom - boxOf(told).top + MORE;
 }
 
 // A press on what has come out, where it is longer than its place, shows it whole, and another as it was.

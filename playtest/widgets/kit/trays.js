@@ -20,7 +20,8 @@ function toldMore(told) {
   delete told.parentElement.dataset.more; // measured without the room that says so
   const end = told.getBoundingClientRect().bottom + 3;
   const lines = [...told.querySelectorAll(":scope > :not(table), tbody > tr")];
-  const beyond = lines.filter((line) => line.getBoundingClientRect().bottom > end).length;
+  const why = told.parentElement.matches("[data-brief]") ? told.querySelectorAll(".pb-tally .pb-terms").length : 0; // left out
+  const beyond = lines.filter((line) => line.getBoundingClientRect().bottom > end).length + why;
   if (beyond) told.parentElement.dataset.more = `${beyond} more ˅`;
   else delete told.parentElement.dataset.more;
   if (told.scrollHeight > told.clientHeight + 1) told.tabIndex = 0; else told.removeAttribute("tabindex");
