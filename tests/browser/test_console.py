@@ -1,11 +1,13 @@
 """The facilitator's console: what one wants stands together, what is rare behind one more press."""
 
+import random
 from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lab import PHONE
+from tests.browser.on_screen import SETTLED
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -118,3 +120,36 @@ def test_who_is_moved_to_a_free_seat_is_moved_from_their_row(console):
     expect(bot).to_have_attribute("data-connected", "yes")
     table.refresh()
     assert table.names[2] == "Ann"
+
+
+PLACES = """() => Object.fromEntries([".pb-stage", ".pb-players", ".pb-dock", ".pt-console"].map((what) => {
+    const { left, top, right, bottom } = document.querySelector(what).getBoundingClientRect();
+    return [what, { left, top, right, bottom }];
+}))"""
+
+
+@pytest.mark.parametrize("game", ["trade_warz", "rat_scramble", "collapsization"])
+def test_on_every_wide_screen_the_board_lies_whole_beside_the_console(browser, tmp_path, game):
+    """Of two games the board was a strip of 2 px: what stands still on a desk had the page's columns."""
+    place = str(tmp_path / "recordings.sqlite")
+    table = new_table(place, game, ["Ann", "Ben", "Cleo", "Dora"][: 3 + (game != "collapsization")])
+    chance = random.Random(3)
+    for _ in range(30):
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    hall, device = Hall(place, table.id), Device(browser, LAPTOP)
+    device.open(hall.addresses["console"], "[data-console=table]")
+    for width, height in [(1180, 820), (1280, 720), (1440, 900), (1920, 1080)]:
+        device.page.set_viewport_size({"width": width, "height": height})
+        device.page.evaluate(SETTLED)
+        at = device.page.evaluate(PLACES)
+        stage, console = at[".pb-stage"], at[".pt-console"]
+        assert console["left"] == 0
+        assert console["bottom"] == height
+        assert stage["left"] >= console["right"]
+        assert stage["right"] - stage["left"] > 0.5 * width
+        assert stage["bottom"] - stage["top"] > 0.5 * height
+        assert at[".pb-players"]["left"] >= stage["right"] - 1
+        assert at[".pb-dock"]["bottom"] <= height + 1
+    device.close()
+    hall.stop()

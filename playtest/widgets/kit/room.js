@@ -94,7 +94,7 @@ function keepsHand(root, body, had) {
 const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
 const COLUMN = { market: [1180, 1060], outcomes: [1130, 1130] }; // px from which the players' column goes down to the bar
 const NEEDS_COLUMN = ["outcomes"]; // in a low place: answers to offers would be out of sight below the board
-const LARGE = ["invites", "results", "review"]; // what takes the board's place, or has a page of its own
+const LARGE = ["console", "invites", "results", "review"]; // what takes the board's place, or has a page of its own
 
 function standing(root, told) {
   const { clientWidth: wide, clientHeight: high } = root, desk = wide >= 900 && high > 560;
