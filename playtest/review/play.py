@@ -35,18 +35,26 @@ def _kind(action: type) -> str:
 def move_use(frames: Frames) -> pd.DataFrame:
     """How often each kind of move was made and how those who made it fared, never used ones included.
 
-    Columns: ``kind``, ``moves``, ``seats`` (of all playtests, that made it), ``share`` (of all seats), then
+    Columns: ``kind``, ``moves``, ``seats`` (of all playtests, that made it), ``share`` (of all seats of
+    playtests in which any move was made), then
     of finished playtests ``n`` (seats that made it), ``count`` (of them winners), ``rate``, ``low``,
     ``high``.
     """
     table = measures.uses(frames)
-    table["share"] = table["seats"] / max(int(frames.games["players"].sum()), 1)
+    table["share"] = table["seats"] / max(_played(frames)[1], 1)
     known = {kind for game in frames.games["game"].unique() for kind in kinds(str(game))}
     never = sorted(known - set(table["kind"]) - _referees(frames))
     rows = pd.DataFrame({"kind": pd.Series(never, dtype=table["kind"].dtype)})
     rows = rows.assign(moves=0, seats=0, share=0.0, n=0, count=0, rate=np.nan, low=np.nan, high=np.nan)
     table = pd.concat([table, rows], ignore_index=True) if len(rows) else table
     return table[["kind", "moves", "seats", "share", "n", "count", "rate", "low", "high"]]
+
+
+def _played(frames: Frames) -> tuple[int, int]:
+    """In how many playtests a move was made, and how many seats they have: one not begun says nothing of moves."""
+    games = frames.games
+    begun = games[games["playtest"].isin(frames.moves["playtest"].unique())]
+    return len(begun), int(begun["players"].sum())
 
 
 REFEREES_OWN = frozenset(["close_negotiation", "judge", "time_out", "time_up", "go_on"])
@@ -61,16 +69,18 @@ def _referees(frames: Frames) -> set[str]:
 def moves_used(frames: Frames) -> go.Figure:
     """Which kinds of moves are made, by how many, and which never.
 
-    A bar is the share of seats, over all playtests chosen, that made such a move at least once; beside it
-    stands how many that are, beside its name how often it was made in all. The longest bar is on top. A kind
+    A bar is the share of seats, over all playtests chosen in which any move was made, that made such a move
+    at least once; beside it stands how many that are, beside its name how often it was made in all. The longest bar is on top. A kind
     of move that nobody made has no bar and says so. Automatic moves of the referee are left out.
     """
     title = "Moves used and never used"
     table = move_use(frames).sort_values(["seats", "moves"], kind="stable")
     if frames.moves.empty:
         return nothing(title, "No playtest with its moves is here.")
-    sat = int(frames.games["players"].sum())
-    note = f"{number_of(frames)}; a bar counts seats, each once; at the name, how often it was made in all"
+    begun, sat = _played(frames)
+    idle = len(frames.games) - begun
+    without = f", {idle:,} without a move left out" if idle else ""
+    note = f"{number_of(frames)}{without}; a bar counts seats, each once; at the name, how often it was made in all"
     fig = figure(title, note, "share of seats that made it", "")
     seen = look(0)
     said = [f" {n:,} of {sat:,}" if n else " never" for n in table["seats"]]

@@ -134,7 +134,7 @@ def test_on_every_wide_screen_the_board_lies_whole_beside_the_console(browser, t
     place = str(tmp_path / "recordings.sqlite")
     table = new_table(place, game, ["Ann", "Ben", "Cleo", "Dora"][: 3 + (game != "collapsization")])
     chance = random.Random(3)
-    for _ in range(30):
+    for _ in range(12):
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
     hall, device = Hall(place, table.id), Device(browser, LAPTOP)

@@ -138,3 +138,17 @@ def test_many_ratings_are_counted():
     assert (few.mean, few.each) == ("3.5", "3, 4 (in 2 playtests)")
     many = said.Rated("fun", (2.0,) * 3 + (5.0,) * 10, 1)
     assert many.each == "2: 3×, 5: 10× (in 1 playtest)"
+
+
+def test_a_playtest_in_which_nothing_was_moved_is_left_out_of_who_used_a_move():
+    """A rematch that was opened and left halved every share."""
+    moves = [move("a", n, seat, kind="bid") for n, seat in enumerate(range(2), 2)]
+    frames = made(games=[game("a"), game("left", finished=False)], moves=moves)
+    table = play.move_use(frames).set_index("kind")
+    figure = play.moves_used(frames)
+    seats = int(frames.games.set_index("playtest")["players"]["a"])
+    assert table.loc["bid", "share"] == 2 / seats
+    assert f" 2 of {seats}" in figure.data[0].text
+    assert ", 1 without a move left out;" in " ".join(
+        figure.layout.title.subtitle.text.replace("<br>", " ").split()
+    )

@@ -94,12 +94,13 @@ function keepsHand(root, body, had) {
 const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
 const COLUMN = { market: [1180, 1060], outcomes: [1130, 1130] }; // px from which the players' column goes down to the bar
 const NEEDS_COLUMN = ["outcomes"]; // in a low place: answers to offers would be out of sight below the board
-const LARGE = ["console", "invites", "results", "review"]; // what takes the board's place, or has a page of its own
+const LARGE = ["invites", "results", "review"]; // what takes the board's place, or has a page of its own
 
 function standing(root, told) {
   const { clientWidth: wide, clientHeight: high } = root, desk = wide >= 900 && high > 560;
   const board = Object.keys(COLUMN).find((name) => told.includes(name));
-  if (!desk || !board || LARGE.some((name) => told.includes(name))) return told;
+  const beside = root.querySelector(":scope > .pb-page > [data-console]"); // a console has columns of its own
+  if (!desk || !board || beside || LARGE.some((name) => told.includes(name))) return told;
   const column = wide >= COLUMN[board][high > 640 ? 0 : 1];
   if (!column && high <= 640 && NEEDS_COLUMN.includes(board)) return told;
   const names = new Set(told.map((name) => STANDS[name] ?? name));
