@@ -33,6 +33,7 @@ from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes, SlimOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers, offers_beside
 from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, holds, likes, worth
+from playtest.widgets.games.rat_scramble_roomy import RoomyOutcomes
 from playtest.widgets.kit import (
     Block,
     Facts,
@@ -107,9 +108,10 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 
 
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """The board of a desk; a low one stands there on a phone on its side."""
+    """The board of a desk: a roomy one where its place is high, a low one on a phone on its side."""
     whole = Outcomes(view, names, game, WIDE).picture()
-    return replace(whole, folded=LowOutcomes(view, names, game, SIDE).picture())
+    roomy = RoomyOutcomes(view, names, game).picture()
+    return replace(whole, slim=roomy, folded=LowOutcomes(view, names, game, SIDE).picture())
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
