@@ -13,7 +13,7 @@ from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble_outcomes import Outcomes, Plan
 from playtest.widgets.kit import Box, Group, Piece, Text, fitted, token, wide
 
-ROOMY = Plan(720, 458, 75, 40, 57, 16, "roomy", votes=234, letters=1.18)
+ROOMY = Plan(720, 458, 75, 40, 57, 16, "roomy", votes=233, letters=1.18)
 NEEDED = {"Majority": 3, "Consensus": 4}
 """How many of the four votes each way to pass takes."""
 BELLS, BETWEEN, EFFECT = 115.0, 33.0, 240.0
@@ -122,8 +122,8 @@ class RoomyOutcomes(Outcomes):
         assert isinstance(whole, Group)
         times = self.view.changes[seat]
         inside = (
-            Box(-15, -15, 30 + 11 * times, 30, 7, fill="raised", stroke="line", outline=True),
+            Box(-15, -15, 30 + 11.5 * times, 30, 7, fill="raised", stroke="line", outline=True),
             token(seat, 0, 0, 11),
-            Text(15, 4.5, "↻" * times, 11.5, anchor="start", fill="warn"),
         )
-        return replace(whole, children=inside)
+        marks = (Text(15, 4.5, "↻" * times, 12.5, anchor="start", fill="warn"),) if times else ()
+        return replace(whole, children=(*inside, *marks))
