@@ -28,7 +28,7 @@ SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
 EFFECTS_IN_WORDS = {
     "Clairvoyant": "The coming proposals lie open",
-    "Shotgun": "Vote token 1 decides a tie",
+    "Shotgun": "Vote token 1 breaks a tie",
     "Flea Market": "Tokens of others may be given too",
     "Highway Robbery": "Each takes a promise token",
     "Jubilee": "All promise tokens go home",
@@ -40,8 +40,8 @@ EFFECTS_IN_WORDS = {
 STAYS_ON = "Until it passes again"
 EFFECTS_AT_LENGTH = {
     "Clairvoyant": f"{STAYS_ON}, the proposals to come lie open, in order.",
-    "Shotgun": f"{STAYS_ON}, whoever holds vote token 1 decides at two against two: which proposal passes, "
-    "as by majority, or that the tie stands.",
+    "Shotgun": f"{STAYS_ON}, whoever holds vote token 1 may break a tie of two against two: they say which "
+    "proposal passes, as by majority, or let the tie stand.",
     "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
     "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
     "Jubilee": "All promise tokens go home to their owners.",

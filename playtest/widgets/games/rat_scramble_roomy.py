@@ -72,10 +72,12 @@ class RoomyOutcomes(Outcomes):
         if SHOTGUN not in self.view.toggles:
             return "nothing passes, no bells"
         if 1 not in self.view.vote_tokens:
-            return "whoever holds vote token 1 decides"
+            return "whoever holds vote token 1 breaks the tie"
         holder = self.view.vote_tokens.index(1)
         return (
-            "you decide, with vote token 1" if holder == self.view.seat else f"{self.names[holder]} decides"
+            "you break the tie, with vote token 1"
+            if holder == self.view.seat
+            else f"{self.names[holder]} breaks the tie"
         )
 
     def lying_way(self, place: int, by: str, y: float) -> list[Piece]:
