@@ -112,7 +112,9 @@ def _acting(showing: Showing) -> list[Node | None]:
     if showing.question:
         back = button("undo-yes", showing.question.yes, kind="main", data_focus=True)
         keep = button("undo-no", showing.question.no, kind="quiet")
-        return [h("div", {"class": "pb-curtain", "data-asks": "undo"}, keep, back, key="undo?")]
+        first = f"Answer first: “{showing.question.yes}” or “{showing.question.no}”."
+        attrs = {"class": "pb-curtain", "data-asks": "undo", "data-meanwhile": first}
+        return [h("div", attrs, keep, back, key="undo?")]
     if showing.away is not None and showing.away.asks:
         return [showing.away.question()]
     if any(showing.ends):

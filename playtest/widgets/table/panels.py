@@ -667,7 +667,13 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
     return [
         h(
             "form",
-            {"class": "pb-form", "data-do": name, "data-form": form.type.__name__, "novalidate": True},
+            {
+                "class": "pb-form",
+                "data-do": name,
+                "data-form": form.type.__name__,
+                "novalidate": True,
+                "data-meanwhile": f"“{form.spec.title}” is being filled in: “Cancel” closes it.",
+            },
             h("h3", {}, form.spec.title),
             h("p", {"class": "pb-error", "role": "alert"}, form.error) if form.error else None,
             *forms.fields_of(form.spec, form.raw, form=name, wrong=form.wrong),
