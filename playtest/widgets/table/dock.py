@@ -181,7 +181,9 @@ def _for_a_while(showing: Showing) -> Sequence[Node]:
         return ()
     if showing.lets_be:
         return (_ask_again(showing),)
-    return (button("let-be", showing.may_let_be),) if showing.may_let_be else ()
+    if (may := showing.may_let_be) is None:
+        return ()
+    return (button("let-be", may.all_say if showing.passes else may.says),)
 
 
 def _ask_again(showing: Showing) -> Node:

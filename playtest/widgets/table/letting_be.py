@@ -8,7 +8,7 @@ others learn nothing from it. It ends when what it was said about is another, an
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable
 
 from playtest.engines.game import Seat
 from playtest.table import Table
@@ -44,12 +44,11 @@ class LettingBe:
             if (offered := self.offered(seat)) is not None:
                 self._said[seat] = offered.about
 
-    def may(self, seat: Seat | None, several: Sequence[Seat] = ()) -> str:
-        """What the button says by which ``seat``, which is asked, or ``several`` say so; empty: none may."""
-        offered = self.offered(seat)
-        if seat is None or offered is None or seat in self._said or not self._is_asked(seat):
-            return ""
-        return offered.all_say if several else offered.says
+    def may(self, seat: Seat | None) -> LetsBe | None:
+        """What ``seat``, which is asked, may say; ``None`` where it has said so or may say nothing."""
+        if seat is None or seat in self._said or not self._is_asked(seat):
+            return None
+        return self.offered(seat)
 
     def said(self, seat: Seat | None) -> LetsBe | None:
         """What ``seat`` has said and still holds."""

@@ -54,7 +54,7 @@ class Showing:
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
     ``passing`` what a button says by which all of several at this screen let be what another did, ``passes``
     who they are.
-    ``may_let_be`` is what whoever is shown may say for a while, with all at this screen, ``lets_be`` the
+    ``may_let_be`` is what whoever is shown may say for a while, ``lets_be`` the
     same while that holds, ``let_be`` whether nothing else is asked of them.
     ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
     ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
@@ -99,7 +99,7 @@ class Showing:
     ends_patience: bool = False
     passing: str = ""
     passes: Sequence[Seat] = ()
-    may_let_be: str = ""
+    may_let_be: LetsBe | None = None
     lets_be: LetsBe | None = None
     let_be: bool = False
     follows: bool = False

@@ -771,7 +771,7 @@ class TableView:
             ends_patience=self._bots.all_the_people,
             passing=passing,
             passes=passes,
-            may_let_be=self._letting_be.may(self._shown, passes) if acting else "",
+            may_let_be=self._letting_be.may(self._shown) if acting else None,
             lets_be=self._letting_be.said(self._shown),
             let_be=self._letting_be.covers(self._shown),
             just_drawn=self._just_drawn(),
