@@ -8,12 +8,12 @@ import pytest
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import VoteFor
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
-from playtest.record import Store
 from playtest.seats import messages
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games.rat_scramble import lets_be
 from playtest.widgets.table import letting_be
+from playtest.widgets.table.composing import COMPOSING
 from tests.widgets.conftest import Page
 
 ANN, BOB, CLEO, DAN = range(4)
@@ -84,18 +84,11 @@ def played(evening):
     asyncio.run(evening())
 
 
-@pytest.fixture
-def kept(tmp_path):
-    store = Store(tmp_path / "r.sqlite")
-    yield store
-    store.close()
-
-
-def test_one_press_lets_all_stand_until_the_round_ends(kept):
+def test_one_press_lets_all_stand_until_the_round_ends(store):
     """An auditor pressed “Let it stand” six times in a round."""
 
     async def evening():
-        e = Evening(kept)
+        e = Evening(store)
         page = e.pages[DAN]
         assert e.table.pending == (DAN,)
         assert HAVE in page.text
@@ -108,7 +101,7 @@ def test_one_press_lets_all_stand_until_the_round_ends(kept):
         e.close()
 
     async def to_the_end():
-        e = Evening(kept)
+        e = Evening(store)
         page = e.pages[DAN]
         page.do("let-be")
         await e.until_asked(DAN)
@@ -133,9 +126,9 @@ def test_one_press_lets_all_stand_until_the_round_ends(kept):
     played(to_the_end)
 
 
-def test_while_it_holds_the_seat_is_not_asked_and_one_press_has_it_asked_again(kept):
+def test_while_it_holds_the_seat_is_not_asked_and_one_press_has_it_asked_again(store):
     async def evening():
-        e = Evening(kept)
+        e = Evening(store)
         page = e.pages[DAN]
         page.do("let-be")
         for seat in (BOB, CLEO):
@@ -161,9 +154,9 @@ def test_while_it_holds_the_seat_is_not_asked_and_one_press_has_it_asked_again(k
     played(evening)
 
 
-def test_a_press_on_the_board_meanwhile_says_why_nothing_comes_of_it(kept):
+def test_a_press_on_the_board_meanwhile_says_why_nothing_comes_of_it(store):
     async def evening():
-        e = Evening(kept)
+        e = Evening(store)
         page = e.pages[DAN]
         page.do("let-be")
         e.table.submit(BOB, Change(ANN, "three_tokens"))
@@ -176,9 +169,9 @@ def test_a_press_on_the_board_meanwhile_says_why_nothing_comes_of_it(kept):
     played(evening)
 
 
-def test_an_agreement_that_is_touched_has_the_seat_asked_again(kept):
+def test_an_agreement_that_is_touched_has_the_seat_asked_again(store):
     async def evening():
-        e = Evening(kept, (DAN, lambda e: VoteFor(CLEO, e.first)), (DAN, lambda e: VoteFor(BOB, e.first)))
+        e = Evening(store, (DAN, lambda e: VoteFor(CLEO, e.first)), (DAN, lambda e: VoteFor(BOB, e.first)))
         page = e.pages[DAN]
         page.do("let-be")
         await e.until_asked(DAN)
@@ -196,7 +189,7 @@ def test_an_agreement_that_is_touched_has_the_seat_asked_again(kept):
         e.close()
 
     async def of_others():
-        e = Evening(kept, (BOB, lambda e: VoteFor(CLEO, e.first)))
+        e = Evening(store, (BOB, lambda e: VoteFor(CLEO, e.first)))
         before = lets_be(e.table.view(DAN)).about
         assert before != lets_be(e.table.view(CLEO)).about
         e.close()
@@ -205,9 +198,9 @@ def test_an_agreement_that_is_touched_has_the_seat_asked_again(kept):
     played(evening)
 
 
-def test_an_undo_has_everybody_asked_again(kept):
+def test_an_undo_has_everybody_asked_again(store):
     async def evening():
-        e = Evening(kept)
+        e = Evening(store)
         page = e.pages[DAN]
         page.do("let-be")
         assert TOLD in page.text
@@ -223,9 +216,9 @@ def test_an_undo_has_everybody_asked_again(kept):
     played(evening)
 
 
-def test_nothing_of_it_is_written_down_or_reaches_another_seat(kept):
+def test_nothing_of_it_is_written_down_or_reaches_another_seat(store):
     async def evening():
-        e = Evening(kept)
+        e = Evening(store)
         e.pages[DAN].do("let-be")
         others = "".join(page.text for page in e.pages[:DAN])
         assert TOLD not in others
@@ -238,14 +231,16 @@ def test_nothing_of_it_is_written_down_or_reaches_another_seat(kept):
     played(evening)
 
 
-def test_a_page_of_a_seat_may_say_so():
+def test_a_page_of_a_seat_may_say_so_and_all_that_composes_a_move():
+    """*Other terms* of a deal that was begun was refused on a device of one's own."""
+    assert [verb for verb in COMPOSING if not messages.seats_own(verb)] == []
     assert messages.seats_own("let-be")
     assert messages.seats_own("ask-again")
 
 
-def test_at_one_screen_all_who_are_asked_say_so_with_one_press(kept):
+def test_at_one_screen_all_who_are_asked_say_so_with_one_press(store):
     async def evening():
-        table = Table.new(kept, RatScramble(4), NAMES, seed=3)
+        table = Table.new(store, RatScramble(4), NAMES, seed=3)
         for seat, character in enumerate(("Carmichael", "D'Ambrosio", "Quincy", "Medici")):
             table.submit(seat, Choose(character))
         for seat, number in ((BOB, 3), (CLEO, 4), (ANN, 1)):
