@@ -15,8 +15,8 @@ SEATS_OWN = frozenset(
     [
         *("hello", "shape", "typing", "reading", "theme", "there", "escape"),
         *("part", "choose", "take", "clear", "edit", "start-over", "try", "press", "release"),
-        *("form", "form-change", "form-add", "form-drop"),
-        *("make", "confirm", "undo"),
+        *("whole", "form", "form-change", "form-add", "form-drop"),
+        *("make", "confirm", "undo", "let-be", "ask-again"),
         *("go-on", "moment", "log-all", "let-them-act"),
         *("talk", "note", "survey", "survey-open", "survey-answers", "survey-later", "survey-done"),
     ]

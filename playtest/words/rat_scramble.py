@@ -71,8 +71,8 @@ ASKED = {
     ("transform", "owner"): "Whose token to send home",
     ("transform", "into"): "Whose token to take for it",
     ("judge", "agreement"): "The agreement",
-    ("judge", "clause"): "The promise in it",
-    ("judge", "verdict"): "What became of the promise",
+    ("judge", "clause"): "The clause of it",
+    ("judge", "verdict"): "What became of it",
 }
 """What is asked for, by kind of move and part: "Now choose" comes before it."""
 EFFECTS = {
@@ -183,7 +183,7 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
         case rat.NothingPassed(round=number):
             return Moment(f"Round {number}: a tie, nothing passes", ("No bells ring.",), 2, _accounts(event))
         case rat.VoteChanged(target=target):
-            turned = Row(target, (Term(f"turned by {names[event.seat]}"),))
+            turned = Row(target, (Term(f"changed by {names[event.seat]}"),))
             return Moment(_vote(event, names), rows=(turned,), alone=True, takes_from=target)
         case rat.Agreed(agreement=agreement):
             named = {seat for clause in agreement.clauses for seat in _named(clause)}
@@ -255,7 +255,7 @@ def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) 
     stays = view.seat is not None and view.doubled[PLAYERS * view.seat + target]
     what = "the token stays for its second use" if stays else "the token goes home"
     what = what if method == "their_token" else f"{names[target]} keeps your three tokens"
-    return f"turns it to {to}; {what}"
+    return f"changes it to {to}; {what}"
 
 
 def _interests(name: str) -> str:
@@ -279,7 +279,7 @@ def prompt(view: rat.RatView) -> str:
         case "window":
             return "Change a vote, or let the votes stand." if asked else "Votes may be changed."
         case "tie":
-            return "A tie: decide it, or let it stand." if asked else "The tie may be broken."
+            return "A tie: break it, or let it stand." if asked else "The tie may be broken."
         case "effect":
             asks = EFFECTS.get(view.effect or "", "your choice")
             return f"{view.effect}: {asks}." if asked else f"{view.effect} goes round."
@@ -474,15 +474,15 @@ def _deal(event: Event, names: Sequence[str]) -> str:
             whole = said == sentence(offer.clauses, names)
             return f"{names[offer.seat]} {'offers instead' if whole else 'counters'}: {said}."
         case rat.Answered(seat=who, answer="withdrawn", terms=terms):
-            return f"{names[who]} withdraws the offer that {sentence(terms, names)}."
+            return f"{names[who]} withdraws an offer: {sentence(terms, names)}."
         case rat.Answered(seat=who, answer="declined", maker=maker, terms=terms):
-            return f"{names[who]} says no to {names[maker]}: {sentence(terms, names)}."
+            return f"{names[who]} declines {names[maker]}'s offer: {sentence(terms, names)}."
         case rat.Answered(seat=who, maker=maker, terms=terms):
-            return f"{names[who]} says yes to {names[maker]}: {sentence(terms, names)}."
+            return f"{names[who]} accepts {names[maker]}'s offer: {sentence(terms, names)}."
         case rat.Lapsed(maker=maker, terms=terms):
-            return f"The offer of {names[maker]} lapses: {sentence(terms, names)}."
+            return f"{names[maker]}'s offer lapses: {sentence(terms, names)}."
         case rat.Agreed(agreement=agreement):
-            parties = " and ".join(names[party] for party in agreement.parties)
+            parties = listed([names[party] for party in agreement.parties])
             return f"Agreement {agreement.id} binds {parties}: {sentence(agreement.clauses, names)}."
         case rat.Settled(agreement=number, clause=clause, status=status):
             return f"Agreement {number}, that {sentence([clause], names)}, {ENDINGS[status]}."
@@ -503,7 +503,7 @@ def _vote(event: Event, names: Sequence[str]) -> str:
             return f"{names[who]} votes for {proposal}."
         case rat.VoteChanged(seat=who, target=target, method=method, proposal=proposal):
             price = f"a token of {names[target]}" if method == "their_token" else "three tokens"
-            return f"{names[who]} turns the vote of {names[target]} to {proposal}, for {price}."
+            return f"{names[who]} changes the vote of {names[target]} to {proposal}, for {price}."
         case rat.Stood(seat=who):
             return f"{names[who]} lets it stand."
         case rat.Passed(proposal=proposal):
@@ -516,7 +516,7 @@ def _vote(event: Event, names: Sequence[str]) -> str:
 
 def _outcome(passed: rat.Passed, names: Sequence[str]) -> str:
     """How a proposal passed, and what it brings."""
-    decided = "" if passed.seat is None else f" as {names[passed.seat]} decides the tie"
+    decided = "" if passed.seat is None else f" as {names[passed.seat]} breaks the tie"
     effect = f"Effect: {passed.effect}" if passed.effect != NO_EFFECT else NO_EFFECT
     return f"By {passed.by}{decided}: {bells_in_words(passed.bells)}. {effect}."
 
@@ -550,20 +550,20 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
         case rat.LetStand():
             return "Let it stand"
         case rat.BreakTie(proposal=proposal):
-            return f"Decide for {proposal}"
+            return f"Break the tie for {proposal}"
         case rat.Rob(victim=victim, owner=owner):
-            return f"Take a token{_of(owner, victim, names)} from {names[victim]}"
+            return f"Take {_one_of(owner, victim, names)} from {names[victim]}"
         case rat.Gift(taker=taker, owner=owner):
-            return f"Give {names[taker]} a token of {names[owner]}"
+            return f"Give {names[taker]} one of {names[owner]}'s tokens"
         case rat.Transform(owner=owner, into=into):
-            return f"A token of {names[owner]} into one of {names[into]}"
+            return f"One of {names[owner]}'s tokens into one of {names[into]}'s"
         case rat.Done():
             return "Transform no more"
     raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")
 
 
-def _of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
-    return " of their own" if owner == holder else f" of {names[owner]}"
+def _one_of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
+    return "a token of their own" if owner == holder else f"one of {names[owner]}'s tokens"
 
 
 ANSWERS = ("bells", "agreements", "clauses_broken")

@@ -22,7 +22,7 @@ from playtest.bots import asked, bot
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import Review, TableView
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, SocketBoard
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Said, SocketBoard
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -251,6 +251,15 @@ class PlainPage:
     def at_pace(self, name: str) -> None:
         """What comes out stays as long as at that pace."""
         self._do(lambda: self.table.pace.choose(name))
+
+    def ask_back(self, to: int) -> None:
+        """The facilitator presses *Back to here* beside that line of the log."""
+
+        def ask() -> None:
+            assert self._view is not None
+            self._view._hear(Said(f"back:{to}"))
+
+        self._do(ask)
 
     def draw_again(self) -> None:
         """The same once more, as whenever anybody does anything."""

@@ -7,7 +7,7 @@ from playtest.engines.rat_scramble.state import Cast, Choose, LetStand, TakeVote
 from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED, press_until_composed, settle
 from tests.browser.test_trade_warz import dealt
 
-DESKS = [(1164, 608), (1024, 768), (1008, 750)]
+DESKS = [(1164, 608), (1024, 768), (1008, 750), (960, 660)]
 UNREAD = """() => {  // what costs something for good and is not read in full
     const dock = document.querySelector(".pb-dock"), range = document.createRange();
     const read = (dom) => {
@@ -93,7 +93,7 @@ def test_beside_bots_that_wait_it_is_read_too_and_nothing_lies_on_how_long(serve
 
 def test_an_answer_that_lies_where_a_move_was_confirmed_asks_for_a_second_press(served):
     """Where it takes the place of Confirm a press that was meant for that would let a vote stand."""
-    page, table = served("rat_scramble", NAMES[:4])
+    page, table = served("rat_scramble", NAMES[:4], (960, 660))
     table.make(
         *[(seat, Choose(name)) for seat, name in enumerate(["Carmichael", "Quincy", "Medici", "D'Ambrosio"])]
     )
@@ -112,7 +112,7 @@ def test_an_answer_that_lies_where_a_move_was_confirmed_asks_for_a_second_press(
         (seat,) = table.table.pending
         table.make((seat, Cast(proposal) if table.table.state.phase == "voting" else LetStand()))
     settle(page, table)
-    stand = page.locator(".pb-dock[data-wide] [data-make]", has_text="Let it stand")
+    stand = page.locator(".pb-dock[data-wide] [data-do=let-be]")
     expect(stand).not_to_have_attribute("aria-disabled", "true")
     page.wait_for_timeout(600)  # no double click
     made = len(table.table.log)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Offer
+from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken
 from tests.browser.on_screen import LOOK, settle
 from tests.browser.stands import LIES, OVER, looks
 
@@ -83,7 +83,37 @@ def test_the_board_stands_still_from_the_first_offer_past_the_vote_into_the_next
     assert len({each["dock"] for each in seen if not each["read"]}) == 1
 
 
-@pytest.mark.parametrize("size", [(1354, 742), (1164, 608)])
+HOW_LARGE = """() => {  // px of a proposal's name, and between board and bar
+    const shown = [...document.querySelectorAll(".pb-stage [data-name=proposal] text")].filter((dom) => dom.getBoundingClientRect().width);
+    const box = (what) => document.querySelector(what).getBoundingClientRect();
+    return {
+        names: shown.map((dom) => dom.getAttribute("font-size") * dom.getScreenCTM().a),
+        free: box(".pb-dock").top - box(".pb-stage").bottom,
+        felt: box(".pb-stage").height - shown[0].closest("svg").getBBox().height * shown[0].getScreenCTM().a,
+    };
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize(("size", "name"), [((1008, 750), 19), ((1024, 768), 19), ((1440, 900), 26)])
+def test_the_board_fills_its_place_while_votes_are_cast_and_says_how_many_it_takes(dealing, size, name):
+    """220 px between board and bar held one line, in letters no larger than on a low page."""
+    page, table = dealing(size)
+    first, _ = table.table.state.proposals
+    for seat, number in ((3, 3), (2, 1), (1, 2)):
+        table.make((seat, TakeVoteToken(number)))
+    table.make((2, Cast(first)))
+    settle(page, table)
+    large = page.evaluate(HOW_LARGE)
+    assert min(large["names"]) >= name
+    assert large["free"] < 100
+    assert large["felt"] < 120
+    board = page.locator(".pb-stage svg:visible")
+    expect(board).to_contain_text("1 of 3 votes")
+    expect(board).to_contain_text("0 of 4 votes")
+    expect(board).to_contain_text("2 against 2: nothing passes, no bells")
+
+
+@pytest.mark.parametrize("size", [(1354, 742), (1164, 608), (1008, 750)])
 def test_offers_to_answer_lie_below_the_players_the_first_whole_and_more_are_told_of(dealing, size):
     page, table = dealing(size)
     for offered in offers_to_ann(table):

@@ -4,10 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, Take, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Counter, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Counter, LetStand, Offer, TakeVoteToken
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE, SCREENSHOTS
+from tests.browser.on_screen import HEARD as HAS_HEARD
+from tests.browser.on_screen import LOOK, settle
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import FORM, OPTIONS, Player
 from tests.browser.seat_pages import HEARD
@@ -377,11 +379,20 @@ def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offer
     page, table = several_offers_and_an_agreement(browser, tmp_path, 1008, 750)
     page.evaluate(SETTLED)
     board = ".pb-stage [data-name=proposal], .pb-stage [data-name=promise], .pb-stage [data-name=vote-token]"
-    rest = ".pb-mine [data-name], .pb-dock button, .pb-moment button"
-    parts = page.locator(f"{board}, {rest}").locator("visible=true").all()
-    assert len(parts) >= 40
-    assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
-    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    rest = ".pb-mine [data-name], .pb-dock button, .pb-moment button, .pb-moment h2"
+
+    def seen(others):
+        """How much of it there is; all of it is whole."""
+        parts = page.locator(f"{board}, {others}").locator("visible=true").all()
+        assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+        assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+        return len(parts)
+
+    assert seen(rest) >= 30
+    table.let_go()
+    expect(page.locator(".pb-moment[data-n]")).to_have_count(0)
+    expect(page.locator(f"{HELD} [data-name=offer]:visible")).to_have_count(4)
+    assert seen(f"{HELD} [data-name], .pb-dock button") >= 40
     page.close()
     table.close()
 
@@ -704,7 +715,7 @@ def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
             page.keyboard.press(keys[at % len(keys)])
         raise AssertionError(f"{selector} cannot be reached.")
 
-    reach(["Tab"], ".pb-mine [data-name=answer]")
+    reach(["Tab"], ".pb-players [data-name=answer]")
     reach(["ArrowRight"], "[data-key=counter-1]")
     page.keyboard.press("Enter")
     expect(page.locator("[data-key=deal-get-1]:visible")).to_have_attribute("data-picked", "yes")
@@ -718,3 +729,32 @@ def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
     assert table.table.state.offers[0].clauses == (Give(1, 0, 1, 2), VoteFor(0, first))
     page.close()
     table.close()
+
+
+@pytest.mark.parametrize("size", [(1008, 750), (1164, 608), (390, 844), (360, 640)])
+def test_all_votes_are_let_stand_by_one_press_and_by_another_no_longer(served, size):
+    """Each change of a vote asked anew, six times in a round."""
+    page, table = served("rat_scramble", ["Ann", "Bess", "Cleo", "Lou"], size, seed=7)
+    table.make(
+        *[(seat, Choose(c)) for seat, c in enumerate(["Medici", "Carmichael", "Quincy", "D'Ambrosio"])]
+    )
+    table.make(*[(seat, TakeVoteToken(number)) for seat, number in ((3, 3), (2, 1), (1, 2))])
+    first, _ = table.table.state.proposals
+    table.make((2, Cast(first)), (1, LetStand()), (3, LetStand()))
+    settle(page, table)
+    every = page.get_by_role("button", name="Let all stand this round")
+    once = page.get_by_role("button", name="Let it stand")
+    expect(once).to_be_in_viewport(ratio=1)
+    expect(every).to_be_in_viewport(ratio=1)
+    assert page.evaluate(LOOK, False) == []
+    every.click()
+    expect(every).to_have_count(0)
+    table.make((1, Cast(first)), *[(seat, LetStand()) for seat in (2, 1, 3)])
+    page.wait_for_function(HAS_HEARD, arg=len(table.table.log) + 1)
+    assert table.table.log[-1].body["kind"] == "let_stand", "for Ann, who was not asked"
+    again = page.locator("[data-do=ask-again]")
+    expect(again).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-turn=waiting]")).to_have_count(1)
+    assert page.evaluate(LOOK, False) == []
+    again.click()
+    expect(again).to_have_count(0)

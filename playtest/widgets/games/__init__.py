@@ -1,6 +1,7 @@
 """Each game's view made into a scene, and a plain scene for a game that has none of its own."""
 
 from playtest.widgets.games.fixes import Fix, corrected_of, corrects, fixes_of
+from playtest.widgets.games.lets_be import LetsBe, lets_be_of
 from playtest.widgets.games.plain import (
     aids_of,
     as_it_came_out,
@@ -34,6 +35,7 @@ from playtest.widgets.games.plain import (
 
 __all__ = [
     "Fix",
+    "LetsBe",
     "aids_of",
     "as_it_came_out",
     "at_once",
@@ -51,6 +53,7 @@ __all__ = [
     "front_end",
     "in_order",
     "lapses",
+    "lets_be_of",
     "outright",
     "passing_of",
     "phase_at",

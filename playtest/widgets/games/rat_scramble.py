@@ -27,12 +27,14 @@ from playtest.engines.rat_scramble.state import (
     TakeVoteToken,
 )
 from playtest.engines.sentences import minus, signed
+from playtest.widgets.games.lets_be import LetsBe
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, serves, tries
 from playtest.widgets.games.rat_scramble_fixes import CORRECTED, fixes
 from playtest.widgets.games.rat_scramble_interests import interests
 from playtest.widgets.games.rat_scramble_low import SIDE, LowOutcomes, SlimOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers, offers_beside
 from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, holds, likes, worth
+from playtest.widgets.games.rat_scramble_roomy import RoomyOutcomes
 from playtest.widgets.kit import (
     Block,
     Facts,
@@ -59,6 +61,7 @@ __all__ = [
     "deals",
     "fixes",
     "in_order",
+    "lets_be",
     "outright",
     "passing",
     "scene",
@@ -107,9 +110,10 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 
 
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """The board of a desk; a low one stands there on a phone on its side."""
+    """The board of a desk: a roomy one where its place is high, a low one on a phone on its side."""
     whole = Outcomes(view, names, game, WIDE).picture()
-    return replace(whole, folded=LowOutcomes(view, names, game, SIDE).picture())
+    roomy = RoomyOutcomes(view, names, game).picture()
+    return replace(whole, slim=roomy, folded=LowOutcomes(view, names, game, SIDE).picture())
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
@@ -218,6 +222,23 @@ def attempts(view: RatView) -> list[Action]:
 def passing(view: RatView) -> tuple[LetStand | None, str]:
     """After a vote one after the other is asked whether it stands; several at one screen say it at once."""
     return (LetStand() if view.phase == "window" else None), "All let it stand"
+
+
+def lets_be(view: RatView) -> LetsBe | None:
+    """For the rest of a round votes may be let stand, until an agreement or offer of one's own is touched."""
+    me = view.seat
+    if me is None or view.phase not in ("voting", "window"):
+        return None
+    deals = [(kept.id, kept.statuses) for kept in view.agreements if me in kept.parties]
+    offers = [offer.id for offer in view.offers if me in offer.parties]
+    return LetsBe(
+        LetStand(),
+        "Let all stand this round",
+        "All let it stand this round",
+        "You let votes stand for the rest of the round.",
+        "votes stand this round",
+        (view.round, tuple(deals), tuple(offers)),
+    )
 
 
 BESIDE = frozenset(["accept", "counter", "decline"])

@@ -28,7 +28,7 @@ SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
 EFFECTS_IN_WORDS = {
     "Clairvoyant": "The coming proposals lie open",
-    "Shotgun": "Vote token 1 decides a tie",
+    "Shotgun": "Vote token 1 breaks a tie",
     "Flea Market": "Tokens of others may be given too",
     "Highway Robbery": "Each takes a promise token",
     "Jubilee": "All promise tokens go home",
@@ -40,8 +40,8 @@ EFFECTS_IN_WORDS = {
 STAYS_ON = "Until it passes again"
 EFFECTS_AT_LENGTH = {
     "Clairvoyant": f"{STAYS_ON}, the proposals to come lie open, in order.",
-    "Shotgun": f"{STAYS_ON}, whoever holds vote token 1 decides at two against two: which proposal passes, "
-    "as by majority, or that the tie stands.",
+    "Shotgun": f"{STAYS_ON}, whoever holds vote token 1 may break a tie of two against two: they say which "
+    "proposal passes, as by majority, or let the tie stand.",
     "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
     "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
     "Jubilee": "All promise tokens go home to their owners.",
@@ -57,8 +57,6 @@ WAYS = {
 }
 """What it takes for a proposal to pass in one of the two ways."""
 COMING_H = 24
-VOTES_X = 210
-"""Where votes begin beside a proposal's name on a desk."""
 FRAME_W = 58
 """How broad the frame is around the promise tokens of a player who holds several kinds."""
 CHOSEN_W = 48
@@ -70,7 +68,8 @@ SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 class Plan:
     """Where things go in one composition: its width, where players' columns begin, how high a row is.
 
-    ``top`` is how high the part above the proposals is, ``head`` the height of a proposal's name.
+    ``top`` is how high the part above the proposals is, ``head`` the height of a proposal's name; ``votes``
+    where votes begin beside it, and ``letters`` by how much all that is written is larger.
     """
 
     wide: float
@@ -80,6 +79,8 @@ class Plan:
     row: float
     bell: float
     key: str
+    votes: float = 210
+    letters: float = 1
 
 
 WIDE = Plan(720, 458, 62, 34, 45, 15, "wide")
@@ -93,6 +94,7 @@ class Outcomes:
         self.view, self.names, self.game, self.plan = view, names, game, plan
         self.step = (plan.wide - plan.columns) / PLAYERS
         self.small = plan.wide < 500
+        self.k = plan.letters
 
     def picture(self) -> Picture:
         """Vote tokens, bells and players over columns, a row for each outcome, then promise tokens.
@@ -122,7 +124,7 @@ class Outcomes:
     def height(self, y: float) -> float:
         """How high it is with the promise tokens, which begin at ``y``: on a desk mostly the same."""
         lines = self.lines_held() if self.small else max(2, self.lines_held())
-        return y + max(12 + 21 * lines, 48 if self.small and self.legend(y) else 0)
+        return y + max((12 + 21 * lines) * self.k, 48 if self.small and self.legend(y) else 0)
 
     def coming(self, y: float) -> Piece | None:
         """What the next round is about, while Clairvoyant has the deck lie open. (Ruling 10)"""
@@ -184,21 +186,21 @@ class Outcomes:
                 12,
                 self.plan.top - 8,
                 self.asks(),
-                13,
+                13 * self.k,
                 anchor="start",
                 fill="muted",
             )
         ]
         for seat in range(PLAYERS):
             x = self.column(seat)
-            sizes = (14, 12.5, 11.2) if self.small else (14, 12.5)
+            sizes = (14, 12.5, 11.2) if self.small else (14 * self.k, 14, 12.5)
             called = in_room(self.names, seat, self.step - 3, sizes[-1], bold=True)
             name, size = fitted(called, self.step - 3, sizes, bold=True)
             now = minus(self.view.points[seat])
             pieces += [
-                token(seat, x, 13, 8, stroke="none"),
-                Text(x, 37, name, size, bold=True),
-                Text(x, 54, now if self.small else f"now {now}", 13, fill="muted"),
+                token(seat, x, 13 * self.k, 8 * self.k, stroke="none"),
+                Text(x, 37 * self.k, name, size, bold=True),
+                Text(x, 54 * self.k, now if self.small else f"now {now}", 13 * self.k, fill="muted"),
             ]
         return pieces
 
@@ -242,12 +244,13 @@ class Outcomes:
         name = self.view.proposals[place]
         majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
         high = self.plan.head - 6 + 2 * self.plan.row
-        sizes = (15, 14, 13, 12) if self.small else (17, 15, 13)
-        title, size = fitted(name, (self.plan.columns if self.small else VOTES_X) - 24, sizes, bold=True)
+        sizes = (15, 14, 13, 12) if self.small else (17 * self.k, 17, 15, 13)
+        room = (self.plan.columns if self.small else self.plan.votes) - 24
+        title, size = fitted(name, room, sizes, bold=True)
         card = Group(
             (
                 Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
-                Text(12, 23, title, size, anchor="start", bold=True),
+                Text(12, 23 * self.k, title, size, anchor="start", bold=True),
             ),
             y=y,
             key=f"proposal-{place}",
@@ -258,9 +261,9 @@ class Outcomes:
         )
         voters = [seat for seat, vote in enumerate(self.view.votes) if vote == name]
         votes = [
-            *[self.vote(seat, self.vote_at(seat) - self.back(seat), y + 17) for seat in voters],
-            *[self.word(seat, name, self.vote_at(seat), y + 17) for seat in self.bound_to(name)],
-            *self.asked(name, y + 17),
+            *[self.vote(seat, self.vote_at(seat) - self.back(seat), y + 17 * self.k) for seat in voters],
+            *[self.word(seat, name, self.vote_at(seat), y + 17 * self.k) for seat in self.bound_to(name)],
+            *self.asked(name, y + 17 * self.k),
         ]
         rows = [
             *self.way(2 * place, "Majority", y + self.plan.head - 8),
@@ -273,8 +276,8 @@ class Outcomes:
 
         On a phone that is in the player's column.
         """
-        step = (self.plan.columns - VOTES_X) / PLAYERS
-        return self.column(seat) if self.small else VOTES_X + step * seat + 18
+        step = (self.plan.columns - self.plan.votes) / PLAYERS
+        return self.column(seat) if self.small else self.plan.votes + step * seat + 18
 
     def back(self, seat: Seat) -> float:
         """By how much a vote lies further left for the signs that it was changed."""
@@ -297,31 +300,37 @@ class Outcomes:
                 ),
             ]
         else:
-            pieces = [
-                self.way_by(place, by, Text(12, middle + 5, by, 13, anchor="start", fill="muted")),
-                *[self.bell(letter, 104 + 33 * at, middle) for at, letter in enumerate(bells)],
-                self.explained(
-                    place,
-                    effect if about else "",
-                    Box(236, middle - 18, wide(said, 14) + 8, 20, fill="raised", opacity=0.0),
-                    Text(
-                        240,
-                        middle - 3 if about else middle + 5,
-                        said,
-                        14,
-                        anchor="start",
-                        bold=shade == "ink",
-                        fill=shade,
-                    ),
-                ),
-                Text(240, middle + 15, about, 12.5, anchor="start", fill="muted"),
-            ]
+            pieces = self.lying_way(place, by, middle)
         if self.settled is None:
             return [*pieces, *self.after(bells, middle)]
         if not self.passed(place):
             return pieces
         frame = Box(6, y + 2, self.plan.wide - 12, self.plan.row - 4, 8, fill="none", stroke="good", width=2)
         return [frame, *pieces, *self.after(bells, middle, counted=True)]
+
+    def lying_way(self, place: int, by: str, y: float) -> list[Piece]:
+        """In a line on a desk: how an outcome passes, its bells, and its effect."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        return [
+            self.way_by(place, by, Text(12, y + 5, by, 13, anchor="start", fill="muted")),
+            *[self.bell(letter, 104 + 33 * at, y) for at, letter in enumerate(bells)],
+            self.explained(
+                place,
+                effect if about else "",
+                Box(236, y - 18, wide(said, 14) + 8, 20, fill="raised", opacity=0.0),
+                Text(
+                    240,
+                    y - 3 if about else y + 5,
+                    said,
+                    14,
+                    anchor="start",
+                    bold=shade == "ink",
+                    fill=shade,
+                ),
+            ),
+            Text(240, y + 15, about, 12.5, anchor="start", fill="muted"),
+        ]
 
     def way_by(self, place: int, by: str, words: Text) -> Group:
         """In which way an outcome passes; at rest or at a press, what that takes."""
@@ -371,7 +380,7 @@ class Outcomes:
         """A bell with its season's letters."""
         color = SEASON_COLORS[LETTERS[letter]]
         r = self.plan.bell
-        size = 13 if r > 10 else 11.2
+        size = 13 * self.k if r > 10 else 11.2
         season = f"{'An' if SEASON_OF[letter] == 'Autumn' else 'A'} {SEASON_OF[letter]}"
         words = Text(0, 0.38 * size, SEASON_OF[letter][:2], size, bold=True, fill=f"on-{color}")
         return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"{season} bell")
@@ -484,18 +493,23 @@ class Outcomes:
     def promises(self, y: float) -> list[Piece]:
         """The promise tokens each player holds, in the player's column."""
         said = "Promise tokens held" if not self.small else "Promise tokens"
-        pieces: list[Piece] = [Text(12, y + 20, said, 13, anchor="start", fill="muted"), *self.legend(y)]
+        pieces: list[Piece] = [
+            Text(12, y + 20 * self.k, said, 13 * self.k, anchor="start", fill="muted"),
+            *self.legend(y),
+        ]
+        line_h, apart = 21 * self.k, 27 * self.k
         for holder in range(PLAYERS):
             held, abreast = self.held(holder), self.abreast()
             for at, (owner, many) in enumerate(held):
                 line, place = divmod(at, abreast)
                 beside = abreast > 1 and (place or at + 1 < len(held))
-                x = self.column(holder) + (27 * place - 13.5 if beside else 0)
-                pieces.append(self.promise(holder, owner, many, x, y + 17 + 21 * line, 26 if beside else 40))
+                x = self.column(holder) + (apart * (place - 0.5) if beside else 0)
+                broad = apart - 1 if beside else 40 * self.k
+                pieces.append(self.promise(holder, owner, many, x, y + 17 * self.k + line_h * line, broad))
             if abreast > 1 and held:  # what one holder has stands in one frame, apart from the next one's
-                high = 4 + 21 * -(-len(held) // abreast)
-                left = self.column(holder) - FRAME_W / 2
-                frame = (left, y + 4, FRAME_W, high, 7)
+                high = 4 + line_h * -(-len(held) // abreast)
+                broad = min(FRAME_W * self.k, self.step - 2)
+                frame = (self.column(holder) - broad / 2, y + 4, broad, high, 7)
                 pieces.append(Box(*frame, fill="none", stroke="muted", outline=True, key=f"held-{holder}"))
         return pieces
 
@@ -507,7 +521,7 @@ class Outcomes:
         if any(vote is not None for vote in self.view.votes):
             kinds.append(("raised", "voted" if self.small and kinds else "vote cast"))
         pieces: list[Piece] = []
-        x, y = (12.0, y + 41) if self.small else (166.0, y + 20)
+        x, y = (12.0, y + 41) if self.small else (166.0 * self.k, y + 20 * self.k)
         for fill, words in kinds:
             pieces += [
                 Box(
@@ -539,9 +553,9 @@ class Outcomes:
         twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
         return Group(
             (
-                Box(-broad / 2, -10, broad, 20, 5, fill="raised", outline=True),
-                token(owner, -0.2 * broad, 0, min(6.5, 0.21 * broad), stroke="none"),
-                Text(0.2 * broad, 5, str(many), 14, bold=True),
+                Box(-broad / 2, -10 * self.k, broad, 20 * self.k, 5, fill="raised", outline=True),
+                token(owner, -0.2 * broad, 0, min(6.5 * self.k, 0.21 * broad), stroke="none"),
+                Text(0.2 * broad, 5 * self.k, str(many), 14 * self.k, bold=True),
                 *twice,
             ),
             x=x,

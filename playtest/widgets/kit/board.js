@@ -716,6 +716,7 @@ const TOLD = { // by the names that the style sheet has for them
   review: "[data-review]",
   start: ":scope > [data-start]",
   terse: ":scope > .pb-moment.pb-terse",
+  three: ":scope > .pb-players > [data-tray=offers-beside] > .pb-tray > :nth-child(3)",
 };
 const TURNS = 600; // px that a wheel is turned, without a pause, before a table in its place leaves it
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248

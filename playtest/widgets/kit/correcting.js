@@ -1,6 +1,9 @@
 // While the board is corrected: what cannot be corrected says beside the press what can, and numbers go up and down.
+// While something else is filled in or answered first, a press on the board says so in the same place.
 
 const ASIDE = 12; // px from the press to what answers it
+const PIECE = "[data-do], [data-nav], [data-name]";
+const EXPLAINS = "[data-name=effect]:not([data-do]), [data-name=term]:not([data-do])"; // itself, at any time
 
 class Correcting {
   constructor(page) {
@@ -13,8 +16,13 @@ class Correcting {
     page.on(page.root, "click", (e) => this.steps(e.target.closest?.("[data-step]")));
   }
 
-  // Whether a press on the board did nothing but to have it said what can be corrected instead.
+  // Whether a press on the board did nothing but to have it said what can be corrected instead, or what comes first.
   answers(e) {
+    const first = this.page.body.querySelector(":scope > .pb-dock [data-meanwhile]");
+    if (first && e.target.closest(".pb-stage, .pb-mine") && e.target.closest(PIECE)?.matches(`:not(${EXPLAINS})`)) {
+      this.show(first.dataset.meanwhile, e);
+      return true;
+    }
     const ruling = this.page.body.querySelector("[data-elsewhere]"), at = e.target;
     if (!ruling || !at.closest(".pb-stage, .pb-mine, .pb-players")) return false;
     const does = at.closest("[data-do], [data-open], a, summary")?.dataset.do;

@@ -92,7 +92,7 @@ function keepsHand(root, body, had) {
 // A market, and a board of outcomes, stand still on a desk: what comes and goes beside them has other names there, so
 // that nothing makes room for it.
 const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
-const COLUMN = { market: [1180, 1060], outcomes: [1130, 1130] }; // px from which the players' column goes down to the bar
+const COLUMN = { market: [1180, 1060], outcomes: [900, 1130] }; // px from which the players' column goes down to the bar
 const NEEDS_COLUMN = ["outcomes"]; // in a low place: answers to offers would be out of sight below the board
 const LARGE = ["invites", "results", "review"]; // what takes the board's place, or has a page of its own
 
@@ -105,7 +105,6 @@ function standing(root, told) {
   if (!column && high <= 640 && NEEDS_COLUMN.includes(board)) return told;
   const names = new Set(told.map((name) => STANDS[name] ?? name));
   names.add("stands");
-  if (told.includes("terse")) names.add("short");
   if (column) names.add("column");
   else if (names.has("tells") || names.has("sums")) names.add("below"); // what one holds
   return [...names];

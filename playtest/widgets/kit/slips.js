@@ -142,7 +142,7 @@ class Slips {
     for (const dom of this.body.querySelectorAll("[data-sure]")) if (dom !== target) delete dom.dataset.sure;
     const { left, right, top, bottom } = target.getBoundingClientRect(), [x, y] = this.pressed ?? [-99, -99];
     const there = x >= left && x < right && y >= top && y < bottom;
-    const costs = target.matches("[data-make]:has(.pb-hard)") || (target.matches("[data-wide] [data-make]") && /confirm:/.test(this.clicked));
+    const costs = target.matches("[data-make]:has(.pb-hard)") || (target.matches("[data-wide] :is([data-make], [data-do=let-be])") && /confirm:/.test(this.clicked));
     const asks = e.isTrusted && e.detail && there && costs && this.clicked !== target.dataset.do;
     if (!asks || "sure" in target.dataset) { delete target.dataset.sure; return false; }
     target.dataset.sure = "Press again to do it";

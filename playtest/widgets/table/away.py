@@ -144,7 +144,9 @@ class Away:
         leave = button("here-no", "Leave it covered", kind="main", data_focus=True)
         show = button("here-yes", _plays(held), kind="quiet")
         said = h("p", {"class": "pb-cost"}, opens(held), key="asked")
-        return h("div", {"class": "pb-curtain", "data-asks": "here"}, said, show, leave, key="here?")
+        first = f"Answer first: “{_plays(held)}” or “Leave it covered”."
+        attrs = {"class": "pb-curtain", "data-asks": "here", "data-meanwhile": first}
+        return h("div", attrs, said, show, leave, key="here?")
 
     @property
     def gone(self) -> frozenset[Seat]:

@@ -112,7 +112,9 @@ def _acting(showing: Showing) -> list[Node | None]:
     if showing.question:
         back = button("undo-yes", showing.question.yes, kind="main", data_focus=True)
         keep = button("undo-no", showing.question.no, kind="quiet")
-        return [h("div", {"class": "pb-curtain", "data-asks": "undo"}, keep, back, key="undo?")]
+        first = f"Answer first: “{showing.question.yes}” or “{showing.question.no}”."
+        attrs = {"class": "pb-curtain", "data-asks": "undo", "data-meanwhile": first}
+        return [h("div", attrs, keep, back, key="undo?")]
     if showing.away is not None and showing.away.asks:
         return [showing.away.question()]
     if any(showing.ends):
@@ -134,6 +136,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
     if _bots_alone(showing):
         return [button("hold-bots", "Pause", label="Pause: bots wait for a word")]
+    if showing.lets_be and not showing.acting:
+        return [_ask_again(showing)]
     if not showing.acting:
         looks_on = showing.shown is None and decision(showing) not in ("over", "ended")
         return showing.away.offers() if showing.away is not None and looks_on else []
@@ -155,6 +159,7 @@ def _acting(showing: Showing) -> list[Node | None]:
             barred=showing.barred,
             stakes=stakes,
             free=showing.shown not in showing.table.pending,
+            more=_for_a_while(showing),
         ),
         _all_pass(showing),
     ]
@@ -168,6 +173,25 @@ def _all_pass(showing: Showing) -> Node | None:
     inside = (showing.passing, h("small", {}, said, key="for whom"))
     attrs = {"type": "button", "class": "pb-button pb-answer", "data-do": "all-pass"}
     return h("div", {"class": "pb-all"}, h("button", attrs, *inside, key="all-pass"))
+
+
+def _for_a_while(showing: Showing) -> Sequence[Node]:
+    """What lets be for a while whatever others do, or has that end, beside what is asked now."""
+    if showing.composer.begun:
+        return ()
+    if showing.lets_be:
+        return (_ask_again(showing),)
+    if (may := showing.may_let_be) is None:
+        return ()
+    return (button("let-be", may.all_say if showing.passes else may.says),)
+
+
+def _ask_again(showing: Showing) -> Node:
+    """What ends that whoever is shown lets be what others do."""
+    attrs = {"type": "button", "class": "pb-button pb-answer pb-again", "data-do": "ask-again"}
+    title = f"{showing.lets_be.told} A press ends that." if showing.lets_be else None
+    brief = showing.lets_be.briefly if showing.lets_be else ""
+    return h("button", {**attrs, "title": title}, "Ask me again", h("small", {}, brief), key="ask-again")
 
 
 def _bots_alone(showing: Showing) -> bool:

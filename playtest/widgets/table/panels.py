@@ -355,19 +355,20 @@ def composer_panel(
     barred: Sequence[str] = (),
     stakes: Callable[[Any], str] = lambda move: "",
     free: bool = False,
+    more: Sequence[Node] = (),
 ) -> Node:
     """The move being composed: what is left to choose, a form, or the move, what it costs, and its button.
 
     ``free`` says that it may be made though nobody waits for it, so that no other sentence asks for it.
     ``barred`` are moves that are refused; a press on one says why. ``stakes`` says what a move costs for
-    good.
+    good. ``more`` are buttons that stand beside the answers and are none.
     """
     inside = (
         _form(composer, prefix)
         if composer.form and composer.move is None
         else [
             _room_to_compose(composer, stakes) if not (prefix or composer.begun or composer.move) else None,
-            *_question(composer, prefix, stakes, free=free),
+            *_question(composer, prefix, stakes, free=free, more=more),
             *_composed(composer, prefix, stakes),
         ]
     )
@@ -486,7 +487,12 @@ def _costs(stakes: str) -> list[Child]:
 
 
 def _question(
-    composer: Composer, prefix: str, stakes: Callable[[Any], str], *, free: bool = False
+    composer: Composer,
+    prefix: str,
+    stakes: Callable[[Any], str],
+    *,
+    free: bool = False,
+    more: Sequence[Node] = (),
 ) -> list[Node]:
     """What is left to choose; what all answers cost alike is said before them, to who has begun to choose."""
     question = composer.question
@@ -515,6 +521,7 @@ def _question(
             h("span", {"class": said, "data-question": question.field}, question.title, key="ask"),
             h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike and not asked else None,
             *options,
+            *more,
             *_clear(composer, prefix),
             key="options",
         ),
@@ -660,7 +667,13 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
     return [
         h(
             "form",
-            {"class": "pb-form", "data-do": name, "data-form": form.type.__name__, "novalidate": True},
+            {
+                "class": "pb-form",
+                "data-do": name,
+                "data-form": form.type.__name__,
+                "novalidate": True,
+                "data-meanwhile": f"“{form.spec.title}” is being filled in: “Cancel” closes it.",
+            },
             h("h3", {}, form.spec.title),
             h("p", {"class": "pb-error", "role": "alert"}, form.error) if form.error else None,
             *forms.fields_of(form.spec, form.raw, form=name, wrong=form.wrong),

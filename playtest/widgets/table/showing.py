@@ -9,6 +9,7 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.table import Table
+from playtest.widgets.games import LetsBe
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -53,6 +54,8 @@ class Showing:
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
     ``passing`` what a button says by which all of several at this screen let be what another did, ``passes``
     who they are.
+    ``may_let_be`` is what whoever is shown may say for a while, ``lets_be`` the
+    same while that holds, ``let_be`` whether nothing else is asked of them.
     ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
     ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
     ``foreseen`` is what a ``ruling`` on its way would make of the board, which then is drawn so.
@@ -96,6 +99,9 @@ class Showing:
     ends_patience: bool = False
     passing: str = ""
     passes: Sequence[Seat] = ()
+    may_let_be: LetsBe | None = None
+    lets_be: LetsBe | None = None
+    let_be: bool = False
     follows: bool = False
     then: str = ""
     just_drawn: str = ""

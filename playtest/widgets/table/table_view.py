@@ -26,6 +26,7 @@ For tests, in the page (besides what the kit's board lists):
   ``fix-back`` goes back to it; ``.pb-stage[data-foreseen]`` is the board as it would be, ``[data-changed]``
   what would change, ``.pb-instead`` what a press says where nothing is corrected.
 - ``.pb-device[data-device]`` says how it stands with a seat while a room gathers.
+- ``let-be`` lets be for a while whatever others do, ``ask-again`` ends that.
 - ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
 - ``[data-results]`` is the final result, with a ``tr[data-seat]`` and ``[data-score]`` for each seat.
 """
@@ -59,6 +60,7 @@ from playtest.widgets.table.ends import Ends, Surveys
 from playtest.widgets.table.foreseen import foreseen
 from playtest.widgets.table.holding_bots import HoldingBots, facilitates
 from playtest.widgets.table.kept_scene import KeptScene
+from playtest.widgets.table.letting_be import LettingBe
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.open_pages import OpenPages
@@ -147,6 +149,7 @@ class TableView:
             lambda: self._redraw(),
             says=lambda entry: self._books.said_of(entry, self._shown),
         )
+        self._letting_be = LettingBe(self.table, self._let_be, self._is_busy)
         self._notice = ""
         self._error = ""
         self._minding = False
@@ -391,6 +394,9 @@ class TableView:
 
     def _on_part(self, said: Said) -> None:
         piece = self._piece(said.rest)
+        if piece is not None and self._letting_be.covers(self._shown):
+            lets_be = self._letting_be.said(self._shown)
+            raise Illegal(f"{lets_be.told if lets_be else ''} Be asked again first.")
         if piece is not None:
             self._moves.pick(self._shown, piece)
 
@@ -425,6 +431,35 @@ class TableView:
         """Everybody at this screen who is asked in turn lets be what another did."""
         if self._shown is not None and any(self._all_pass()):
             self._moves.pass_all(self._shown, self._here())
+
+    def _on_let_be(self, said: Said) -> None:
+        """Whoever looks, and all at this screen who are asked in turn, let be for a while what others do."""
+        if self._shown is not None and self._letting_be.may(self._shown):
+            several = self._all_pass()[1] or [self._shown]
+            self._letting_be.says(several)
+            self._moves.pass_all(self._shown, several)
+
+    def _on_ask_again(self, said: Said) -> None:
+        """Whoever looks is asked again, and at a screen that several share all of them."""
+        self._letting_be.forget()
+
+    def _let_be(self, seat: Seat) -> None:
+        """The move of ``seat``, which has said that it lets be what others do."""
+        if self._closed or (move := self._possible.passing(seat)) is None:
+            return
+        with contextlib.suppress(Busy, Illegal, Unusable):  # it is due again with the next drawing
+            self._moves.submit(seat, move)
+        self._redraw()
+
+    def _is_busy(self) -> bool:
+        """Whether something is read, asked or corrected here before anybody goes on."""
+        reads = self._moments.holding or self._back.question() is not None
+        return self._closed or reads or self._ruling is not None
+
+    @property
+    def lets_be(self) -> bool:
+        """Whether nothing is asked of the seat of this screen but what it lets be for a while."""
+        return self._letting_be.covers(self.seat)
 
     def _on_make(self, said: Said) -> str:
         """The last choice and its move in one press."""
@@ -579,6 +614,8 @@ class TableView:
             return
         if any(entry.kind == "seat" for entry in entries):
             self._bots.wait_for_word(wanted=False)
+        if any(entry.kind in ("undo", "ruling") for entry in entries):
+            self._letting_be.forget()
         if any(entry.kind in POSITION for entry in entries):
             self._error = self._notice = ""
             if self._back.forget():
@@ -607,7 +644,9 @@ class TableView:
         finally:
             self._minding = False
         shown = self._shown
-        self._notice = self._moves.offer(shown, self._seen) or self._notice
+        self._letting_be.mind(self._here() if self.seat is None else {self.seat})
+        asked_for = None if self._letting_be.covers(shown) else shown
+        self._notice = self._moves.offer(asked_for, self._seen) or self._notice
         table.pace.composes(self, self.composer.begun or self._curtain.hangs)  # or the screen is on its way
         self._seen = len(table.log)
         self._moves.begin_on(self._seen)
@@ -734,6 +773,9 @@ class TableView:
             ends_patience=self._bots.all_the_people,
             passing=passing,
             passes=passes,
+            may_let_be=self._letting_be.may(self._shown) if acting else None,
+            lets_be=self._letting_be.said(self._shown),
+            let_be=self._letting_be.covers(self._shown),
             just_drawn=self._just_drawn(),
         )
 

@@ -14,6 +14,7 @@ from playtest.widgets.table.ruling import HIDDEN, WOULD_BE
 from playtest.widgets.table.showing import Showing, bots_await_word, ending, reads, short_of, who_won
 
 HELD = "nobody sees the first before the second is made."
+NOT_TOLD = "Others see it each time, not that you have said so for all."
 MANY = 3
 """So many others who are to move as well are counted, not listed."""
 
@@ -57,6 +58,8 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         given = "You look on; the facilitator can give the seat back."
         return f"A bot plays for {names[shown]} now.", given, "pb-waiting"
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
+    if showing.let_be and showing.lets_be is not None:
+        return NOT_TOLD, showing.lets_be.told, "pb-waiting"
     if shown is not None and shown in pending:
         whose = f"{_told(showing, 'it is your move')}{_others_too(showing, shown)}."
         if has := standing_of(table.game, showing.view):

@@ -12,6 +12,7 @@ from playtest.engines.game import REFEREE
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import (
+    Agreement,
     Give,
     VoteFor,
 )
@@ -245,10 +246,10 @@ def test_changing_a_vote_says_where_it_and_what_it_costs_go():
     other = next(proposal for proposal in view.proposals if proposal != view.votes[target])
     say = words.of(game)
     assert say.stakes(view, Change(target, "their_token"), NAMES) == (
-        f"turns it to {other}; the token goes home"
+        f"changes it to {other}; the token goes home"
     )
     assert say.stakes(view, Change(target, "three_tokens"), NAMES) == (
-        f"turns it to {other}; {NAMES[target]} keeps your three tokens"
+        f"changes it to {other}; {NAMES[target]} keeps your three tokens"
     )
 
 
@@ -529,3 +530,23 @@ def test_at_one_screen_all_let_a_vote_stand_with_one_press(evening):
         last = evening.page.doing("all-pass")
         evening.table.submit(evening.table.pending[0], rat.LetStand())
     assert last == [], "who is asked last has one button for it"
+
+
+def test_log_and_buttons_call_a_thing_alike(evening):
+    """Votes were changed in the dock and turned in the log; offers accepted there were said yes to here."""
+    text, view = words.of(evening.table.game), evening.table.view(ANN)
+    changed = text.event(rat.VoteChanged(BOB, ANN, "three_tokens", view.proposals[0]), NAMES, None)
+    assert changed == f"Bob changes the vote of Ann to {view.proposals[0]}, for three tokens."
+    assert text.action(Change(ANN, "three_tokens"), NAMES).startswith("Change the vote of Ann")
+    assert text.action(rat.BreakTie(view.proposals[0]), NAMES) == f"Break the tie for {view.proposals[0]}"
+    clauses = (
+        VoteFor(ANN, view.proposals[0]),
+        VoteFor(BOB, view.proposals[0]),
+        VoteFor(CLEO, view.proposals[0]),
+    )
+    answered = [rat.Answered(BOB, 1, answer, ANN, clauses[:1]) for answer in ("accepted", "declined")]
+    said = [text.event(event, NAMES, None) for event in answered]
+    assert said[0] == f"Bob accepts Ann's offer: Ann votes for {view.proposals[0]}."
+    assert said[1] == f"Bob declines Ann's offer: Ann votes for {view.proposals[0]}."
+    agreed = rat.Agreed(Agreement(1, 1, (ANN, BOB, CLEO), clauses, ("open",) * 3))
+    assert text.event(agreed, NAMES, None).startswith("Agreement 1 binds Ann, Bob and Cleo: ")
