@@ -399,4 +399,4 @@ def test_one_press_too_many_in_the_dock_makes_no_second_move(page_of, game):
         page.mouse.click(*spot)
         page.wait_for_timeout(150)
         assert moves_of(served) == made, there
-    assert guarded or game not in ("scambodia", "rat_scramble")
+    assert guarded or game != "scambodia"  # of Rat Scramble no button comes to lie there any more
