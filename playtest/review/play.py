@@ -51,7 +51,7 @@ def move_use(frames: Frames) -> pd.DataFrame:
 
 
 def _played(frames: Frames) -> tuple[int, int]:
-    """In how many playtests a move was made, and how many seats they have: one not begun says nothing of moves."""
+    """In how many playtests a move was made, and how many seats those have."""
     games = frames.games
     begun = games[games["playtest"].isin(frames.moves["playtest"].unique())]
     return len(begun), int(begun["players"].sum())
@@ -70,8 +70,9 @@ def moves_used(frames: Frames) -> go.Figure:
     """Which kinds of moves are made, by how many, and which never.
 
     A bar is the share of seats, over all playtests chosen in which any move was made, that made such a move
-    at least once; beside it stands how many that are, beside its name how often it was made in all. The longest bar is on top. A kind
-    of move that nobody made has no bar and says so. Automatic moves of the referee are left out.
+    at least once; beside it stands how many that are, beside its name how often it was made in all. The
+    longest bar is on top. A kind of move that nobody made has no bar and says so. Automatic moves of the
+    referee are left out.
     """
     title = "Moves used and never used"
     table = move_use(frames).sort_values(["seats", "moves"], kind="stable")
@@ -80,7 +81,8 @@ def moves_used(frames: Frames) -> go.Figure:
     begun, sat = _played(frames)
     idle = len(frames.games) - begun
     without = f", {idle:,} without a move left out" if idle else ""
-    note = f"{number_of(frames)}{without}; a bar counts seats, each once; at the name, how often it was made in all"
+    counts = "a bar counts seats, each once; at the name, how often it was made in all"
+    note = f"{number_of(frames)}{without}; {counts}"
     fig = figure(title, note, "share of seats that made it", "")
     seen = look(0)
     said = [f" {n:,} of {sat:,}" if n else " never" for n in table["seats"]]

@@ -128,6 +128,12 @@ PLACES = """() => Object.fromEntries([".pb-stage", ".pb-players", ".pb-dock", ".
 }))"""
 
 
+ON_EACH_OTHER = """() => [...document.querySelectorAll(".pb-seat")].flatMap((seat) => {
+    const lines = [...seat.querySelectorAll(":scope > :is(.pb-who, .pb-about)")].map((dom) => dom.getBoundingClientRect());
+    return lines.slice(1).filter((at, n) => at.top < lines[n].bottom - 1).map(() => seat.textContent);
+})"""
+
+
 @pytest.mark.parametrize("game", ["trade_warz", "rat_scramble", "collapsization"])
 def test_on_every_wide_screen_the_board_lies_whole_beside_the_console(browser, tmp_path, game):
     """Of two games the board was a strip of 2 px: what stands still on a desk had the page's columns."""
@@ -151,5 +157,6 @@ def test_on_every_wide_screen_the_board_lies_whole_beside_the_console(browser, t
         assert stage["bottom"] - stage["top"] > 0.5 * height
         assert at[".pb-players"]["left"] >= stage["right"] - 1
         assert at[".pb-dock"]["bottom"] <= height + 1
+        assert device.page.evaluate(ON_EACH_OTHER) == []
     device.close()
     hall.stop()
