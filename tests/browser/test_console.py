@@ -129,7 +129,8 @@ PLACES = """() => Object.fromEntries([".pb-stage", ".pb-players", ".pb-dock", ".
 
 
 ON_EACH_OTHER = """() => [...document.querySelectorAll(".pb-seat")].flatMap((seat) => {
-    const lines = [...seat.querySelectorAll(":scope > :is(.pb-who, .pb-about)")].map((dom) => dom.getBoundingClientRect());
+    const all = [...seat.querySelectorAll(":scope > :is(.pb-who, .pb-about)")];
+    const lines = all.map((dom) => dom.getBoundingClientRect());
     return lines.slice(1).filter((at, n) => at.top < lines[n].bottom - 1).map(() => seat.textContent);
 })"""
 

@@ -22,7 +22,7 @@ sight.
 """
 LYING_W, ANSWER_W = 640, 84
 """From this width on the answers to an offer stand beside its terms, so broad each, and not below them."""
-PHONES_W, PHONE_H = (300, 360, 400), 132
+PHONES_W, PHONE_H = (300, 360, 400), 146
 """How wide an offer is drawn for a phone, the first where it is the only one on the table: its letters are
 larger there. Where it would be higher than that its letters are smaller: its answers are in sight."""
 ANSWER_H = 32
@@ -130,7 +130,7 @@ def _small(said: str, room: float) -> float:
 def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """An offer to answer, as wide as ``room``; on a phone it has a line to itself, and is as wide as that."""
     whole = _to_me(view, offer, told, room, brings)
-    widths = PHONES_W if len(view.offers) == 1 else PHONES_W[1:]
+    widths = PHONES_W if len(view.offers) == 1 else PHONES_W[1:2]
     folded = (_to_me(view, offer, told, width, brings) for width in widths)
     low = (each for each in folded if each.h * PHONES_W[1] <= PHONE_H * each.w)
     smallest = _to_me(view, offer, told, widths[-1], brings)
