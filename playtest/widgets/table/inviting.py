@@ -53,7 +53,10 @@ YOURS = "Whoever opens it is the facilitator and may see every card; do not show
 SCAN_YOURSELF = (
     "Not for players: this code opens the facilitator's console, with every card. Scan it yourself."
 )
-SEATS_LINKS = "Each opens its seat, and what only that player may see: show them to nobody else."
+SEATS_LINKS = (
+    "Each opens its seat, and what only that player may see: show them to nobody else. For a phone that has "
+    "lost its page the console has a code to scan: Let back in, beside its player."
+)
 ROOM = (
     "A room is where everybody’s devices meet: whoever opens its address and types its six letters takes a "
     "seat on their own device."
@@ -432,7 +435,8 @@ class Invitation:
         """An address for each seat, each of them a key: shown like that of the console."""
         wanted = self._bare == "links"
         shown = wanted and "seats" in self.room
-        links = [_link(f"Seat {n}", url) for n, url in enumerate(self.room["seats"], 1)] if shown else []
+        seats = zip(self._table.names, self.room["seats"], strict=False) if shown else ()
+        links = [_link(name, url) for name, url in seats]
         return controls.drawer(
             "links",
             "A link for each seat",

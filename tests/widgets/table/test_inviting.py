@@ -565,6 +565,8 @@ def test_the_addresses_that_are_keys_stand_nowhere_before_a_press_and_go_when_th
         assert secret not in page.text
         page.do(f"invite:{press}")
         assert secret in page.text
+        if press == "links":
+            assert f"{view.table.names[0]}: " in page.text
         assert [node[2]["data-shut"] for node in _nodes(page.board.panes) if "data-shut" in node[2]] == [
             "invite:hide"
         ]
