@@ -1,5 +1,7 @@
 """In the review one press on *Next moment* shows the board as it stood and what came out, at each size."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
@@ -144,6 +146,12 @@ def test_the_key_m_does_the_same(reviewed):
     expect(page.locator(".pb-moment[data-n]")).to_have_attribute("data-n", entry)
 
 
+def moved_after(seconds, playtest):
+    """Whoever is asked makes a move after having seen it for so long."""
+    seat = playtest.pending[0]
+    playtest.submit(seat, playtest.legal(seat)[0], shown=playtest.store.now() - seconds)
+
+
 def test_what_happened_keeps_its_width_beside_all_that_leads_on(served):
     """Beside six buttons a note stood in a column of 75 px, of 0 in a smaller window, ten lines high."""
     page, table = served("cat_in_the_box", ["Ann", "Ben", "Cleo"])
@@ -153,13 +161,15 @@ def test_what_happened_keeps_its_width_beside_all_that_leads_on(served):
     table.advance(2)
     table.deal(lambda playtest: playtest.ruling([], "Red was led by mistake."))
     table.deal(lambda playtest: playtest.undo())
-    table.advance(12)
+    for seconds in (2, 2, 900, 2):  # one is a long thought
+        table.deal(partial(moved_after, seconds))
+    table.advance(8)
     table.review()
     page.wait_for_selector(".pb-steps")
     page.locator("[data-do='jump:note']").click()
     said = page.locator(".pb-steps .pb-prompt")
     expect(said).to_contain_text(note)
-    assert page.locator(".pb-jumps [data-do^='jump:']").count() >= 4
+    assert page.locator(".pb-jumps [data-do^='jump:']").count() >= 5, "the long thought too"
     for width, height in [(1008, 750), (1265, 656), (1354, 742), (1440, 900)]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
