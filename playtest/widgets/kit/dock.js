@@ -5,9 +5,13 @@ const SLIGHT = 2; // px by which it may be
 const FINGER = 30, FEW = 8; // on a phone so few choices stand in the bar too where a place is less than that broad and high, in px
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 
-const tiny = (dom) => {
-  const { width, height } = dom.getBoundingClientRect();
-  return Math.max(width, height) < FINGER;
+// Whether a place is that small where its picture is as broad as the page: how large it is drawn while the bar is high
+// must not make the bar high.
+const tiny = (dom, broad) => {
+  const svg = dom.ownerSVGElement, scale = svg?.getScreenCTM()?.a;
+  if (!scale) return false;
+  const { width, height } = dom.getBoundingClientRect(), w = Number((svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ")[2]);
+  return (Math.max(width, height) / scale) * (broad / w) < FINGER;
 };
 
 class Dock {
@@ -122,7 +126,7 @@ class Dock {
     for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
       if (!dom.getClientRects().length) continue;
       const says = dom.dataset.part.split(/ (?=\w+=)/); // of a space that goes with a card its color alone is asked
-      if (tiny(dom)) small.add(dom.dataset.part);
+      if (tiny(dom, this.root.clientWidth)) small.add(dom.dataset.part);
       parts.add(dom.dataset.part).add(says.filter((each) => !picked.has(each)).join(" "));
     }
     for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
