@@ -108,7 +108,7 @@ def test_while_moments_stand_nothing_is_below_the_cut_through_whole_games(page_o
         page.evaluate(SETTLED)
         if page.locator("[data-zone=moment][data-n]").count():
             title = page.locator("[data-zone=moment] h2").text_content()
-            offers = page.locator(".pb-mine [data-tray=offers], .pb-mine [data-picture=offers]").count()
+            offers = page.locator(".pb-mine :is([data-tray=offers], [data-tray=bargains])").count()
             cut = [] if offers else [each for each in cut_off(page) if "cut of moment" not in each]
             found |= {f"{title}: {wrong}" for wrong in [*cut, *page.evaluate(LOOK, False)]}
             moments += 1
