@@ -27,6 +27,15 @@ MAKES = "[data-composer=seat] [data-make]"
 CONFIRM = "[data-composer=seat] [data-confirm]"
 FORM = "[data-composer=seat] form[data-form]"
 
+ARROWS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
+"""They go to what lies there."""
+BESIDE = """selector => {  // among how many things arrows go from what has the focus, where one is looked for
+    const all = document.activeElement.closest("[data-rove]");
+    const seen = (dom) => dom.getClientRects().length;
+    const there = [...all.querySelectorAll(selector)].some(seen);
+    return there ? [...all.querySelectorAll("[data-nav]")].filter(seen).length : 0;
+}"""
+
 PARTS = "all => all.map(dom => dom.dataset.part ?? '')"
 NAMED = re.compile(r"(\w+)=")
 """What a part says, by name."""
@@ -250,13 +259,21 @@ class Player:
             self.board.locator(f".pb-head [data-open={name}]:not([data-unfold])").click()
 
     def fill_form(self, **values: str) -> None:
-        """Fill in the form that is open, what is not given with anything that looks right, and send it."""
-        form = self.board.locator(FORM)
-        for field in form.locator("select[name], input[type=number], input[type=text]").all():
+        """Fill in the form that is open, what is not given with anything that looks right, and send it.
+
+        What is chosen in one field may bring others or take them away.
+        """
+        form, at = self.board.locator(FORM), 0
+        fields = form.locator("select[name], input[type=number], input[type=text]")
+        while at < fields.count():
+            field, at, before = fields.nth(at), at + 1, self.board.get_attribute("data-rev") or ""
             name = (field.get_attribute("name") or "").rpartition(".")[2]
             if field.evaluate("dom => dom.tagName") == "SELECT":
                 options = field.locator("option").evaluate_all("all => all.map(dom => dom.value)")
+                asks_anew = field.get_attribute("data-change")
                 field.select_option(values.get(name) or self._random.choice([o for o in options if o]))
+                if asks_anew:
+                    expect(self.board).not_to_have_attribute("data-rev", before)
             elif name in values or not field.input_value():
                 field.fill(values.get(name, "0"))
         self.click(form.locator(".pb-main"))
@@ -303,12 +320,24 @@ class Player:
         )
 
     def tab_to(self, selector: str, most: int = 150) -> None:
-        """Press Tab until the focus is on something like ``selector``."""
+        """Press Tab, and arrows in a board that has it, until the focus is on something like ``selector``."""
         for _ in range(most):
             if self.focused(selector):
                 return
+            if self.focused("[data-rove] [data-nav]"):
+                for _ in range(4 * self.page.evaluate(BESIDE, selector)):
+                    self.key(self._random.choice(ARROWS))
+                    if self.focused(selector):
+                        return
             self.key("Tab")
         raise AssertionError(f"{selector} cannot be reached with Tab.")
+
+    def _go_by_key(self, button: str) -> None:
+        """Press the one ``button`` that stands before whoever is next."""
+        expect(self.board.locator(button)).to_be_enabled()
+        self.tab_to(button)
+        self.key("Enter")
+        expect(self.board.locator(button)).to_have_count(0)
 
     def key_until_gone(self, key: str, doing: str) -> None:
         """Press what has the focus until it is gone: what the focus has just come to takes no key yet."""
@@ -332,17 +361,17 @@ class Player:
     def move_by_keyboard(self, avoid: Sequence[str] = ()) -> str:
         """Compose one move and confirm it without the mouse; ``avoid`` are kinds of move not to make."""
         options = OPTIONS + "".join(f':not([data-option="kind={kind}"])' for kind in avoid)
+        if self.board.locator("[data-do=seen]").count():
+            self._go_by_key("[data-do=seen]")
+            self.wait_for_something_to_do()
         if self.board.locator("[data-curtain]").count():
-            expect(self.board.locator("[data-curtain] button")).to_be_enabled()
-            self.tab_to("[data-curtain] button")
-            self.key("Enter")
-            expect(self.board.locator("[data-curtain]")).to_have_count(0)
+            self._go_by_key("[data-curtain] button")
         asked = self.head("decision"), self.head("shows")
         until = time.monotonic() + PATIENCE / 1000
         while not self.board.locator(CONFIRM).count():
             if (self.head("decision"), self.head("shows")) != asked:
                 return ""
-            begun = self.board.locator("[data-picked=yes]").count() and self.board.locator(options).count()
+            begun = self.board.locator("[data-picked=yes]").count() and self.can(options)
             self.tab_to(options if begun else f"{PIECES}, {options}")
             if self.focused("[data-make]"):
                 return self.make_by_key(self._random.choice(["Enter", "Space"]))
