@@ -176,7 +176,7 @@ class Composer:
             return False
         if self.counted.value_of(part):
             return self._may_count
-        if self._legal.mask(part) & self._legal.meant(self._picks) or self._exchanged(part):
+        if self._legal.mask(part) & self._legal.meant(self._picks or part) or self._exchanged(part):
             return True
         if part.get(KIND) in self._aside and self._legal.mask(part):
             return True  # what has a button on the board takes the place of whatever was begun
@@ -235,7 +235,8 @@ class Composer:
         """Whether something is to be chosen, and no move there is has ``part``."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
-        return not self.counted.value_of(part) and not self._legal.mask(part)
+        has = self._legal.mask(part) if self._picks else self._legal.meant(part)
+        return not self.counted.value_of(part) and not has
 
     def clashes(self, part: Part) -> bool:
         """Whether ``part`` of a deal goes with nothing that is picked for it: a press would lose the rest."""

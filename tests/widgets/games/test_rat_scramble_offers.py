@@ -257,6 +257,20 @@ def test_a_chip_that_would_lose_the_rest_of_a_deal_cannot_be_picked_in_the_place
     assert can(f"deal-with-{DAN}"), "what is given and got may be asked of another"
 
 
+def test_a_chip_that_only_a_counter_has_says_why_it_cannot_be_picked_before_one_is_begun(shown):
+    """Who had no own token left pressed *nothing* of what one gets, and read that something had changed."""
+    evening = Evening(shown)
+    evening.agree(VoteFor(ANN, evening.first), Give(DAN, ANN, DAN, 5), by=DAN)
+    evening.table.submit(BOB, Offer((VoteFor(DAN, evening.first),)))
+    evening.sit(DAN)
+    assert not evening.view.composer.can(evening.view._piece("deal-get-nothing").part)
+    said = press(evening, "deal-get-nothing")
+    assert said
+    assert "no longer possible" not in said
+    press(evening, f"counter-{evening.table.state.offers[-1].id}")
+    assert evening.view.composer.can(evening.view._piece("deal-get-nothing").part)
+
+
 def test_who_has_made_one_an_offer_is_offered_first_in_a_counter_to_it():
     game, state = played_to("negotiation", 0)
     assert choices(game.view(state, ANN))["Give.taker"] == (BOB, CLEO, DAN, ANN)
