@@ -1,7 +1,8 @@
-"""A language model at a seat: asked for one of the legal moves, over any server that speaks the common chat interface.
+"""A language model at a seat, asked for its moves over any server with the common chat interface.
 
-Nothing here runs unless you make a ``LanguageModel``. It is in no panel and no default. The model gets its own
-seat's view in words, the rules in short and all legal moves in shuffled order; nobody's name, talk or notes.
+Nothing here runs unless you make a ``LanguageModel``. It is in no panel and no default. The model gets its
+own seat's view in words, the rules in short and all legal moves in shuffled order; nobody's name, talk or
+notes.
 """
 
 from playtest.bots.language_model.asking import PROMPT, Decision

@@ -96,7 +96,9 @@ def _by_kind(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
         return _by_part(game, moves)
     names = words.plain_names(game.seats)
     return [
-        Option(_spaced(kind.__name__) if len(each) > 1 else words.of(game).action(each[0], names), tuple(each))
+        Option(
+            _spaced(kind.__name__) if len(each) > 1 else words.of(game).action(each[0], names), tuple(each)
+        )
         for kind, each in kinds.items()
     ]
 
@@ -112,7 +114,10 @@ def _by_part(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
             values.setdefault(getattr(move, field.name), []).append(move)
         if len(values) > 1:
             name = field.name.replace("_", " ")
-            return [Option(f"{name}: {said.value(field.name, value)}", tuple(each)) for value, each in values.items()]
+            return [
+                Option(f"{name}: {said.value(field.name, value)}", tuple(each))
+                for value, each in values.items()
+            ]
     return _by_move(game, None, moves)
 
 
@@ -195,7 +200,7 @@ def open_move(text: str, kind: type, refusal: Callable[[Any], str | None]) -> An
     why = "Answer with one JSON object of that schema."
     for told in _objects(text):
         try:
-            move = codec.load_plain(kind, told)
+            move: Any = codec.load_plain(kind, told)
         except codec.Invalid as error:
             why = f"That does not fit: {error}"
             continue

@@ -19,7 +19,11 @@ from playtest.engines.sentences import short
 
 MOST_BYTES = 1_000_000
 """Bytes read of one answer at most."""
-WRONG_ADDRESS = {401: "refuses the key", 403: "refuses access", 404: "has no chat interface there or no such model"}
+WRONG_ADDRESS = {
+    401: "refuses the key",
+    403: "refuses access",
+    404: "has no chat interface there or no such model",
+}
 UNSUPPORTED = frozenset([400, 422, 501])
 """What servers answer that do not know how to constrain an answer."""
 Messages = Sequence[Mapping[str, str]]
@@ -110,7 +114,11 @@ class Chat:
             status, headers, raw = self._post(json.dumps(body).encode(), key, began + seconds)
         except (OSError, http.client.HTTPException) as error:
             late = time.monotonic() - began >= seconds
-            why = f"did not answer within {seconds:.0f} seconds" if late else f"cannot be reached ({_plain(error)})"
+            why = (
+                f"did not answer within {seconds:.0f} seconds"
+                if late
+                else f"cannot be reached ({_plain(error)})"
+            )
             raise NoAnswer(f"{self.where} {why}.") from None
         if status != 200:
             raise self._refused(status, headers, raw, key, constrained="response_format" in body)
@@ -147,7 +155,8 @@ class Chat:
 
 def _read(connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, until: float) -> bytes:
     """The whole answer, read until ``until``, however slowly it drips."""
-    parts, size = [], 0
+    parts: list[bytes] = []
+    size = 0
     while True:
         left = until - time.monotonic()
         if left <= 0:

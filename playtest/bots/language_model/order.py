@@ -78,7 +78,7 @@ class OrderCheck:
 def order_check(
     model: LanguageModel, game: AnyGame, *, positions: int = 10, repeats: int = 4, seed: object = 0
 ) -> OrderCheck:
-    """Ask ``model`` about ``positions`` positions of ``game``, each ``repeats`` times with the moves shuffled.
+    """Ask ``model`` about some positions of ``game``, each ``repeats`` times with the moves shuffled.
 
     The positions come from random play, one a game. The result is kept as ``model.order``, so that
     simulations know it. Raises ``CannotGoOn`` when the budget ends; ``ValueError`` for fewer than 2 repeats.
@@ -88,7 +88,9 @@ def order_check(
     asked = []
     for number in range(positions):
         view, legal = _position(game, stream(seed, number, "game"))
-        asked.append([_answer(model, game, view, legal, stream(seed, number, again)) for again in range(repeats)])
+        asked.append(
+            [_answer(model, game, view, legal, stream(seed, number, again)) for again in range(repeats)]
+        )
     model.order = _counted(model.model, asked)
     checked: OrderCheck = model.order
     return checked
@@ -111,10 +113,14 @@ def _position(game: AnyGame, rng: random.Random) -> tuple[Any, Sequence[Any]]:
             game.apply(state, seat, game.sample(state, seat, rng), rng)
         if found:
             return found[rng.randrange(len(found))]
-    raise ValueError(f"{game.title} has no decisions of {LEAST_MOVES} to {asking.MOST_LISTED} moves to check with.")
+    raise ValueError(
+        f"{game.title} has no decisions of {LEAST_MOVES} to {asking.MOST_LISTED} moves to check with."
+    )
 
 
-def _answer(model: LanguageModel, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> _Answered:
+def _answer(
+    model: LanguageModel, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller
+) -> _Answered:
     move = model.choose(game, view, legal, chance)
     decision = model.decisions.pop()
     if decision.fallback:
@@ -126,9 +132,11 @@ def _counted(model: str, asked: Sequence[Sequence[_Answered]]) -> OrderCheck:
     usable = [[answer for answer in answers if answer is not None] for answers in asked]
     every = [answer for answers in usable for answer in answers]
     pairs = [(one, other) for answers in usable for one, other in combinations(answers, 2)]
-    place, times = Counter(answer[0] for answer in every).most_common(1)[0] if every else (0, 0)
+    counts = Counter(answer[0] for answer in every)
+    place, times = counts.most_common(1)[0] if every else (0, 0)
     expected = _mean([1 / of if place <= of else 0.0 for _, of, _ in every])
     by_chance = _mean([1 / one[1] for one, _ in pairs])
+    most_places = max((of for _, of, _ in every), default=1)
     return OrderCheck(
         model=model,
         decisions=len(every),
@@ -139,8 +147,13 @@ def _counted(model: str, asked: Sequence[Sequence[_Answered]]) -> OrderCheck:
         move_by_chance=by_chance,
         commonest=times / len(every) if every else 0.0,
         commonest_by_chance=expected,
-        p=float(binomtest(times, len(every), expected, "greater").pvalue) if every and expected else 1.0,
+        p=_chance_of(times, len(every), expected, most_places) if every else 1.0,
     )
+
+
+def _chance_of(times: int, n: int, expected: float, places: int) -> float:
+    """The probability that chance makes some place so common: a bound that counts every place as a look."""
+    return min(1.0, places * float(binomtest(times, n, expected, "greater").pvalue))
 
 
 def _mean(values: Sequence[float]) -> float:

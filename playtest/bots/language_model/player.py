@@ -31,8 +31,8 @@ DEAD = 5
 class LanguageModel:
     """A bot that asks the model ``model`` at ``base_url`` for its moves.
 
-    ``base_url`` is where the common chat interface lives, as in ``http://127.0.0.1:8080/v1``; ``key_from`` the
-    name of the environment variable that holds the key. Each answer may take ``patience`` seconds. ``cache``
+    ``base_url`` is where the chat interface lives, as in ``http://127.0.0.1:8080/v1``; ``key_from`` names
+    the environment variable that holds the key. Each answer may take ``patience`` seconds. ``cache``
     is a file in which answers are kept, so that an interrupted run goes on where it was.
 
     Where it sends is told at once by ``tell``, before anything is sent. Each question is asked at most twice;
@@ -45,8 +45,6 @@ class LanguageModel:
     name = "language_model"
     title = "Language model Lem"
     needs_view = True
-    alone = True
-    """Simulations play it in their own process: budget and cache are counted there."""
 
     def __init__(
         self,
@@ -123,7 +121,9 @@ class LanguageModel:
             "tokens": list(decision.tokens),
             "seconds": round(decision.seconds, 2),
         }
-        text = decision.why or ("A random move: " + decision.fallback if decision.fallback else "No reason given.")
+        text = decision.why or (
+            "A random move: " + decision.fallback if decision.fallback else "No reason given."
+        )
         return Remark(text, {**data, **said})
 
     def withheld(self) -> str:
@@ -237,6 +237,4 @@ class _Decided:
 
     def _count(self, reply: Reply) -> None:
         tokens = (self.decision.tokens[0] + reply.tokens_in, self.decision.tokens[1] + reply.tokens_out)
-        self.decision = replace(
-            self.decision, tokens=tokens, seconds=self.decision.seconds + reply.seconds
-        )
+        self.decision = replace(self.decision, tokens=tokens, seconds=self.decision.seconds + reply.seconds)

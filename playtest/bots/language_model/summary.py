@@ -26,7 +26,8 @@ def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
         f"{len(decisions)} of {len(decisions) if of is None else of} decisions by {one.model} "
         f"(prompt {one.prompt}), {fallbacks} fallback{'' if fallbacks == 1 else 's'}"
     )
-    return f"{head}; {_places(chosen)}a model is no player, its ratings are not counted; such games can be replayed, not repeated."
+    no_player = "a model is no player, its ratings are not counted; such games can be replayed, not repeated."
+    return f"{head}; {_places(chosen)}{no_player}"
 
 
 def _places(chosen: Sequence[tuple[int, int]]) -> str:
