@@ -14,7 +14,7 @@ from playtest.widgets.games.cat_in_the_box import scene
 from playtest.widgets.games.cat_in_the_box_cards import stuck
 from playtest.widgets.kit import Text
 from playtest.widgets.table import panels
-from playtest.widgets.table.composer import Composer, Option, Question
+from playtest.widgets.table.composer.composer import Composer, Option, Question
 from tests.widgets.conftest import Page
 from tests.widgets.games.test_scambodia import pieces
 

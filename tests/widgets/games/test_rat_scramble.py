@@ -31,7 +31,7 @@ from playtest.widgets.games.rat_scramble_outcomes import (
     Outcomes,
 )
 from playtest.widgets.kit import Group, Text, draw, letters
-from playtest.widgets.table.moments import GATHERS
+from playtest.widgets.table.session.announcements import GATHERS
 from playtest.words.moments import Row, Term
 from tests.widgets.conftest import Page, _nodes
 from tests.widgets.games.evenings import (

@@ -18,7 +18,7 @@ from playtest.engines.rat_scramble.state import Accept, Change, LetStand, Offer
 from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble import choices, costs, scene
 from playtest.widgets.kit import forms
-from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.composer.composer import Composer
 from playtest.words.rat_scramble import sentence, terms_of
 from tests.widgets.conftest import _nodes
 from tests.widgets.games.evenings import (

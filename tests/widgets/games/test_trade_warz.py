@@ -31,7 +31,7 @@ from playtest.widgets import TableView
 from playtest.widgets.games.trade_warz import costs, scene, standing, tries
 from playtest.widgets.games.trade_warz_cards import hand_card
 from playtest.widgets.kit import Text, Tray, draw
-from playtest.widgets.table.possible import _most_often
+from playtest.widgets.table.composer.legal_moves import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
 from tests.widgets.games.trade_warz_tables import CORN, NAMES, drawn, to_draw

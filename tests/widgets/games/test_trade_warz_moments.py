@@ -31,7 +31,7 @@ from playtest.engines.trade_warz.events import (
 )
 from playtest.engines.trade_warz.events import Term as Counted
 from playtest.table import Table
-from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.session.announcements import Moments
 from playtest.words.moments import Row, Term, as_one
 from tests.widgets.games.test_trade_warz import CORN, NAMES
 

@@ -8,7 +8,7 @@ from playtest import words
 from playtest.engines.trade_warz.actions import Offer
 from playtest.widgets.games.trade_warz import choices
 from playtest.widgets.table import panels
-from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.composer.composer import Composer
 from tests.engines.trade_warz.position import Position
 
 NAMES = ["Gus", "Tilda", "Rita"]

@@ -15,7 +15,7 @@ from playtest.widgets import Review, TableView
 from playtest.widgets.games import scene_of, stands_still
 from playtest.widgets.kit import Fitted
 from playtest.widgets.table import as_it_stood
-from playtest.widgets.table.looking_on import LookingOn
+from playtest.widgets.table.spectator import LookingOn
 from playtest.words import Moment
 from tests.widgets.conftest import Page
 
