@@ -54,7 +54,7 @@ class Page:
 
 
 class Door:
-    """A room in this process, with pages of Ann, who sits at seat 1, and of Max, who was let in or was not."""
+    """A room in this process, with pages of Ann, who sits at seat 1, and of Max, let in or not."""
 
     def __init__(self, place):
         self.store = Store(place)
