@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
-from playtest.words.moments import (
+from playtest.words.announcements import (
     Cell,
     Grid,
     Moment,
