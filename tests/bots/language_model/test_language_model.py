@@ -218,7 +218,7 @@ def test_a_dead_server_ends_the_run_with_a_sentence(serve):
     [
         (Budget(calls=2), "2 calls"),
         (Budget(tokens=150), "150 tokens"),
-        (Budget(money=0.0001, price_in=1, price_out=1), "money"),
+        (Budget(money=0.0002, price_in=1, price_out=1), "money"),
     ],
 )
 def test_a_budget_stops_it_with_a_sentence(serve, budget, what):
