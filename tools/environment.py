@@ -28,7 +28,6 @@ FROM_PIP = {
     "extra-index-url": "UV_INDEX",
     "find-links": "UV_FIND_LINKS",
     "no-index": "UV_NO_INDEX",
-    "constraint": "UV_CONSTRAINT",
     "trusted-host": "UV_INSECURE_HOST",
     "cert": "SSL_CERT_FILE",
     "client-cert": "SSL_CLIENT_CERT",
@@ -171,10 +170,9 @@ def why(said: str) -> str:
 
 def compile_what_starts() -> None:
     """Compile what the start page loads, both processes at a time."""
-    running = [
-        subprocess.Popen([PYTHON, "-c", code], cwd=TOP, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for code in FIRST_LOADED.values()
-    ]
+    quietly = {"cwd": TOP, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    kept = os.environ | {"PYTHONDONTWRITEBYTECODE": ""}
+    running = [subprocess.Popen([PYTHON, "-c", code], env=kept, **quietly) for code in FIRST_LOADED.values()]
     for each in running:
         each.wait()
 
