@@ -179,7 +179,10 @@ class HexMap:
         """The same as a networkx graph, whose nodes are hexes; it may be changed."""
         import networkx as nx  # designers ask for it, and it takes as long to load as half of a table
 
-        return nx.Graph(self.beside)
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(self.beside)
+        graph.add_edges_from((hex, other) for hex, others in self.beside.items() for other in others)
+        return graph
 
     def clear(self, hex: int) -> list[int]:
         """Lift the fog from ``hex`` and the six around it; what was new, clockwise from the east."""

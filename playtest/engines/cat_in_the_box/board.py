@@ -109,7 +109,9 @@ def board_graph(board: ResearchBoard, tokens: Iterable[int], blocked: int) -> nx
     """
     import networkx as nx  # only designers ask, and it takes half as long to load as a whole table
 
-    graph: nx.Graph[Space] = nx.Graph({space: list(beside) for space, beside in board.items()})
+    graph: nx.Graph[Space] = nx.Graph()
+    graph.add_nodes_from(board)
+    graph.add_edges_from((space, other) for space, beside in board.items() for other in beside)
     owner = {space: seat for seat, mask in enumerate(tokens) for space in spaces_in(mask)}
     for space, about in graph.nodes.items():
         about.update(name=SPACES.name(space), number=number_of(space), color=COLORS.name(color_of(space)))
