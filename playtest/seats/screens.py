@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, Protocol
 
+from playtest.engines.game import Illegal
 from playtest.widgets.kit import SocketBoard
 
 Message = dict[str, Any]
+
+
+class NotAllowed(Illegal):
+    """An act that is not this page's."""
 
 
 class Device(Protocol):
@@ -35,6 +41,8 @@ class Screen(ABC):
 
     def __init__(self) -> None:
         self.devices: list[Device] = []
+        self.lets_in: Callable[[Device], bool] = lambda device: True
+        """Whether a device may see this; asked of each before each message, and answered by the room."""
         self.board = SocketBoard(self.tell)
         self.lost_at: float | None = None
         self._whole = (-1, "")
@@ -72,18 +80,21 @@ class Screen(ABC):
         self.tell({"type": "company", "devices": len(self.devices)})
 
     def heard(self, device: Device, message: Message) -> None:
-        """Something was done on a device."""
+        """Something was done on a device. Raises ``NotAllowed`` for one that was not let in."""
+        if not self.lets_in(device):
+            raise NotAllowed("This device does not sit here any more.")
         device.page = message["page"] or device.page
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Message) -> None:
-        """Send a message to every device, or to the one that it is for."""
+        """Send a message to every device that was let in, or to the one of them that it is for."""
         if message["type"] == "scene" and "to" in message:
             self._tell_all_to_one(message)
             return
         text = _written(message)
         for device in list(self.devices):
-            device.post(text)
+            if self.lets_in(device):
+                device.post(text)
 
     def _tell_all_to_one(self, message: Message) -> None:
         """All that is shown, for the device that asked; written once, however many ask."""
@@ -92,7 +103,7 @@ class Screen(ABC):
             text = _written({name: value for name, value in message.items() if name != "to"})[:-1]
             self._whole = (message["rev"], text)
         for device in list(self.devices):
-            if device.id == message["to"]:
+            if device.id == message["to"] and self.lets_in(device):
                 device.post(f'{text},"to":{json.dumps(device.page)}}}')
 
 

@@ -13,8 +13,7 @@ from playtest.engines.game import REFEREE
 from playtest.seats import limits, messages
 from playtest.seats.kept import hashed
 from playtest.seats.live import LiveRoom
-from playtest.seats.screens import Message, Screen
-from playtest.seats.seat_screen import NotAllowed
+from playtest.seats.screens import Message, NotAllowed, Screen
 from playtest.seats.shares import LOOKING_ON, PLAYING, WAITS, Allowance, Outbox, Share, who_makes_room
 from playtest.seats.web import Answering
 
@@ -100,11 +99,11 @@ class Line(WebSocketHandler, Answering):
         if not self._may_speak():
             return
         try:
-            self._hear(messages.read(message))
+            said = messages.read(message)
         except messages.Malformed as error:
             self._drop(limits.MALFORMED, str(error))
-        except NotAllowed as error:
-            self._drop(limits.NOT_ALLOWED, str(error))
+        else:
+            self._hear(said)
 
     def on_ping(self, data: bytes) -> None:
         """A sign of life counts as a message."""
@@ -124,7 +123,10 @@ class Line(WebSocketHandler, Answering):
     def _hear(self, said: Message) -> None:
         """A page that asks for everything gets it once it has read what it was sent before."""
         if said["do"] != "hello" or self._outbox.unsent < WAITS:
-            self.screen.heard(self, said)
+            try:
+                self.screen.heard(self, said)
+            except NotAllowed as error:
+                self._drop(limits.NOT_ALLOWED, str(error))
             return
         if self._asks_again is None:
             asyncio.get_running_loop().call_later(AGAIN, self._hear_again)
@@ -199,13 +201,15 @@ class SeatLine(Line):
         seat = REFEREE if number is None else int(number) - 1
         if live is None or seat >= live.table.game.seats:
             raise self.refused(limits.NO_PAGE, 404, "This room is closed.")
-        self.may_guess()
         if self.house.rooms.key(self.key, playtest, seat) is None:
-            raise self.guessed_wrong(limits.WRONG_KEY, "This device does not sit here.", playtest=playtest)
+            raise self.refused(limits.WRONG_KEY, 403, "This device does not sit here.", playtest)
         if hashed(self.key) not in live.party.keys:
             live.party.look_again()
             live = self.house.live(playtest) or live
-        self.arrive(live, live.screen_of(seat), hashed(self.key))
+        screen = live.screen_for(hashed(self.key))
+        if screen is None:
+            raise self.refused(limits.WRONG_KEY, 403, "This device does not sit here.", playtest)
+        self.arrive(live, screen, hashed(self.key))
         await super().get(playtest, number)
 
 

@@ -16,8 +16,8 @@ from tests.browser.plain_page import PlainPage
 HERE = Path(__file__).parent
 
 PUT_AWAY = """
-import playtest.widgets.table.keeping
-for views in [list(views) for views in playtest.widgets.table.keeping._views.values()]:
+import playtest.widgets.table.session.background
+for views in [list(views) for views in playtest.widgets.table.session.background._views.values()]:
     for view in views:
         view.close()
 """
