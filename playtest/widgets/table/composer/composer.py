@@ -9,8 +9,8 @@ What confirms is one rule, the same on every way to a move:
 - A press on the board makes nothing, however many there were before: the dock then shows the whole move with
   what it costs for good, and one press confirms it. A button of the dock that says the whole of a move is
   that press.
-- What a game's ``confirms(view, move)`` names, what is counted, and a deal wait for Confirm however they were
-  picked; what its ``at_once(move)`` names waits for nothing.
+- What a game's ``needs_confirm`` names, what is counted, and a deal wait for Confirm however they were
+  picked; what its ``auto_submit(move)`` names waits for nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Game
-from playtest.widgets.games import at_once, confirms, outright
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Part, forms, shortened
 from playtest.widgets.table.composer.batch import Counting, Tally
 from playtest.widgets.table.composer.move_parts import KIND, Moves, distinct, equal, key_of
@@ -376,7 +376,7 @@ class Composer:
     def due(self) -> Any:
         """The composed move, if it waits for nothing more; else ``None``."""
         move = self.move
-        return move if move is not None and at_once(self.game, move) else None
+        return move if move is not None and front_end(self.game).auto_submit(move) else None
 
     def _says_the_same(self, move: Any) -> bool:
         """Whether a deal only says again what it answers."""
@@ -443,7 +443,9 @@ class Composer:
             if len(values) > 1 or lone or (values and (name in self._legal.sets or only_open or some_aside)):
                 if name != KIND and self.form_due:
                     return None
-                whole = self.begun or (len(left) <= FEW and all(outright(self.game, m) for m in left))
+                whole = self.begun or (
+                    len(left) <= FEW and all(front_end(self.game).one_press(m) for m in left)
+                )
                 last = whole and len(values) <= FEW and name not in self._legal.sets
                 options = tuple(
                     Option(
@@ -493,7 +495,7 @@ class Composer:
     def _whether(self, move: Any) -> Question:
         """The one thing that can be done, to be picked by who may leave it."""
         kind = getattr(move, KIND, None)
-        makes = move if outright(self.game, move) else None
+        makes = move if front_end(self.game).one_press(move) else None
         option = Option(KIND, kind, self.called(move), makes, move)
         return Question(KIND, self._title(KIND, [move]), (option,))
 
@@ -514,7 +516,7 @@ class Composer:
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts
         only = None if name != KIND and not last else self._only(name, value, left)
-        return None if only is not None and confirms(self.game, only, self.view) else only
+        return None if only is not None and front_end(self.game).needs_confirm(self.view, only) else only
 
     def _only(self, name: str, value: Any, left: int) -> Any:
         """The one move among ``left`` that has ``value``, if there is only one."""

@@ -10,7 +10,7 @@ from playtest.engines.game import Clock, Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
-from playtest.widgets.games import costs_of, passing_of
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, button, controls, h, shortened
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.snapshot import (
@@ -144,12 +144,12 @@ def _acting(showing: Showing) -> list[Node | None]:
     view, names, text, game = showing.view, showing.composer.short_names, showing.text, showing.table.game
     showing.composer.view = view
 
-    lets_be = passing_of(game, view)[0] if showing.passes else None
+    lets_be = front_end(game).pass_move(view)[0] if showing.passes else None
 
     def stakes(move: Any) -> str:
         if lets_be is not None and move == lets_be:
             return f"for {names[showing.passes[0]]} alone"
-        cost, more = costs_of(game, view, move, names), text.stakes(view, move, names)
+        cost, more = front_end(game).move_cost(view, move, names), text.stakes(view, move, names)
         return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
 
     return [

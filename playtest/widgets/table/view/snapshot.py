@@ -9,7 +9,7 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.table import Table
-from playtest.widgets.games import LetsBe
+from playtest.widgets.games import AutoPass
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -99,8 +99,8 @@ class Showing:
     ends_patience: bool = False
     passing: str = ""
     passes: Sequence[Seat] = ()
-    may_let_be: LetsBe | None = None
-    lets_be: LetsBe | None = None
+    may_let_be: AutoPass | None = None
+    lets_be: AutoPass | None = None
     let_be: bool = False
     follows: bool = False
     then: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
-from playtest.widgets.games import standing_of
+from playtest.widgets.games import front_end
 from playtest.widgets.table.composer.prompts import asked, free_to, lone
 from playtest.widgets.table.handlers.correction import HIDDEN, WOULD_BE
 from playtest.widgets.table.view import panels
@@ -62,7 +62,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         return NOT_TOLD, showing.lets_be.told, "pb-waiting"
     if shown is not None and shown in pending:
         whose = f"{_told(showing, 'it is your move')}{_others_too(showing, shown)}."
-        if has := standing_of(table.game, showing.view):
+        if has := front_end(table.game).status_note(showing.view):
             whose = f"{has} {whose}"
         return (
             f"{names[shown]}, {HELD}" if showing.held else whose,

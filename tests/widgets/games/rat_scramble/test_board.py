@@ -21,7 +21,7 @@ from playtest.engines.rat_scramble.state import Cast, Change, Choose, TakeVoteTo
 from playtest.engines.sentences import listed, minus, signed
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
-from playtest.widgets.games.rat_scramble.front_end import in_order, scene
+from playtest.widgets.games import front_end
 from playtest.widgets.games.rat_scramble.low_outcomes import LowOutcomes
 from playtest.widgets.games.rat_scramble.outcomes import (
     EFFECTS_AT_LENGTH,
@@ -30,6 +30,7 @@ from playtest.widgets.games.rat_scramble.outcomes import (
     WIDE,
     Outcomes,
 )
+from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import Group, Text, draw, letters
 from playtest.widgets.table.session.announcements import GATHERS
 from playtest.words.announcements import Row, Term
@@ -489,7 +490,11 @@ def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the
 def test_vote_tokens_are_offered_in_the_order_in_which_they_lie_on_the_table(evening):
     evening.take(bob=3)
     view = evening.table.view(ANN)
-    offered = [m.number for m in in_order(view, evening.table.legal(ANN)) if isinstance(m, TakeVoteToken)]
+    offered = [
+        m.number
+        for m in front_end(evening.table.game).dock_order(view, evening.table.legal(ANN))
+        if isinstance(m, TakeVoteToken)
+    ]
     assert offered == [1, 2, 4]
 
 

@@ -29,7 +29,8 @@ from playtest.engines.scambodia.moves import (
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import scene_of
-from playtest.widgets.games.scambodia.front_end import FACES, MARKS, fixes, scene
+from playtest.widgets.games.scambodia.corrections import corrections
+from playtest.widgets.games.scambodia.table import FACES, MARKS, scene
 from playtest.widgets.kit import Group, Scene, Text, draw
 from playtest.widgets.studio.review import Review
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
@@ -402,7 +403,7 @@ def test_after_a_ruling_the_table_names_nobody_until_somebody_discards_anew(stor
     assert names() == {first}
     at = len(table.log)
     plain = codec.plain(table.state, table.game.State)
-    (fix,) = [fix for fix in fixes(table.game, plain, table.names) if fix.key == "top"]
+    (fix,) = [fix for fix in corrections(table.game, plain, table.names) if fix.key == "top"]
     before = copy.deepcopy(plain)
     fix.edit(plain, plain["deck"][0])
     table.ruling(jsonpatch.make_patch(before, plain).patch, "Another lay there.")

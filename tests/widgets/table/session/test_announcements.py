@@ -17,7 +17,7 @@ from playtest.engines.scambodia import events as grid
 from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games import phase_at
+from playtest.widgets.games import front_end
 from playtest.widgets.table.session.announcements import Moments
 from playtest.widgets.table.view.panels import seat_sign
 from playtest.widgets.table.view.tally import grid as drawn_grid
@@ -392,13 +392,15 @@ def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase(
     won = trade.DisputeWon(0, "Indonesia", 3, (0, 1), (4, 2), (1, 0), ((), ()), "")
     view = replace(view, round=2, phase="draw")
     beside = [won, end, flip]
-    said = {type(each): phase_at(game, view, each, beside) for each in beside}
+    said = {type(each): front_end(game).phase_during(view, each, beside) for each in beside}
     assert said == {
         trade.DisputeWon: "Round 1 of 5 · Disputes, now round 2",
         trade.RoundEnded: "Round 1 of 5, now round 2",
         trade.Flipped: "Round 2 of 5 · Event phase",
     }
-    assert phase_at(game, view, trade.Drew(0, "export"), beside) == "", "as the position says it"
+    assert front_end(game).phase_during(view, trade.Drew(0, "export"), beside) == "", (
+        "as the position says it"
+    )
 
 
 def test_a_moment_that_goes_by_itself_says_for_how_long_it_still_stays_and_no_other_does(store):
