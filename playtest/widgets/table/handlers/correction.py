@@ -1,6 +1,9 @@
 """A ruling made on the board: press what is wrong, say what it should be, give the reason, apply.
 
-What can be pressed comes from the game (``corrections_of``). Changes are collected and read back in words, and
+The game says what can be pressed (``corrections_of``). The changes are collected and read back in words, and
+the board shows them before anything is changed (``foreseen``); the game's own check of the position has the
+last word, and what it finds stands beside the button.
+"""
 
 from __future__ import annotations
 
