@@ -64,11 +64,11 @@ class Parts:
     notebook: str | None = None
 
 
-def _shipped(name: str, cls: str, front_end: str) -> Parts:
+def _shipped(name: str, cls: str, short: str) -> Parts:
     return Parts(
         game=f"playtest.engines.{name}:{cls}",
-        words=f"playtest.words.{name}",
-        scene=f"playtest.widgets.games.{name}.front_end:{front_end}",
+        words=f"playtest.words.{name}:{short}Words",
+        scene=f"playtest.widgets.games.{name}.front_end:{short}FrontEnd",
         bots=f"playtest.bots.{name}",
         figures=f"playtest.review.{name}",
         rules=f"docs/rules/{name}.md",
@@ -77,11 +77,11 @@ def _shipped(name: str, cls: str, front_end: str) -> Parts:
 
 
 SHIPPED: dict[str, Parts] = {
-    "cat_in_the_box": _shipped("cat_in_the_box", "CatInTheBox", "CatFrontEnd"),
-    "rat_scramble": _shipped("rat_scramble", "RatScramble", "RatFrontEnd"),
-    "scambodia": _shipped("scambodia", "Scambodia", "ScambodiaFrontEnd"),
-    "collapsization": _shipped("collapsization", "Collapsization", "CollapsizationFrontEnd"),
-    "trade_warz": _shipped("trade_warz", "TradeWarz", "TradeWarzFrontEnd"),
+    "cat_in_the_box": _shipped("cat_in_the_box", "CatInTheBox", "Cat"),
+    "rat_scramble": _shipped("rat_scramble", "RatScramble", "Rat"),
+    "scambodia": _shipped("scambodia", "Scambodia", "Scambodia"),
+    "collapsization": _shipped("collapsization", "Collapsization", "Collapsization"),
+    "trade_warz": _shipped("trade_warz", "TradeWarz", "TradeWarz"),
 }
 
 _registered: dict[str, Parts] = {}

@@ -103,7 +103,7 @@ class Step:
         return " ".join(filter(None, [*(f"Note: {text}" for text in self._noted()), said, won]))
 
     def _comes_out(self, event: Event, text: words.Words) -> bool:
-        moment = text.moment(event, self.table.names, self.seat)
+        moment = text.announcement(event, self.table.names, self.seat)
         return moment is not None and moment.stands_alone
 
     def _noted(self) -> list[str]:

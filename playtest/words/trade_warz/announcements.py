@@ -41,7 +41,7 @@ _ACCOUNTS = (
 """What is part of one player's account."""
 
 
-def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
     if isinstance(what, told.PhaseBegan):
         return Moment("Policies are revealed.", rank=2, heads=True) if what.phase == "reveal" else None
@@ -74,7 +74,7 @@ def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Moment | None:
     return Moment(f"{names[closed.seat]} {does} your offer.")
 
 
-def drawn(what: Event) -> Sequence[str]:
+def unseen_draws(what: Event) -> Sequence[str]:
     """What came from a deck into a hand, or from another's hand unseen."""
     return what.cards if isinstance(what, told.SawCards) and what.where in ("drawn", "taken") else ()
 
@@ -84,7 +84,7 @@ def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence
     return accounts.account(event, before, lambda each: _terms(each, names, None))
 
 
-def follows(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> Moment | None:
+def follow_up(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> Moment | None:
     """After the round's end, the influence that its income brought."""
     return accounts.influence(event, before)
 

@@ -82,7 +82,7 @@ def known_reasons(table, seat, part):
     refused = [table.refusal(seat, move) for move in tried]
     if all(refused):
         yield from [words.refusal(view, reason, table.names) for reason in refused]
-        yield words.refusals(view, tried, table.names)
+        yield words.joint_refusal(view, tried, table.names)
     yield front_end(game).part_help(view, part)
 
 

@@ -160,7 +160,9 @@ class Composer:
 
     def _called_here(self, move: Any) -> str:
         """The same by what the table shows, where that says more; long names by their first word."""
-        return "" if self.view is None else str(self.words.called(self.view, move, self.short_names))
+        return (
+            "" if self.view is None else str(self.words.button_in_context(self.view, move, self.short_names))
+        )
 
     @property
     def short_names(self) -> list[str]:
@@ -527,7 +529,7 @@ class Composer:
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
         """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
         first = self._legal.first(self._legal.having(name, value, left))
-        return first if first is not None and self.words.answer(first, name) else None
+        return first if first is not None and self.words.answer_label(first, name) else None
 
     def _label(self, name: str, value: Any, left: int) -> str:
         if name == KIND:
@@ -536,13 +538,13 @@ class Composer:
             called = str(self.words.value(KIND, value))
             return _spaced(called) if called == str(value) else called
         if (counted := self.counted.value_of({name: value})) is not None:
-            return str(self.words.several(self.counted.first_run(counted), self.names))
+            return str(self.words.batch_label(self.counted.first_run(counted), self.names))
         few = self.view is not None and left.bit_count() <= SIDE_BY_SIDE
         only = self._only(name, value, left) if few else None
         if only is not None and (called := self._called_here(only)):
             return called
         first = self._legal.first(self._legal.having(name, value, left))
-        if first is not None and (answer := str(self.words.answer(first, name))):
+        if first is not None and (answer := str(self.words.answer_label(first, name))):
             return answer
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
@@ -552,7 +554,7 @@ class Composer:
     def _title(self, name: str, left: Sequence[Any]) -> str:
         if name == KIND:
             return "What do you want to do?"
-        if said := str(self.words.asked(left[0], name)):
+        if said := str(self.words.field_prompt(left[0], name)):
             return said
         owner = next(type(move) for move in left if name in self._legal.parts(move))
         return _field_title(owner, name) or _spaced(name)
@@ -661,7 +663,7 @@ class Composer:
         for name, part in form.spec.parts:
             with contextlib.suppress(forms.Wrong):
                 filled[name] = forms.read(part, form.raw, name)
-        path, said = self.words.unfit(self.view, filled, self.names)
+        path, said = self.words.form_problem(self.view, filled, self.names)
         if said and form.wrong in ("", path):
             form.error, form.wrong = said, path
 
@@ -674,7 +676,7 @@ def said(composer: Composer, names: Sequence[str]) -> str:
     """The composed move in words; empty while there is none."""
     move, run = composer.move, composer.run
     if len(run) > 1:
-        return str(composer.words.several(run, names))
+        return str(composer.words.batch_label(run, names))
     return composer.called(move) if move is not None else ""
 
 

@@ -65,7 +65,7 @@ class Possible:
             tried = front_end(self._table.game).moves_for_part(view, meant)
             refused = [self.refusal(seat, move) for move in tried]
             if refused and all(refused):
-                if said := self._text.refusals(view, tried, self._table.names):
+                if said := self._text.joint_refusal(view, tried, self._table.names):
                     return said
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
         if said := front_end(self._table.game).part_help(view, part):

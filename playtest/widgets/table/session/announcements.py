@@ -156,12 +156,12 @@ class Moments:
         What the game's words have follow it comes after it.
         """
         names = self.table.names_at(n)
-        moment = self._text.moment(told[at], names, eyes)
+        moment = self._text.announcement(told[at], names, eyes)
 
         def before() -> list[Event]:
             return [event for entry, event in self.table.events(eyes) if entry < n] + [*told[:at]]
 
-        after = self._text.follows(told[at], before, names) if moment else None
+        after = self._text.follow_up(told[at], before, names) if moment else None
         if moment is not None and (rows := self._text.account(told[at], before, names)):
             terms = {row.seat: row.terms for row in rows}
             marked = [replace(row, terms=terms[row.seat]) for row in moment.rows]

@@ -298,7 +298,7 @@ def _waiting(showing: Showing) -> Node | None:
     if clock is not None and not clock[2]:
         left = min(left, clock[1])  # the phase ends then for bots too
     press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
-    who, brief, then = *_waited_for(showing, bots), showing.text.go_on(showing.view)
+    who, brief, then = *_waited_for(showing, bots), showing.text.bot_prompt(showing.view)
     if not who:
         return _sits_down(showing, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}

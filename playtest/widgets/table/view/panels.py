@@ -397,8 +397,8 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         return []
     sentence = said(composer, composer.names)
     cost = composer.hint or stakes(composer.move)
-    sure = composer.words.sure(composer.move) if composer.begun else ""
-    brief = composer.words.press(composer.move, composer.names)
+    sure = composer.words.confirm_label(composer.move) if composer.begun else ""
+    brief = composer.words.submit_label(composer.move, composer.names)
     shown = sure or (sentence if len(sentence) <= SHORT else brief)
     back = (
         button(f"{prefix}edit", "Change it")
@@ -459,7 +459,11 @@ def _shut(composer: Composer) -> Node | None:
     """What the main button will say of most moves of the first kind; none of them may be its first."""
     kinds = [getattr(move, "kind", None) for move in composer.moves]
     alike = [move for move, kind in zip(composer.moves, kinds, strict=True) if kind == kinds[0]]
-    return h("span", {"class": "pb-shut"}, composer.words.press(alike[-1], composer.names)) if alike else None
+    return (
+        h("span", {"class": "pb-shut"}, composer.words.submit_label(alike[-1], composer.names))
+        if alike
+        else None
+    )
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
@@ -598,7 +602,7 @@ def _option(
     cost = "" if len(question.options) > SIDE_BY_SIDE else cost
     comes = front_end(composer.game).option_note(composer.view, composer.made_with(option))
     cost = comes or cost
-    brief = composer.words.brief(question.field, option.value) if briefly else ""
+    brief = composer.words.short_label(question.field, option.value) if briefly else ""
     if makes:
         do = f"make:{composer.key}:{at}"
     attrs = {

@@ -121,7 +121,7 @@ def _told(showing: Showing, what: str) -> str:
 def _prompt(showing: Showing) -> str:
     """What the seat that is shown may do; where it waits, who does what meanwhile."""
     asked = showing.shown is not None and showing.shown in showing.table.pending
-    waits = "" if asked else showing.text.waits(showing.view, showing.composer.short_names)
+    waits = "" if asked else showing.text.waiting_prompt(showing.view, showing.composer.short_names)
     return waits or str(showing.text.prompt(showing.view))
 
 

@@ -292,7 +292,7 @@ def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect(
     passed = rat.Passed(
         2, "Winter Awake", "majority", "WPP", NO_EFFECT, votes, (6, 0, -2, 4), (4, 0, -2, 1), None
     )
-    moment = words.of("rat_scramble").moment(passed, NAMES, None)
+    moment = words.of("rat_scramble").announcement(passed, NAMES, None)
     assert (moment.title, moment.lines, moment.counts) == (
         "Round 2: Winter Awake passes",
         ("By majority: 1 Winter, 2 Spring. No effect.",),
@@ -325,7 +325,7 @@ def test_the_vote_is_a_moment_that_says_who_voted_what_and_who_was_bound(evening
         evening.table.submit(seat, evening.table.legal(seat)[-1])
     told = [event for _, event in evening.table.events(None)]
     outcome = next(each for each in told if isinstance(each, rat.Passed | rat.NothingPassed))
-    rows = words.of("rat_scramble").moment(outcome, NAMES, ANN).rows
+    rows = words.of("rat_scramble").announcement(outcome, NAMES, ANN).rows
     said = [row.terms[-1].what for row in rows]
     it = "it" if passes else first
     assert said[BOB] == said[CLEO] == f"for {it}, as agreed"
@@ -425,7 +425,7 @@ def test_every_part_of_every_move_is_asked_for_in_words_of_its_own():
     game, say, asked = RatScramble(4), words.of("rat_scramble"), {}
     for move in [*game.actions(), rat.Counter(1, (VoteFor(0, "Winter Awake"),)), rat.Judge(1, 0, "kept")]:
         for field in {each.name for each in fields(move)} - {"kind", "clauses"}:
-            asked[move.kind, field] = say.asked(move, field)
+            asked[move.kind, field] = say.field_prompt(move, field)
     assert len(asked) > 15
     assert [part for part, said in asked.items() if len(said.split()) < 2] == []
     assert len(set(asked.values())) == len(asked)

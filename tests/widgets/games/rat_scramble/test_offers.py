@@ -362,7 +362,7 @@ def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
     said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 own tokens (1 more)"
     told = f"Counter Bob's offer: you vote for {evening.first}; Bob gives you 2 own tokens"
-    assert say.called(view, counter, NAMES) == told
+    assert say.button_in_context(view, counter, NAMES) == told
     evening.table.submit(ANN, counter)
     assert f"Ann counters: {said}." in evening.page.text
     evening.sit(BOB)

@@ -340,7 +340,7 @@ def test_everybody_sees_which_two_cards_were_swapped_until_somebody_moves_and_no
 def told(table, events, seat):
     """What stays on the screen of ``seat`` of these events, and whether it does until it was read."""
     say = words.of("scambodia")
-    made = [say.moment(event, NAMES, seat) for event in events if event.shown_to(seat)]
+    made = [say.announcement(event, NAMES, seat) for event in events if event.shown_to(seat)]
     return [(moment.title, moment.takes_from == seat) for moment in made if moment is not None]
 
 

@@ -79,7 +79,7 @@ def test_others_see_the_same_whether_one_could_answer_or_not():
         views = [p.game.view(p.state, who) for who in range(3)]
         assert views[1].asked == 1
         seen.append([(told.prompt(view), drawn(p, who)) for who, view in enumerate(views) if who != 1])
-        only = told.only(views[1], Pass())
+        only = told.forced_move_reason(views[1], Pass())
         assert ("You hold no tactic" in only) == (card == CORN)
     assert seen[0] == seen[1]
 
@@ -208,9 +208,9 @@ def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(sto
 def test_what_is_still_to_choose_says_what_and_where(store):
     table, seat, _ = to_draw(store)
     told = words.of("trade_warz")
-    assert told.asked(Draw("export"), "deck") == "A deck to draw from"
-    assert told.asked(Place(CORN, "Mexico", 1), "card") == "An export from your hand"
-    assert told.asked(Place(CORN, "Mexico", 1), "slot") == "A slot on the board"
+    assert told.field_prompt(Draw("export"), "deck") == "A deck to draw from"
+    assert told.field_prompt(Place(CORN, "Mexico", 1), "card") == "An export from your hand"
+    assert told.field_prompt(Place(CORN, "Mexico", 1), "slot") == "A slot on the board"
     assert table.pending
     assert seat in table.pending
 
@@ -401,7 +401,7 @@ def test_a_partners_power_that_asks_says_what_it_asks():
 
 def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
     told = words.of(TradeWarz(3))
-    gain = told.moment(GdpChanged(seat=0, amount=1, source="Mines", now=3), NAMES, None)
+    gain = told.announcement(GdpChanged(seat=0, amount=1, source="Mines", now=3), NAMES, None)
     assert gain is not None
     assert not gain.stands_alone
     tie = DisputeWon(1, "India", 5, seats=(0, 1), powers=(2, 2), bids=(0, 0), terms=((), ()), tie="poorest")
@@ -506,7 +506,7 @@ def test_an_events_choice_says_what_it_brings():
     starts = (game.start(random.Random(seed)) for seed in range(200))
     state = next(state for state in starts if state.event == "Central Bank Shock")
     view = game.view(state, game.pending(state)[0])
-    brought = [words.of(game).called(view, Choose(target=which), NAMES) for which in ("a", "b")]
+    brought = [words.of(game).button_in_context(view, Choose(target=which), NAMES) for which in ("a", "b")]
     assert brought == ["Gain 4 GDP and discard 1 card at random", "Lose 2 GDP and draw 2 cards"]
     assert [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")] == ["", ""]
     seat, asks = game.pending(state)[0], f"Central Bank Shock asks {NAMES[game.pending(state)[0]]}: "
@@ -582,5 +582,5 @@ def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_car
 
 def test_who_reveals_no_policy_presses_a_button_that_says_so():
     told = words.of(TradeWarz(3))
-    assert told.press(Commit(None), NAMES) == "No new policy"
-    assert told.press(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"
+    assert told.submit_label(Commit(None), NAMES) == "No new policy"
+    assert told.submit_label(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"

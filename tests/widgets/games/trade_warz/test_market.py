@@ -65,7 +65,9 @@ def test_influence_is_named_only_when_somebody_has_some():
     told = words.of(TradeWarz(3))
 
     def may():
-        return told.may(p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)}).lower()
+        return told.options_prompt(
+            p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)}
+        ).lower()
 
     assert "influence" not in may()
     p.influence(1, "Mexico", 1)

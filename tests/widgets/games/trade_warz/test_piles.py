@@ -86,7 +86,7 @@ def test_a_deck_that_a_card_asks_for_is_pressed_where_it_lies_and_its_button_dra
     seat = table.pending[0]
     table.submit(seat, Choose(target="b"))
     view = table.view(seat)
-    assert [words.of(game).called(view, move, NAMES) for move in table.legal(seat)][:1] == [
+    assert [words.of(game).button_in_context(view, move, NAMES) for move in table.legal(seat)][:1] == [
         "Draw from the leader deck"
     ]
     page = Page(TableView(table, seat).board)

@@ -117,7 +117,7 @@ def test_the_answer_to_an_offer_stands_first_and_says_what_it_brings():
     first, second, *_ = front_end(p.game).dock_order(view, p.game.legal(p.state, 0))
     assert (first, second) == (Accept(0), Withdraw(0))
     say = words.of("trade_warz")
-    assert say.called(view, first, NAMES) == "Accept Ben's offer"
+    assert say.button_in_context(view, first, NAMES) == "Accept Ben's offer"
     assert say.stakes(view, first, NAMES) == "get 1 influence with Mexico for 2 GDP"
     assert words_of(offers(p, 0)[0]) == "1. Ben gives you 1 influence with Mexico for 2 GDP"
     assert words_of(offers(p, 1)[0]) == "1. You give Ann 1 influence with Mexico for 2 GDP"

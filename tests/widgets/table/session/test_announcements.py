@@ -48,7 +48,7 @@ def test_what_comes_out_is_shown_before_the_next_prompt(name):
             game.apply(state, seat, game.sample(state, seat, chance), chance, events)
         for event in events:
             if event.kind in STAYS[name]:
-                moment = say.moment(event, NAMES, None if event.shown_to(None) else REFEREE)
+                moment = say.announcement(event, NAMES, None if event.shown_to(None) else REFEREE)
                 shown.setdefault(event.kind, set()).add(moment is not None and bool(moment.title))
     assert shown == {kind: {True} for kind in STAYS[name]}
 
@@ -127,7 +127,7 @@ SUMS = {
 @pytest.mark.parametrize("name", SCORED)
 def test_what_a_game_counts_is_one_row_a_player_with_signed_terms_and_what_they_come_to(name):
     events, counts = SCORED[name]
-    moment = as_one([words.of(name).moment(event, NAMES, None) for event in events], None)
+    moment = as_one([words.of(name).announcement(event, NAMES, None) for event in events], None)
     assert moment.counts == counts
     told = [
         (row.total, "|".join(f"{term.what} {term.figure}".strip() for term in row.terms))
