@@ -5,10 +5,14 @@ Words are made from the data of events, actions and views; nothing here looks at
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from playtest import catalog
+from playtest.engines import codec
 from playtest.engines.game import Game, Seat
 from playtest.words.announcements import (
     Cell,
@@ -23,6 +27,7 @@ from playtest.words.announcements import (
 )
 from playtest.words.game_words import Words, adapted, seat_name
 from playtest.words.parts import Parts
+from playtest.words.positions import plain_names, plain_position, whose_view
 
 __all__ = [
     "Cell",
@@ -37,9 +42,14 @@ __all__ = [
     "as_one",
     "of",
     "parts_of",
+    "plain_names",
+    "plain_position",
+    "position",
+    "rules_in_short",
     "seat_name",
     "speaker",
     "whose_line",
+    "whose_view",
     "with_what_followed",
 ]
 
@@ -53,6 +63,44 @@ def of(game: str | Game[Any, Any, Any, Any]) -> Words:
 def parts_of(game: str | Game[Any, Any, Any, Any]) -> Parts:
     """What the parts of a game's position are called; the names of its fields where its words say nothing."""
     return of(game).parts
+
+
+def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | None = None) -> str:
+    """The whole of ``view`` in words: all that its seat may know, and nothing else.
+
+    By default a plain form that leaves nothing out; a game's ``Words.position`` may say it better. Without
+    ``names`` the players are "Player 1" and so on.
+
+    >>> import playtest
+    >>> from playtest.engines.chance import Chance
+    >>> game = playtest.game("cat_in_the_box")(2)
+    >>> print(position(game, game.view(game.start(Chance(seed=1)), 0)).splitlines()[0])
+    Cat in the Box, 2 players, as Player 1 sees it.
+    """
+    known = plain_names(game.seats) if names is None else list(names)
+    return of(game).position(game, view, known)
+
+
+def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
+    """The rules of a game in short, for a reader who does not have the rulebook, with the options in force.
+
+    The ``rules_in_short`` of the game's words, else the documentation of the game's own module.
+    """
+    text = of(game).rules_in_short
+    if not text:
+        documented = getattr(sys.modules.get(type(game).__module__), "__doc__", None) or type(game).__doc__
+        text = documented or ""
+    return "\n".join(filter(None, [inspect.cleandoc(text).strip(), _options_in_force(game)]))
+
+
+def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
+    """The options of the rules, each with its value; sets of cards only by how many there are."""
+    lines = []
+    for field in fields(game.rules) if is_dataclass(game.rules) else ():
+        value = codec.plain(game.rules).get(field.name)
+        if not isinstance(value, dict | list):
+            lines.append(f"- {field.name.replace('_', ' ')}: {'none' if value is None else value}")
+    return "\n".join(["Options in force:", *lines]) if lines else ""
 
 
 def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:

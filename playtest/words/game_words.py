@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields
 from typing import Any, ClassVar
 
-from playtest.engines.game import REFEREE, Event, Seat
+from playtest.engines.game import REFEREE, Event, Game, Seat
 from playtest.words.announcements import Moment, Row
 from playtest.words.parts import Parts
+from playtest.words.positions import plain_position
 
 
 class Words:
@@ -27,6 +28,9 @@ class Words:
     leading_measures: ClassVar[tuple[str, ...]] = ()
     """The game's own measures that come first in the answer to a rule change."""
 
+    rules_in_short: ClassVar[str] = ""
+    """The rules for a reader without the rulebook; empty: the documentation of the game's module."""
+
     # -- the log
 
     def event(self, event: Any, names: Sequence[str], seat: Seat | None) -> str:
@@ -34,8 +38,12 @@ class Words:
         return f"{_spaced(type(event).__name__)}{_parts(event, names)}"
 
     def verb_for_several(self, event: Any) -> str:
-        """What several players do who do the same, as "let it stand". Empty: each has a line in the log."""
+        """What several players did alike, as "let it stand". Empty: each has a line in the log."""
         return ""
+
+    def position(self, game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str]) -> str:
+        """All that ``view`` knows, in lines of text. By default every field, plainly."""
+        return plain_position(game, view, self.parts, names)
 
     # -- announcements
 
@@ -198,6 +206,7 @@ FORMER: Mapping[str, str] = {
     "unscored": "unscored_note",
     "PARTS": "parts",
     "ANSWERS": "leading_measures",
+    "RULES_IN_SHORT": "rules_in_short",
 }
 """What installed packages may still call the methods and constants of their words."""
 HOOKS = tuple(name for name in vars(Words) if not name.startswith("_"))
