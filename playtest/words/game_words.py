@@ -75,7 +75,7 @@ class Words:
         return ()
 
     def pause_after(self, event: Any) -> float:
-        """The seconds for which bots wait after ``event``, at any speed, for people to see it on the board."""
+        """The seconds that bots wait after ``event``, at any speed, for people to see it on the board."""
         return 0.0
 
     # -- prompts

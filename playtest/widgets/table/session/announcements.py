@@ -115,7 +115,7 @@ class Moments:
             return
         moved = [entry.n for entry in self.table.log[seen:] if entry.kind == "move"]
         told = (event for n in moved for event in self.table.events_of(n) if event.shown_to(eyes))
-        if seconds := max(map(self._text.lingers, told), default=0.0):
+        if seconds := max(map(self._text.pause_after, told), default=0.0):
             self.table.pace.hold(self.table.store.now() + seconds, self)
 
     def of(self, n: int, eyes: Seat | None) -> list[Moment]:

@@ -236,7 +236,7 @@ def test_a_lone_card_that_needs_no_pick_is_named_where_its_aim_is_asked(bazaar):
 class Cards(words.Words):
     """Words of a game in which a card that is played costs the same whatever it is aimed at."""
 
-    def answer(self, action, field):
+    def answer_label(self, action, field):
         return f"Play {action.card}" if field == "card" else ""
 
 
