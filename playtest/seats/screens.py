@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from playtest.widgets.kit import SocketBoard
 
-Message = dict[str, Any]
+Wire = dict[str, Any]
 
 
 class Device(Protocol):
@@ -69,12 +69,12 @@ class Screen(ABC):
     def _tell_company(self) -> None:
         self.tell({"type": "company", "devices": len(self.devices)})
 
-    def heard(self, device: Device, message: Message) -> None:
+    def heard(self, device: Device, message: Wire) -> None:
         """Something was done on a device."""
         device.page = message["page"] or device.page
         self.board.arrived(message)
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: Wire) -> None:
         """Send a message to every device, or to the one page that it names."""
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         to = message.get("to") if message["type"] == "scene" else None
