@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from playtest.seats import lobby
 from playtest.seats.party import Party
-from playtest.seats.screens import Device, Screen
+from playtest.seats.screens import Device, Screen, Wire
 from playtest.widgets.kit import Message, h
 from playtest.widgets.table import SpectatorView
 

@@ -26,7 +26,7 @@ from playtest.widgets.games import (
 from playtest.widgets.table.composer.batch import BatchOffer
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.composer.held_moves import HeldMoves
-from playtest.widgets.table.composer.prompts import asked, optional_prompt
+from playtest.widgets.table.composer.prompts import optional_prompt, prompt_for
 from playtest.words import Words, seat_name
 
 REASONS = 2
@@ -83,7 +83,7 @@ class LegalMoves:
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
         if said := serves(self._table.game, view, part):
             return said
-        says = asked if seat in self._table.pending else optional_prompt
+        says = prompt_for if seat in self._table.pending else optional_prompt
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:

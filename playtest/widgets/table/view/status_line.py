@@ -8,7 +8,7 @@ from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
 from playtest.widgets.games import standing_of
-from playtest.widgets.table.composer.prompts import asked, lone, optional_prompt
+from playtest.widgets.table.composer.prompts import only_move, optional_prompt, prompt_for
 from playtest.widgets.table.handlers.correction import HIDDEN, WOULD_BE
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.snapshot import (
@@ -157,7 +157,7 @@ def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
 
 def _asked(snapshot: TableSnapshot) -> str:
     """What the seat that is shown is asked; empty where it may not act on this board."""
-    return asked(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
+    return prompt_for(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
 
 
 def _free(snapshot: TableSnapshot) -> str:
@@ -167,4 +167,4 @@ def _free(snapshot: TableSnapshot) -> str:
 
 def only(snapshot: TableSnapshot) -> str:
     """Why the seat that is shown is asked though it can do one thing alone; it is the only one to read it."""
-    return lone(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
+    return only_move(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
