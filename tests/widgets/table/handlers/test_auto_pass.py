@@ -11,7 +11,7 @@ from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, Le
 from playtest.seats import messages
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.rat_scramble import lets_be
+from playtest.widgets.games.rat_scramble.front_end import lets_be
 from playtest.widgets.table.handlers import auto_pass
 from playtest.widgets.table.handlers.composing import COMPOSING
 from tests.widgets.conftest import Page

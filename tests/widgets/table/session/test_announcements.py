@@ -23,7 +23,7 @@ from playtest.widgets.table.view.panels import seat_sign
 from playtest.widgets.table.view.tally import grid as drawn_grid
 from playtest.widgets.table.view.tally import tally
 from playtest.words import Moment
-from playtest.words.moments import Cell, Grid, Row, Term, as_it_stands, as_one
+from playtest.words.announcements import Cell, Grid, Row, Term, as_it_stands, as_one
 from tests.widgets.conftest import Page, _nodes
 
 STAYS = {

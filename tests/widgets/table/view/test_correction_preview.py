@@ -10,7 +10,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets.games import fixes_of, scene_of
-from playtest.widgets.games.scambodia import MARKS
+from playtest.widgets.games.scambodia.front_end import MARKS
 from playtest.widgets.kit import Said
 from playtest.widgets.table import Ruling
 from playtest.widgets.table.view.correction_preview import foreseen
