@@ -210,7 +210,7 @@ class Console(Screen):
 
     def _on_rename(self, message: Message) -> str:
         seat = self._seat(message)
-        self.table.rename(seat, str(message.values.get("name") or ""))
+        self.party.rename(seat, str(message.values.get("name") or ""))
         return f"Seat {seat + 1} is called {self.table.names[seat]} now."
 
     def _on_link(self, message: Message) -> None:

@@ -32,6 +32,8 @@ class PublicScreen(Screen):
             super().heard(device, message)
 
     def _hear(self, message: Message) -> None:
+        if message.name == "hello":
+            return  # it was sent what is shown
         if self._table is not None:
             if message.name == "go-on":
                 self._table.go_on()

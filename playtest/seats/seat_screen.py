@@ -105,6 +105,8 @@ class SeatScreen(Screen):
         self.show()
 
     def _hear(self, message: Message) -> None:
+        if message.name == "hello":
+            return  # it was sent what is shown
         if message.name == "typing":
             self._typed = True
             return
