@@ -2,8 +2,8 @@
 
 from playtest.widgets.games.corrections import Correction, can_correct, corrections_of
 from playtest.widgets.games.front_end import (
-    AutoPass,
     FrontEnd,
+    PassOffer,
     SceneContext,
     auto_pass_of,
     board_for_events,
@@ -14,9 +14,9 @@ from playtest.widgets.games.front_end import (
 )
 
 __all__ = [
-    "AutoPass",
     "Correction",
     "FrontEnd",
+    "PassOffer",
     "SceneContext",
     "auto_pass_of",
     "board_for_events",

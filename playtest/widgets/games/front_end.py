@@ -38,7 +38,7 @@ class SceneContext:
 
 
 @dataclass(frozen=True, slots=True)
-class AutoPass:
+class PassOffer:
     """A pass that a seat may give once for a while; it holds until its ``about`` changes."""
 
     move: Action
@@ -231,7 +231,7 @@ class FrontEnd(Generic[G, V]):
         del view
         return None, ""
 
-    def auto_pass(self, view: V) -> AutoPass | None:
+    def auto_pass(self, view: V) -> PassOffer | None:
         """A pass that the seat can give for a while; ``None``: there is nothing to pass on now."""
         del view
         return None
@@ -412,7 +412,7 @@ def board_for_events(game: AnyGame, view: Any, events: Sequence[Event]) -> Any:
     return next((was for was in made if was is not None), view)
 
 
-def auto_pass_of(game: AnyGame, view: Callable[[], Any]) -> AutoPass | None:
+def auto_pass_of(game: AnyGame, view: Callable[[], Any]) -> PassOffer | None:
     """The pass that a seat can give for a while; ``view`` is called only if the game has such passes."""
     front = front_end(game)
     return front.auto_pass(view()) if front.overrides("auto_pass") else None

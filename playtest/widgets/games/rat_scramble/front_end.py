@@ -27,7 +27,7 @@ from playtest.engines.rat_scramble.state import (
     TakeVoteToken,
 )
 from playtest.widgets.games.corrections import Correction, Plain
-from playtest.widgets.games.front_end import AutoPass, FrontEnd, SceneContext
+from playtest.widgets.games.front_end import FrontEnd, PassOffer, SceneContext
 from playtest.widgets.games.rat_scramble.corrections import CORRECTABLE, corrections
 from playtest.widgets.games.rat_scramble.deals import begins, costs, deals, serves, tries
 from playtest.widgets.games.rat_scramble.table import scene
@@ -106,14 +106,14 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         """After a vote each player in turn may let it stand; everybody at one screen can do so together."""
         return (LetStand() if view.phase == "window" else None), "All let it stand"
 
-    def auto_pass(self, view: RatView) -> AutoPass | None:
+    def auto_pass(self, view: RatView) -> PassOffer | None:
         """Let all votes of this round stand, until one of your agreements or offers changes."""
         me = view.seat
         if me is None or view.phase not in ("voting", "window"):
             return None
         deals = [(kept.id, kept.statuses) for kept in view.agreements if me in kept.parties]
         offers = [offer.id for offer in view.offers if me in offer.parties]
-        return AutoPass(
+        return PassOffer(
             LetStand(),
             "Let all stand this round",
             "All let it stand this round",
