@@ -17,6 +17,7 @@ from playtest.record.entries import (
     Taken,
     Unusable,
     is_id,
+    legible,
     tidy,
     to_json,
 )
@@ -99,6 +100,7 @@ __all__ = [
     "is_id",
     "last_names",
     "last_played",
+    "legible",
     "long_thinks",
     "made_bot",
     "new_header",
