@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import checksums, drafts, fitting, paper, presets, replay, rooms, uses
+from playtest.record import called, checksums, drafts, fitting, paper, presets, replay, rooms, uses
 from playtest.record.care import Verified
 from playtest.record.connections import file_at
 from playtest.record.database import Database
@@ -35,6 +35,7 @@ from playtest.record.log import (
     CLOCK,
     FACILITATOR,
     GOES_ON,
+    MODEL,
     PERSON,
     TRANSCRIPTION,
     Countdown,
@@ -42,6 +43,7 @@ from playtest.record.log import (
     bot_of,
     by_bot,
     closing,
+    is_model_note,
 )
 from playtest.record.news import News
 from playtest.record.portable import SUFFIX, NotImportable, unpack
@@ -59,6 +61,7 @@ __all__ = [
     "FACILITATOR",
     "FORMAT",
     "GOES_ON",
+    "MODEL",
     "PERSON",
     "SUFFIX",
     "TRANSCRIPTION",
@@ -88,6 +91,7 @@ __all__ = [
     "bot_of",
     "bot_spec",
     "by_bot",
+    "called",
     "checksums",
     "closing",
     "create",
@@ -98,6 +102,7 @@ __all__ = [
     "game_of",
     "in_words",
     "is_id",
+    "is_model_note",
     "last_names",
     "last_played",
     "legible",

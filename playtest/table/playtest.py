@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from playtest import words
+from playtest.bots import Remark
 from playtest.engines import codec
 from playtest.engines.chance import Ask, Chance
 from playtest.engines.game import REFEREE, Event, HandedOver, Illegal, Seat
@@ -23,6 +24,7 @@ from playtest.record import (
     CLOCK,
     FACILITATOR,
     GOES_ON,
+    MODEL,
     PERSON,
     TRANSCRIPTION,
     AnyGame,
@@ -33,6 +35,7 @@ from playtest.record import (
     Store,
     Taken,
     bot_spec,
+    called,
     closing,
     create,
     fitting,
@@ -340,6 +343,12 @@ class Playtest(Followed):
         said: dict[str, Any] = {"text": tidy(_words(text))}
         return self._always("talk", seat, said if to is None else {**said, "to": to}, by, None)
 
+    def remarked(self, remark: Remark, about: int, by: str) -> Entry:
+        """What the bot ``by`` notes on its move, entry ``about``; only review and facilitator read it."""
+        self._must_have(about)
+        body = {"text": tidy(_words(remark.text)), "about": about, "tags": [MODEL], MODEL: dict(remark.data)}
+        return self._always("note", None, body, by, None)
+
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""
         self._must_be_seat(seat)
@@ -352,9 +361,7 @@ class Playtest(Followed):
     def rename(self, seat: Seat, name: str) -> Entry:
         """Give the player at ``seat`` another name."""
         self._must_be_seat(seat)
-        if not _words(name).strip():
-            raise Illegal("A seat needs a name.")
-        return self._seat(seat, replace(self._fold.seats[seat], name=tidy(name.strip())))
+        return self._seat(seat, replace(self._fold.seats[seat], name=called.fit(_words(name))))
 
     def seat_bot(
         self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR, name: str | None = None
