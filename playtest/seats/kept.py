@@ -93,12 +93,17 @@ class Rooms:
 
     def by_code(self, code: str) -> Room | None:
         """The open room with this code, however it was typed."""
-        return self._room((_rooms.c.code == written(code)) & _rooms.c.open)
+        code = written(code)
+        if not (code.isascii() and code.isalnum() and len(code) == CODE_LENGTH):
+            return None  # not even to be asked of a database
+        return self._room((_rooms.c.code == code) & _rooms.c.open)
 
     def by_door(self, code: str, door: str) -> Room | None:
         """The open room with this code, for somebody who has its door's secret too."""
         room = self.by_code(code)
-        return room if room is not None and secrets.compare_digest(room.door, door) else None
+        if room is None or not secrets.compare_digest(room.door.encode(), door.encode("utf-8", "replace")):
+            return None
+        return room
 
     def _room(self, which: Any) -> Room | None:
         with self.store.reading() as connection:

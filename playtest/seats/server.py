@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
 from playtest.engines.game import REFEREE
 from playtest.record import Store, Unusable
 from playtest.record.rooms import SERVER_SECONDS
+from playtest.seats.holding_out import IDLE_SECONDS, MOST_CONNECTIONS, Serving, bounded_log, more_files
 from playtest.seats.house import House
 from playtest.seats.kept import Rooms, ServerSeen
 from playtest.seats.party import Party
@@ -311,12 +311,17 @@ async def run(
     house.yields = place == Place()
     try:
         parties = rooms_to_open(store, rooms, url, ids)
-        server = HTTPServer(
+        server = Serving(
             application(house, site_of(place, url)),
             ssl_options=context,
             max_body_size=MOST_BODY,
             max_header_size=16_384,
+            idle_connection_timeout=IDLE_SECONDS,
+            body_timeout=IDLE_SECONDS,
         )
+        files = more_files()
+        # a proxy is one address for everybody
+        server.most = files // 2 if place.public_url else min(MOST_CONNECTIONS, files // 4)
         server.add_sockets(sockets)
     except BaseException:
         for each in sockets:
@@ -413,4 +418,5 @@ def serve(
     ``tell`` is given one table of addresses a room: ``room``, ``code``, ``public``, ``console``, ``seats``.
     Raises ``ValueError`` with one sentence where that cannot be done.
     """
-    asyncio.run(run(store, ids, place or Place(), tell or (lambda rooms: None)))
+    with bounded_log():
+        asyncio.run(run(store, ids, place or Place(), tell or (lambda rooms: None)))

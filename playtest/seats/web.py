@@ -55,7 +55,10 @@ class Site:
 
     def answers_to(self, host: str) -> bool:
         """Whether ``host``, as a browser names it, is ours: by another name somebody else sent it here."""
-        return (urlsplit(f"//{host}").hostname or "") in self.hosts
+        try:
+            return (urlsplit(f"//{host}").hostname or "") in self.hosts
+        except ValueError:  # such as half an address in brackets
+            return False
 
     def client(self, peer: Address, forwarded: str) -> Address:
         """Who asks: ``peer``, or for a trusted proxy whoever it says asked it (``X-Forwarded-For``).
@@ -73,7 +76,7 @@ class Site:
 
     def is_own(self, origin: str, host: str) -> bool:
         """Whether a page of ``origin`` is a page of ours."""
-        return origin in self.origins or urlsplit(origin).netloc == host
+        return origin in self.origins or origin == f"{'https' if self.secure else 'http'}://{host}"
 
 
 class Refused(HTTPError):
