@@ -19,7 +19,7 @@ from typing import Any
 from playtest import catalog
 from playtest.record import AnyGame, Store, Unusable, paper
 from playtest.review import own
-from playtest.widgets.kit import Board, Node, Said, button, controls, h
+from playtest.widgets.kit import Board, Message, Node, button, controls, h
 
 RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length was right", "again": "Again"}
 """What is rated 1 to 5, where somebody asked."""
@@ -74,16 +74,16 @@ class PaperForm:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
-        if said.verb not in ("keep", "change", "moves"):
+    def _hear(self, message: Message) -> None:
+        if message.name not in ("keep", "change", "moves"):
             return
         self.error = self.notice = ""
-        self._raw |= {name: str(value) for name, value in said.values.items() if value is not None}
+        self._raw |= {name: str(value) for name, value in message.values.items() if value is not None}
         self._fit_players()
         self.wrong = {}
-        if said.verb == "keep":
+        if message.name == "keep":
             self._keep()
-        elif said.verb == "moves":
+        elif message.name == "moves":
             self._type_in()
         self._draw()
 
