@@ -209,6 +209,10 @@ class Rooms:
         self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED))
         self.change(playtest)
 
+    def drop(self, playtest: str, hash: str) -> None:
+        """End the key of one device, which sits elsewhere now."""
+        self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash))
+
     def free(self, playtest: str, seat: Seat) -> None:
         """End every key of a seat, its links included: they open nothing from now on."""
         rooms.free(self.store, playtest, seat)
