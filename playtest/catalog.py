@@ -67,7 +67,7 @@ def _shipped(name: str, cls: str) -> Parts:
     return Parts(
         game=f"playtest.engines.{name}:{cls}",
         words=f"playtest.words.{name}",
-        scene=f"playtest.widgets.games.{name}",
+        scene=f"playtest.widgets.games.{name}.front_end",
         bots=f"playtest.bots.{name}",
         figures=f"playtest.review.{name}",
         rules=f"docs/rules/{name}.md",

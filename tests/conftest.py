@@ -1,4 +1,4 @@
-"""What all tests share: rewritten goldens, second tries with real parts, figures to be told."""
+"""What all tests share: rewritten goldens, figures to be told."""
 
 from __future__ import annotations
 
@@ -9,12 +9,6 @@ import pytest
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
-REAL_PARTS = ("browser", "record", "seats", "table")
-"""Folders whose tests wait for real browsers, servers and databases: another try is given, and told of."""
-TRIES_AGAIN = {"browser": 2}
-"""A browser shares its cores with JupyterLab, kernels and a server."""
-SAID = 400
-"""Characters of what a try failed with."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,27 +17,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="Rewrite tests/golden from the playthroughs as they are played now.",
     )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
-        if folder in REAL_PARTS:
-            item.add_marker(pytest.mark.flaky(reruns=TRIES_AGAIN.get(folder, 1)))
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say why a test was tried again: its report knows only the last try."""
-    for report in terminalreporter.stats.get("rerun", []):
-        said = " ".join(str(report.longrepr).split())
-        where = ""
-        if crash := getattr(report.longrepr, "reprcrash", None):
-            said = " ".join(crash.message.split())
-            places = [entry.reprfileloc for entry in report.longrepr.reprtraceback.reprentries]
-            ours = [place for place in places if place and "tests" in Path(place.path).parts]
-            where = f"{ours[-1].path}:{ours[-1].lineno}: " if ours else ""
-        seconds = f"{report.duration:.0f} s into its {report.when}"
-        terminalreporter.line(f"Tried again: {report.nodeid}, {seconds}: {where}{said[:SAID]}")
 
 
 class Golden:

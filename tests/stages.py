@@ -1,16 +1,18 @@
 """Runs the tests as `make test` and `make soak` do: stage by stage, with the minutes of each at the end.
 
-Every stage runs even if one before it failed, so that one run tells everything. Stages that can use
-several cores do.
+Every stage runs even if one before it failed, so that one run tells everything. Stages lie side by side so
+that no core waits; the browser's tests have the machine to themselves.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
@@ -57,8 +59,18 @@ PYTEST_STAGES = {
     "notebooks": ["notebooks", "--nbmake", "--nbmake-timeout=300", *SIDE_BY_SIDE],
     "browser": ["tests/browser"],
 }
-TWO_BROWSERS = ["-n", "2", "--dist", "load", "--maxschedchunk", "1"]
-"""What the browser tests have on every day; where the soak measures, one has the machine to itself."""
+PHASES = [[["rules"], ["checks", "store", "notebooks"]], [["browser"]]]
+"""What runs one after another; in each, lanes side by side, the stages of a lane one after another."""
+BROWSERS = ["-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist", "load", "--maxschedchunk", "1"]
+"""How the browser's tests run on every day: they wait as long as they work, so one more than there are cores.
+Where the soak measures, one has the machine to itself."""
+MEMORY = Path("/dev/shm")
+ROOM = 3 << 30
+"""Bytes that must be free in memory for the tests' files to lie there, where no test waits for a disk."""
+
+
+running: list[subprocess.Popen[str]] = []
+"""The programs of stages that are not over yet."""
 
 
 @dataclass
@@ -75,52 +87,46 @@ class Stage:
     skipped: int = 0
     why: list[str] = field(default_factory=list)
     """A line for each test that failed; they stand at the end, where a short look finds them."""
-    lost: dict[str, list[float]] = field(default_factory=dict)
-    """The tests that were tried again, with the seconds of each try that went for nothing."""
+    said: list[str] = field(default_factory=list)
+    """What is printed of it once it is over; lanes side by side would mix their lines."""
 
 
-def run(stage: str, command: list[str], minutes: float = LIMIT_MINUTES, **options: object) -> tuple[int, str]:
-    """The exit code and, where it was captured, what the command said."""
+def run(
+    stage: str, command: list[str], minutes: float = LIMIT_MINUTES, env: Mapping[str, str] | None = None
+) -> tuple[int, str]:
+    """The exit code, and what the command said."""
     program = subprocess.Popen(
         [sys.executable, "-m", *command],
         cwd=HERE,
-        env=os.environ | ENVIRONMENT,
+        env={**os.environ, **ENVIRONMENT, **(env or {})},
         stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
-        **options,
     )
+    running.append(program)
     try:
         said, _ = program.communicate(timeout=minutes * 60)
     except subprocess.TimeoutExpired:
         os.killpg(program.pid, signal.SIGKILL)
-        program.wait()
-        return 1, f"{stage} was ended after {minutes} minutes."
-    except KeyboardInterrupt:
-        os.killpg(program.pid, signal.SIGINT)
-        try:
-            program.wait(20)
-        except subprocess.TimeoutExpired:
-            os.killpg(program.pid, signal.SIGKILL)
-        raise
+        said, _ = program.communicate()
+        return 1, f"{said}\n{stage} was ended after {minutes} minutes."
+    finally:
+        running.remove(program)
     return program.returncode, said or ""
 
 
-def check(stage: Stage, command: list[str]) -> None:
-    """One linter or builder, quiet unless it finds something."""
-    code, said = run(stage.name, command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    called = " ".join(command)
-    print(f"  {called}: {'fine' if code == 0 else 'FAILED'}", flush=True)
-    if code != 0:
-        stage.broken.append(called)
-        print(said, flush=True)
-
-
 def checks() -> Stage:
-    """Lint, format, types and docs, as many at a time as there are cores."""
+    """Lint, format, types and docs; quiet unless one of them finds something."""
     stage = Stage("checks")
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        list(pool.map(lambda command: check(stage, command), reversed(CHECKS)))
+    for command in CHECKS:
+        code, said = run(stage.name, command)
+        called = " ".join(command)
+        stage.said.append(f"  {called}: {'fine' if code == 0 else 'FAILED'}")
+        if code != 0:
+            stage.broken.append(called)
+            stage.said.append(said)
     return stage
 
 
@@ -128,34 +134,35 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
     """One run of pytest, its results read from the file it leaves; recordings go to a folder of their own."""
     stage = Stage(name)
     report = RESULTS / f"{name}.xml"
-    options = ["-m", "soak" if soak else "not soak", "-rfER", f"--junitxml={report}", "--benchmark-disable"]
-    with TemporaryDirectory() as folder:
-        ENVIRONMENT["PLAYTEST_RECORDINGS"] = str(Path(folder) / "recordings.sqlite")
+    options = ["-m", "soak" if soak else "not soak", "-rfE", f"--junitxml={report}", "--benchmark-disable"]
+    with TemporaryDirectory(prefix="pt", dir=in_memory()) as folder:
+        env = {"TMPDIR": folder, "PLAYTEST_RECORDINGS": str(Path(folder) / "recordings.sqlite")}
         limit = SOAK_LIMIT_MINUTES if soak else LIMIT_MINUTES
-        beside = TWO_BROWSERS if name == "browser" and not soak else []
+        beside = BROWSERS if name == "browser" and not soak else []
         watched = [] if soak else TEST_LIMIT
-        code, said = run(name, ["pytest", *arguments, *beside, *watched, *options], limit)
+        code, said = run(name, ["pytest", *arguments, *beside, *watched, *options], limit, env)
+    stage.said.append(said)
     if report.exists():
         read_report(stage, report)
     nothing_to_soak = soak and code == 5
     if code != 0 and not nothing_to_soak:
-        stage.broken.append(said or f"pytest ended with {code}")
+        stage.broken.append(f"pytest ended with {code}")
     if soak and stage.cases:
         page = soak_report.write(SOAKED, date.today(), name, stage.cases)
-        print(soak_report.part(name, stage.cases), flush=True)
-        print(f"Written to {page.relative_to(HERE)}.", flush=True)
+        stage.said.append(soak_report.part(name, stage.cases))
+        stage.said.append(f"Written to {page.relative_to(HERE)}.")
     return stage
 
 
+def in_memory() -> Path | None:
+    """Where the tests' files lie in memory; ``None`` where there is no room for them."""
+    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM else None
+
+
 def read_report(stage: Stage, report: Path) -> None:
-    """Fill in the counts and times that pytest wrote down; of a test tried again, those of the last try."""
-    tries: dict[str, list[ElementTree.Element]] = {}
+    """Fill in the counts and times that pytest wrote down."""
     for case in ElementTree.parse(report).iter("testcase"):
         place = f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests.")
-        tries.setdefault(place, []).append(case)
-    for place, (*earlier, case) in tries.items():
-        if earlier:
-            stage.lost[place] = [float(each.get("time", 0)) for each in earlier]
         seconds = float(case.get("time", 0))
         stage.tests.append((seconds, stage.name, place))
         outcomes = {part.tag for part in case}
@@ -175,21 +182,16 @@ def wrong(part: ElementTree.Element) -> str:
     return said if len(said) <= REASON else f"{said[:REASON]} ..."
 
 
-def summary(stages: list[Stage]) -> None:
-    """The slowest tests, those tried again, the minutes of each stage, what failed, and one closing line."""
+def summary(stages: list[Stage], minutes: float) -> None:
+    """The slowest tests, the minutes of each stage, what failed, and one closing line."""
     slowest = sorted((test for stage in stages for test in stage.tests), reverse=True)[:SLOWEST]
     print(f"\nThe {len(slowest)} slowest tests")
     for seconds, stage, name in slowest:
         print(f"  {seconds:6.1f} s  {stage}  {name}")
-    again = [(sum(lost), s.name, place, len(lost)) for s in stages for place, lost in s.lost.items()]
-    if again:
-        print("\nTried again: flaky until somebody finds out why")
-    for seconds, stage, place, times in sorted(again, reverse=True):
-        print(f"  {seconds:6.1f} s lost  {stage}  {place}{f', {times} times' if times > 1 else ''}")
     print("\nMinutes")
     for stage in stages:
         print(f"  {stage.minutes:6.1f}  {stage.name}{'  FAILED' if stage.broken else ''}")
-    print(f"  {sum(stage.minutes for stage in stages):6.1f}  in all")
+    print(f"  {minutes:6.1f}  in all, side by side")
     for stage in stages:
         for broken in stage.broken:
             print(f"FAILED {stage.name}: {broken}")
@@ -218,17 +220,48 @@ def main() -> int:
         old.unlink()
     todo = {"checks": checks} if not soak else {}
     todo |= {name: lambda n=name, a=arguments: tests(n, a, soak) for name, arguments in PYTEST_STAGES.items()}
-    stages = []
-    for name, go in todo.items():
-        if chosen and name not in chosen:
-            continue
-        print(f"\n== {name}", flush=True)
-        began = time.monotonic()
-        stage = go()
-        stage.minutes = (time.monotonic() - began) / 60
-        stages.append(stage)
-    summary(stages)
+    todo = {name: go for name, go in todo.items() if not chosen or name in chosen}
+    began = time.monotonic()
+    phases = PHASES if not soak else [[[name]] for name in todo]
+    stages = [stage for lanes in phases for stage in side_by_side(lanes, todo)]
+    summary(stages, (time.monotonic() - began) / 60)
     return 1 if any(stage.broken for stage in stages) else 0
+
+
+def side_by_side(lanes: list[list[str]], todo: Mapping[str, Callable[[], Stage]]) -> list[Stage]:
+    """Run these lanes at once, the stages of each in their order; each is told of when it is over."""
+
+    def lane(names: list[str]) -> list[Stage]:
+        return [timed(name, todo[name]) for name in names if name in todo]
+
+    with ThreadPoolExecutor(len(lanes)) as pool:
+        going = [pool.submit(lane, names) for names in lanes]
+        try:
+            return [stage for each in going for stage in each.result()]
+        except KeyboardInterrupt:
+            end([*running])
+            raise
+
+
+def end(programs: list[subprocess.Popen[str]]) -> None:
+    """End them as Ctrl-C would, and at once those that take too long over it."""
+    for program in programs:
+        os.killpg(program.pid, signal.SIGINT)
+    for program in programs:
+        try:
+            program.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(program.pid, signal.SIGKILL)
+
+
+def timed(name: str, go: Callable[[], Stage]) -> Stage:
+    """Run one stage, and print what it said."""
+    print(f"== {name} begins", flush=True)
+    began = time.monotonic()
+    stage = go()
+    stage.minutes = (time.monotonic() - began) / 60
+    print("\n".join([f"\n== {name}", *stage.said]), flush=True)
+    return stage
 
 
 if __name__ == "__main__":

@@ -3,11 +3,8 @@
 import stages
 
 REPORT = """<testsuites><testsuite>
-<testcase classname="tests.browser.test_slips" name="test_late[1-2]" time="35.5"/>
-<testcase classname="tests.browser.test_slips" name="test_late[1-2]" time="35.25"/>
 <testcase classname="tests.browser.test_slips" name="test_late[1-2]" time="7.0"/>
 <testcase classname="tests.browser.test_slips" name="test_once" time="1.0"/>
-<testcase classname="tests.record.test_files" name="test_never" time="2.0"><failure message="no"/></testcase>
 <testcase classname="tests.record.test_files" name="test_never" time="2.5"><failure message="nor"/></testcase>
 </testsuite></testsuites>
 """
@@ -21,20 +18,26 @@ def read(tmp_path, text):
     return stage
 
 
-def test_what_was_tried_again_is_listed_by_name_with_what_it_cost(tmp_path, capsys):
-    stages.summary([read(tmp_path, REPORT)])
+def test_the_end_says_what_was_slow_what_failed_and_why_and_how_many(tmp_path, capsys):
+    stages.summary([read(tmp_path, REPORT)], 1.0)
     said = capsys.readouterr().out
-    flaky = said.partition("Tried again")[2].partition("Minutes")[0].splitlines()[1:]
-    assert [line.strip() for line in flaky if line] == [
-        "70.8 s lost  browser  browser.test_slips::test_late[1-2], 2 times",
-        "2.0 s lost  browser  record.test_files::test_never",
-    ]
     assert "  record.test_files::test_never: nor\n" in said
-    assert said.endswith("total: 2 passed, 1 failed, 0 skipped\n")
     assert "     7.0 s  browser  browser.test_slips::test_late[1-2]\n" in said
+    assert "     1.0  in all, side by side\n" in said
+    assert said.endswith("total: 2 passed, 1 failed, 0 skipped\n")
 
 
-def test_nothing_is_said_where_nothing_was_tried_again(tmp_path, capsys):
-    once = "<testsuite><testcase classname='tests.test_nim' name='test_it' time='1'/></testsuite>"
-    stages.summary([read(tmp_path, once)])
-    assert "Tried again" not in capsys.readouterr().out
+def test_stages_of_a_lane_keep_their_order_and_each_is_told_of_whole(capsys):
+    def stage(name):
+        return lambda: stages.Stage(name, said=[f"{name} said", f"{name} said more"])
+
+    done = stages.side_by_side([["a", "b"], ["c", "left out"]], {name: stage(name) for name in "abc"})
+    assert [each.name for each in done] == ["a", "b", "c"]
+    said = capsys.readouterr().out
+    assert said.index("a said") < said.index("== b begins")
+    assert all(f"== {name}\n{name} said\n{name} said more\n" in said for name in "abc")
+
+
+def test_every_stage_runs_in_one_of_the_lanes():
+    run = [name for lanes in stages.PHASES for lane in lanes for name in lane]
+    assert sorted(run) == sorted(["checks", *stages.PYTEST_STAGES])

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from playtest.engines.game import REFEREE, Seat
+from playtest.record.rooms import ASKED, DEVICE
 from playtest.seats import limits, lobby
 from playtest.seats.live import LiveRoom
 from playtest.seats.web import NOWHERE, Answering
@@ -177,11 +178,10 @@ class Enter(Keyed):
         """Give it a key of its own, if the link is good."""
         secret = self.json_body(secret=str)["secret"]
         live, seat = self.of(playtest, number)
-        self.may_guess()
         key = live.party.enter(secret, seat, self.kind_of_device)
         if key is None:
             sentence = "This link is not good any more. Scan the room's QR code, or ask the facilitator."
-            raise self.guessed_wrong(limits.WRONG_KEY, sentence, playtest=playtest)
+            raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
         self.keep_key(key, self.address(playtest, number))
         self.say(entered=True)
 
@@ -192,14 +192,14 @@ class Who(Keyed):
     def get(self, playtest: str, number: str | None = None) -> None:
         """It does, or one sentence why not."""
         live, seat = self.of(playtest, number)
-        self.may_guess()
-        if self.house.rooms.key(self.key, playtest, seat) is None:
+        key = self.house.rooms.key(self.key, playtest, seat)
+        if key is None or key.kind not in (DEVICE, ASKED):
             sentence = "This device does not sit here (any more). Take a free seat of the room instead."
-            if self.key:
-                raise self.guessed_wrong(limits.WRONG_KEY, sentence, playtest=playtest)
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
-        name = "Facilitator" if seat == REFEREE else live.table.names[seat]
-        self.say(name=name, title=live.table.game.title, code=live.room.code)
+        asks = key.kind == ASKED
+        sits = "Facilitator" if seat == REFEREE else live.table.names[seat]
+        name = key.name if asks else sits
+        self.say(name=name, asks=asks, title=live.table.game.title, code=live.room.code)
 
 
 class WhoPublic(Joining):

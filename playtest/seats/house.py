@@ -93,8 +93,8 @@ class House:
         try:
             for live in list(self._live.values()):
                 if playtest in (None, live.party.id):
+                    live.party.catch_up()  # first: who was sent away sees nothing of what came after
                     live.table.refresh()
-                    live.party.catch_up()
         except Unusable:
             pass  # the database may be back in a moment, and each table is kept up by its keeper too
         except Exception:

@@ -195,7 +195,8 @@ class Rooms:
 
     def admit(self, playtest: str, hash: str) -> None:
         """Let the device that asked sit."""
-        self._update((_keys.c.playtest == playtest) & (_keys.c.hash == hash), kind=DEVICE)
+        asks = (_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
+        self._update(asks, kind=DEVICE)
         self.change(playtest)
 
     def decline(self, playtest: str, hash: str) -> None:

@@ -41,7 +41,10 @@ class Bucket:
 
 
 class Guesses:
-    """Wrong codes and tokens: so many a device and so many in all, then nothing is looked up for a while."""
+    """Wrong codes: so many a device and so many in all, then no code is looked up for a while.
+
+    Keys are not counted: they are too long to be guessed, and a good one is never refused.
+    """
 
     KEPT = 10_000
     """So many devices are remembered; of more the one that guessed longest ago is forgotten."""
@@ -83,7 +86,7 @@ class TurnedAway(Counter[str]):
 
 WRONG_CODE = "wrong codes"
 WRONG_KEY = "wrong or old keys"
-TOO_MANY_GUESSES = "codes or keys tried too often"
+TOO_MANY_GUESSES = "codes tried too often"
 OTHER_ORIGIN = "calls from another site"
 OTHER_HOST = "calls by another host name"
 NO_PAGE = "addresses that are no page"
@@ -95,7 +98,7 @@ NOT_ALLOWED = "acts that are not that page's"
 ONE = {
     WRONG_CODE: "wrong code",
     WRONG_KEY: "wrong or old key",
-    TOO_MANY_GUESSES: "code or key tried too often",
+    TOO_MANY_GUESSES: "code tried too often",
     OTHER_ORIGIN: "call from another site",
     OTHER_HOST: "call by another host name",
     NO_PAGE: "address that is no page",

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.record import Entry, Unusable
+from playtest.record.rooms import ASKED, DEVICE
+from playtest.seats.asking import AskingScreen
 from playtest.seats.console import Console
 from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import TurnedAway
@@ -20,7 +23,9 @@ LOOK_EVERY = 1.0
 """Seconds after which a table looks at the store though nobody told it of anything."""
 
 FREED = "The facilitator has freed this seat. Whoever comes may sit here now, you too."
+CLOSED = "The facilitator has closed the room."
 DECLINED = "The facilitator has not let you in. You may choose a seat again."
+SOMEBODY_SITS = "Somebody else sits there now. You may choose another seat."
 
 
 class LiveRoom:
@@ -33,8 +38,12 @@ class LiveRoom:
         self.table = party.table
         self.table.pace.choose(pace)
         self.seats = [SeatScreen(party, seat) for seat in range(self.table.game.seats)]
+        self.asking = [AskingScreen(party, seat) for seat in range(self.table.game.seats)]
         self.public = PublicScreen(party, self.seats)
         self.console = Console(party, self.seats, turned_away)
+        self._keyed: tuple[Screen, ...] = (*self.seats, *self.asking, self.console)
+        for screen in self._keyed:
+            screen.lets_in = partial(self._is_let_in, screen)
         self._keeping: asyncio.Task[None] | None = None
         self._soon = False
         self._said_connected: frozenset[Seat] | None = None
@@ -49,14 +58,31 @@ class LiveRoom:
         """The room as the store has it."""
         return self.party.room
 
-    def screen_of(self, seat: Seat) -> Screen:
-        """The screen of a seat, or (``REFEREE``) the console."""
-        return self.console if seat == REFEREE else self.seats[seat]
+    def screen_for(self, hash: str) -> Screen | None:
+        """What the device with this key is shown: what *it* was let in to, whoever else sits at its seat.
+
+        Here alone this is decided; each screen asks again before each message. ``None`` for no screen at all.
+        """
+        key = self.party.keys.get(hash)
+        if key is None:
+            return None
+        if key.kind == ASKED:
+            return self.asking[key.seat]
+        if key.kind != DEVICE:
+            return None
+        return self.console if key.seat == REFEREE else self.seats[key.seat]
+
+    def _is_let_in(self, screen: Screen, device: Device) -> bool:
+        return self.screen_for(device.hash) is screen
+
+    @property
+    def _screens(self) -> tuple[Screen, ...]:
+        return (*self._keyed, self.public)
 
     @property
     def connected(self) -> int:
         """How many devices show something of this room."""
-        return sum(len(screen.devices) for screen in (*self.seats, self.public, self.console))
+        return sum(len(screen.devices) for screen in self._screens)
 
     @property
     def lingers(self) -> bool:
@@ -91,13 +117,12 @@ class LiveRoom:
         self.say_connected()
         self.public.show()
         self.console.show()
-        if not self.room.started:
-            for seat in self.seats:
-                seat.show()
+        for waits in (*self.asking, *([] if self.room.started else self.seats)):
+            waits.show()
 
     def beat(self) -> None:
         """Let every page hear that its line is alive; by its silence it knows that it is not."""
-        for screen in (*self.seats, self.public, self.console):
+        for screen in self._screens:
             screen.tell({"type": "beat"})
 
     # -- what happens
@@ -124,34 +149,46 @@ class LiveRoom:
         self.console.show()
 
     def _party_changed(self) -> None:
-        """Send away who lost their key, and show the others how it is now."""
+        """Send away who lost their key, fetch who was let in, and show the others how it is now."""
         if self.party.gone_on:
             self._lead_on()
             return
-        why = FREED if self.room.open else "The facilitator has closed the room."
-        for screen in (*self.seats, self.console):
+        for screen in self._keyed:
             for device in list(screen.devices):
-                if device.hash not in self.party.keys:
+                then = self.screen_for(device.hash)
+                if then is not screen:
                     screen.part(device, self.table.store.now())
-                    if self.room.open:
-                        device.post('{"type":"freed"}')
-                    asks = self.room.open and getattr(screen, "stage", "") == "asking"
-                    device.leave(DECLINED if asks else why)
+                    self._send_away(screen, device, then)
         if not self.room.open:
             for device in list(self.public.devices):
                 self.public.part(device, self.table.store.now())
-                device.leave(why)
+                device.leave(CLOSED)
         self.say_connected()
         self._keep()
-        for screen in (*self.seats, self.public, self.console):
+        for screen in self._screens:
             screen.show()
+
+    def _send_away(self, screen: Screen, device: Device, then: Screen | None) -> None:
+        """A device leaves ``screen``; one that was let in meanwhile comes again by the same key."""
+        if then is not None:
+            device.post('{"type":"again"}')
+            device.leave("")
+            return
+        if self.room.open:
+            device.post('{"type":"freed"}')
+        device.leave(self._why(screen) if self.room.open else CLOSED)
+
+    def _why(self, screen: Screen) -> str:
+        if not isinstance(screen, AskingScreen):
+            return FREED
+        return SOMEBODY_SITS if self.party.is_taken(screen.seat) else DECLINED
 
     def _lead_on(self) -> None:
         """The room plays another playtest: every page comes again at once, and is shown that one.
 
         Who answers the survey does so first: what was typed is not taken away.
         """
-        for screen in (*self.seats, self.public, self.console):
+        for screen in self._screens:
             if screen.stays:
                 screen.show()
                 continue
@@ -187,7 +224,7 @@ class LiveRoom:
         """Let go of everything; the playtest and its room stay in the store."""
         await self.stop_keeping()
         self._stop_listening()
-        for screen in (*self.seats, self.public, self.console):
+        for screen in self._screens:
             for device in list(screen.devices):
                 device.leave("")
             screen.devices.clear()

@@ -204,8 +204,8 @@ def missing(party: Party, screens: Sequence[Screen]) -> str:
     return ", and ".join(parts) + "." if parts else "Everybody is here."
 
 
-def waiting(party: Party, seat: Seat, *, asking: bool) -> Node:
-    """What somebody sees who sits, or asked to, before the game begins."""
+def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
+    """What somebody sees who sits before the game begins, or who is ``asking`` to, at any time."""
     name = party.table.names[seat]
     free = len(party.free_seats())
     if asking:

@@ -63,11 +63,6 @@ class Party:
         """The devices that asked to sit somewhere."""
         return [key for key in self.keys.values() if key.kind == ASKED]
 
-    def is_asking(self, hash: str) -> bool:
-        """Whether the device with this key has asked to sit and was not let in yet."""
-        key = self.keys.get(hash)
-        return key is not None and key.kind == ASKED
-
     def is_at_screen(self, seat: Seat) -> bool:
         """Whether that seat is played at the facilitator's screen."""
         return any(key.seat == seat and key.kind == SCREEN for key in self.keys.values())
@@ -140,6 +135,9 @@ class Party:
         if key is None or key.kind == ASKED:
             return None
         mine = self.rooms.new_key(self.id, seat, DEVICE, name=key.name, device=device)
+        for asker in self.askers():
+            if asker.seat == seat:  # who comes by the seat's own link sits there, and nobody else may
+                self.rooms.decline(self.id, asker.hash)
         self._noted()
         return mine
 
@@ -161,12 +159,20 @@ class Party:
     # -- the facilitator's acts
 
     def admit(self, hash: str) -> None:
-        """Let the device in that asked."""
+        """Let the device in that asked.
+
+        Raises ``Illegal`` if somebody sits there by now, or has the name by now.
+        """
+        self._read()
         key = self.keys.get(hash)
-        if key is not None and key.kind == ASKED:
-            self.rooms.admit(self.id, hash)
-            self._call(key.seat, key.name)
-            self._noted()
+        if key is None or key.kind != ASKED:
+            return
+        if any(other.seat == key.seat for other in self.keys.values() if other.kind != ASKED):
+            raise Illegal(f"{self.table.names[key.seat]} sits at seat {key.seat + 1} already; free it first.")
+        name = self._fit(key.seat, key.name)
+        self.rooms.admit(self.id, hash)
+        self._call(key.seat, name)
+        self._noted()
 
     def decline(self, hash: str) -> None:
         """Let the device go that asked."""
@@ -189,6 +195,7 @@ class Party:
 
         Their devices go there by themselves; the bot gets up.
         """
+        self._read()
         if not self.holders(seat) or to not in self.to_move_to():
             raise Illegal("Somebody moves from their seat to a free one.")
         names, bot_plays = self.table.names, self.table.seats[seat].is_bot

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, Protocol
 
+from playtest.engines.game import Illegal
 from playtest.widgets.kit import SocketBoard
 
 Message = dict[str, Any]
+
+
+class NotAllowed(Illegal):
+    """An act that is not this page's."""
 
 
 class Device(Protocol):
@@ -34,6 +40,8 @@ class Screen(ABC):
 
     def __init__(self) -> None:
         self.devices: list[Device] = []
+        self.lets_in: Callable[[Device], bool] = lambda device: True
+        """Whether a device may see this; asked of each before each message, and answered by the room."""
         self.board = SocketBoard(self.tell)
         self.lost_at: float | None = None
 
@@ -70,14 +78,16 @@ class Screen(ABC):
         self.tell({"type": "company", "devices": len(self.devices)})
 
     def heard(self, device: Device, message: Message) -> None:
-        """Something was done on a device."""
+        """Something was done on a device. Raises ``NotAllowed`` for one that was not let in."""
+        if not self.lets_in(device):
+            raise NotAllowed("This device does not sit here any more.")
         device.page = message["page"] or device.page
         self.board.arrived(message)
 
     def tell(self, message: Message) -> None:
-        """Send a message to every device, or to the one page that it names."""
+        """Send a message to every device that was let in, or to the one page that it names."""
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         to = message.get("to") if message["type"] == "scene" else None
         for device in list(self.devices):
-            if to is None or device.page == to:
+            if (to is None or device.page == to) and self.lets_in(device):
                 device.post(text)

@@ -6,20 +6,16 @@ from playtest.engines.game import Illegal, Seat
 from playtest.record import Unusable
 from playtest.seats import lobby, messages, surveying
 from playtest.seats.party import Party
-from playtest.seats.screens import Device, Message, Screen
+from playtest.seats.screens import Device, Message, NotAllowed, Screen
 from playtest.table import SeatTable
 from playtest.widgets.kit import Said
 from playtest.widgets.table import TableView
 
 
-class NotAllowed(Illegal):
-    """An act that is not this page's."""
-
-
 class SeatScreen(Screen):
     """What the player at ``seat`` sees.
 
-    ``stage`` is ``asking``, ``lobby``, ``survey``, ``thanks`` or ``table``.
+    ``stage`` is ``lobby``, ``survey``, ``thanks`` or ``table``.
     """
 
     def __init__(self, party: Party, seat: Seat) -> None:
@@ -44,8 +40,6 @@ class SeatScreen(Screen):
         """Something was done on a device of this seat. Raises ``NotAllowed`` for what is not a seat's."""
         if not messages.seats_own(message["do"]):
             raise NotAllowed("A seat's page cannot do that.")
-        if self._party.is_asking(device.hash) and message["do"] not in ("hello", "shape", "there"):
-            raise NotAllowed("The facilitator has not let this device in yet.")
         super().heard(device, message)
 
     def show(self) -> None:
@@ -75,8 +69,6 @@ class SeatScreen(Screen):
 
     def _wanted(self) -> str:
         party = self._party
-        if all(party.is_asking(device.hash) for device in self.devices):
-            return "asking"
         if not party.room.started:
             return "lobby"
         if party.room.survey == self._thanked:
@@ -93,7 +85,7 @@ class SeatScreen(Screen):
         elif self.stage == "thanks":
             pane = surveying.thanks()
         else:
-            pane = lobby.waiting(self._party, self.seat, asking=self.stage == "asking")
+            pane = lobby.waiting(self._party, self.seat)
         self.board.show([pane], say=self._error)
 
     @property

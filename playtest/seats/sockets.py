@@ -12,8 +12,7 @@ from playtest.engines.game import REFEREE
 from playtest.seats import limits, messages
 from playtest.seats.kept import hashed
 from playtest.seats.live import LiveRoom
-from playtest.seats.screens import Screen
-from playtest.seats.seat_screen import NotAllowed
+from playtest.seats.screens import NotAllowed, Screen
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20
@@ -111,13 +110,15 @@ class SeatLine(Line):
         seat = REFEREE if number is None else int(number) - 1
         if live is None or seat >= live.table.game.seats:
             raise self.refused(limits.NO_PAGE, 404, "This room is closed.")
-        self.may_guess()
         if self.house.rooms.key(self.key, playtest, seat) is None:
-            raise self.guessed_wrong(limits.WRONG_KEY, "This device does not sit here.", playtest=playtest)
+            raise self.refused(limits.WRONG_KEY, 403, "This device does not sit here.", playtest)
         if hashed(self.key) not in live.party.keys:
             live.party.look_again()
             live = self.house.live(playtest) or live
-        self.arrive(live, live.screen_of(seat), hashed(self.key))
+        screen = live.screen_for(hashed(self.key))
+        if screen is None:
+            raise self.refused(limits.WRONG_KEY, 403, "This device does not sit here.", playtest)
+        self.arrive(live, screen, hashed(self.key))
         await super().get(playtest, number)
 
 

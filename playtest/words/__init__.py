@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
-from playtest.words.moments import (
+from playtest.words.announcements import (
     Cell,
     Grid,
     Moment,

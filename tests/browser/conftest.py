@@ -11,13 +11,13 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chromium
 from tests.browser.on_screen import NAMES, TABLES
-from tests.browser.plain_page import PlainPage
+from tests.browser.plain_page import Pages, PlainPage
 
 HERE = Path(__file__).parent
 
 PUT_AWAY = """
-import playtest.widgets.table.keeping
-for views in [list(views) for views in playtest.widgets.table.keeping._views.values()]:
+import playtest.widgets.table.session.background
+for views in [list(views) for views in playtest.widgets.table.session.background._views.values()]:
     for view in views:
         view.close()
 """
@@ -91,22 +91,28 @@ def desk(shared_page, request):
     shared_page.run(PUT_AWAY)
 
 
+@pytest.fixture(scope="session")
+def pages(browser):
+    """Pages without JupyterLab, each for many tests: see ``Pages``."""
+    shared = Pages(browser)
+    yield shared
+    shared.close()
+
+
 @pytest.fixture
-def served(browser, tmp_path):
+def served(pages, tmp_path):
     """Opens a game for these players on a page of its own; the page and the game behind it."""
     opened = []
 
     def serve(game, names, size=(1008, 750), motion="reduce", **more):
         table = PlainPage(tmp_path, game, names, **more)
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion=motion)
-        page.goto(table.url)
-        page.wait_for_selector(".pb-root[data-ready=yes]")
-        opened.append((page, table))
+        page = pages.show(table, size, motion)
+        opened.append((page, motion, table))
         return page, table
 
     yield serve
-    for page, table in opened:
-        page.close()
+    for page, motion, table in opened:
+        pages.leave(page, motion)
         table.close()
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import random
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import tornado.httpserver
 import tornado.netutil
 import tornado.web
 import tornado.websocket
+from playwright.sync_api import Browser, BrowserContext, Page
 
 import playtest
 from playtest.bots import asked, bot
@@ -25,17 +29,109 @@ from playtest.widgets import Review, TableView
 from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Said, SocketBoard
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <style>body { margin: 0 } %s</style></head>
 <body data-jp-theme-light="true"><main id="board"></main><script type="module">
 import board from "/board.js";
-const heard = [];
-const socket = new WebSocket(`ws://${location.host}/socket`);
-const model = { send: (m) => socket.send(JSON.stringify(m)), on: (_, f) => heard.push(f),
-  off() {} };
-socket.onmessage = (e) => heard.forEach((f) => f(JSON.parse(e.data)));
-socket.onopen = () => board.render({ model, el: document.getElementById("board") });
+const show = () => {
+  const heard = [];
+  const socket = new WebSocket(`ws://${location.host}/socket${location.pathname}`);
+  const model = { send: (m) => socket.send(JSON.stringify(m)), on: (_, f) => heard.push(f), off() {} };
+  let close = () => {};
+  socket.onmessage = (e) => heard.forEach((f) => f(JSON.parse(e.data)));
+  socket.onopen = () => { close = board.render({ model, el: document.getElementById("board") }); };
+  return () => { socket.onmessage = socket.onopen = null; close(); socket.close(); };
+};
+let over = show();
+// Nothing of the table is left in the page; whether a test has left something of its own: a name, a style, or
+// a clock that stands still.
+window.leave = () => {
+  over();
+  over = () => {};
+  getSelection().removeAllRanges();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const dom of [document.documentElement, document.body]) dom.removeAttribute("style");
+  document.body.dataset.jpThemeLight = "true";
+  document.body.replaceChildren(Object.assign(document.createElement("main"), { id: "board" }));
+  scrollTo(0, 0);
+  const names = Object.keys(window).length, parts = document.head.childElementCount;
+  return names !== known || parts !== owns || "__pwClock" in window;
+};
+// The page shows another table, as if it had just been opened there.
+window.visit = (path) => {
+  history.replaceState(null, "", path);
+  over = show();
+};
+const known = Object.keys(window).length, owns = document.head.childElementCount;
 </script></body></html>"""
+READY = ".pb-root[data-ready=yes]"
+Motion = Literal["reduce", "no-preference"]
+
+
+class Hall:
+    """The one small server of a process, in a thread of its own; each table has a path there."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, PlainPage] = {}
+        self.loop = asyncio.new_event_loop()
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        self._paths = (f"/{number}" for number in itertools.count(1))
+        self._origin = str(self.do(self._serve))
+
+    def do(self, work: Any, *given: Any) -> Any:
+        """``work`` in the server's thread; what it gives."""
+        done: Future[Any] = Future()
+
+        def run() -> None:
+            try:
+                done.set_result(work(*given))
+            except Exception as error:
+                done.set_exception(error)
+
+        self.loop.call_soon_threadsafe(run)
+        return done.result(60)
+
+    def add(self, table: PlainPage) -> str:
+        """Where that table is shown from now on."""
+        path = next(self._paths)
+        self.tables[path] = table
+        return self._origin + path
+
+    def _serve(self) -> str:
+        tables = self.tables
+        html = HTML % "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
+        script = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
+
+        class Socket(tornado.websocket.WebSocketHandler):
+            def open(self, path: str) -> None:
+                self.table = tables[path]
+                self.table.met(self)
+
+            def on_message(self, message: str | bytes) -> None:
+                if self.table.meets(self):
+                    self.table.hear(json.loads(message))
+
+        class Html(tornado.web.RequestHandler):
+            def get(self) -> None:
+                self.write(html)
+
+        class Script(tornado.web.RequestHandler):
+            def get(self) -> None:
+                self.set_header("Content-Type", "text/javascript")
+                self.set_header("Cache-Control", "max-age=86400")
+                self.write(script)
+
+        app = tornado.web.Application([("/board.js", Script), ("/socket(/.*)", Socket), ("/[0-9]+", Html)])
+        sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
+        tornado.httpserver.HTTPServer(app).add_sockets(sockets)
+        return f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+
+
+@cache
+def hall() -> Hall:
+    """The server, started when the first table needs it."""
+    return Hall()
 
 
 class Wired(Board):
@@ -47,6 +143,47 @@ class Wired(Board):
 
     def _post(self, message: Any) -> None:
         self._write(message)
+
+
+class Pages:
+    """Pages that show one table after another: a new page takes four times as long as a new table on it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: list[tuple[Page, str]] = []
+        self._context: BrowserContext | None = None
+
+    def show(self, table: PlainPage, size: tuple[int, int], motion: Motion = "reduce") -> Page:
+        """A page of that size, on which nobody has done anything, that shows the table."""
+        wide = {"width": size[0], "height": size[1]}
+        if not self._free:
+            self._context = self._context or self._browser.new_context()
+            page = self._context.new_page()
+            page.set_viewport_size(wide)
+            page.emulate_media(reduced_motion=motion)
+            page.goto(table.url)
+        else:
+            page, had = self._free.pop()
+            if page.viewport_size != wide:
+                page.set_viewport_size(wide)
+            if motion != had:
+                page.emulate_media(reduced_motion=motion)
+            page.evaluate("path => visit(path)", urlsplit(table.url).path)
+        page.wait_for_selector(READY)
+        return page
+
+    def leave(self, page: Page, motion: Motion = "reduce") -> None:
+        """The page is free for another table, unless a test has left something of its own there."""
+        page.mouse.move(-9, -9)
+        if page.evaluate("() => leave()"):
+            page.close()
+        else:
+            self._free.append((page, motion))
+
+    def close(self) -> None:
+        """Close them all."""
+        if self._context is not None:
+            self._context.close()
 
 
 class PlainPage:
@@ -64,59 +201,35 @@ class PlainPage:
     ) -> None:
         self._plays = plays
         self._pace = pace
-        self._loop = asyncio.new_event_loop()
         self._rng = random.Random(seed)
         self._socket: Any = None
         self._view: TableView | Review | None = None
         self._pressed: list[str] = []
         self._shape: dict[str, Any] = {}
         self._kinds: set[tuple[str, ...]] = set()
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
-        self.url = self._do(self._serve, folder, game, names, seed, rules)
+        self._do(self._begin, folder, game, names, seed, rules)
+        self.url = hall().add(self)
 
     def _do(self, work: Any, *given: Any) -> Any:
         """``work`` in the server's thread; what it gives."""
-        done: Future[Any] = Future()
+        return hall().do(work, *given)
 
-        def run() -> None:
-            try:
-                done.set_result(work(*given))
-            except Exception as error:
-                done.set_exception(error)
-
-        self._loop.call_soon_threadsafe(run)
-        return done.result(60)
-
-    def _serve(self, folder: Path, game: str, names: Sequence[str], seed: int, rules: dict[str, Any]) -> str:
+    def _begin(self, folder: Path, game: str, names: Sequence[str], seed: int, rules: dict[str, Any]) -> None:
         made = playtest.game(game)
         made = made(len(names), made.Rules(**rules) if rules else None)
         self.table = Table.new(Store(folder / f"{game}.sqlite"), made, list(names), seed=seed)
-        page = self
 
-        class Socket(tornado.websocket.WebSocketHandler):
-            def open(self) -> None:
-                page._socket = self
-                page._show(0)
+    def met(self, socket: Any) -> None:
+        """A page has come, in place of one that was there."""
+        self._socket = socket
+        self._show(0)
 
-            def on_message(self, message: str | bytes) -> None:
-                page._hear(json.loads(message))
+    def meets(self, socket: Any) -> bool:
+        """Whether that page is the one that shows the table."""
+        return self._socket is socket
 
-        class Html(tornado.web.RequestHandler):
-            def get(self) -> None:
-                self.write(HTML % "".join((PAGE / name).read_text() for name in STYLES))
-
-        class Script(tornado.web.RequestHandler):
-            def get(self) -> None:
-                self.set_header("Content-Type", "text/javascript")
-                self.write("".join((PAGE / name).read_text() for name in SCRIPTS))
-
-        app = tornado.web.Application([("/", Html), ("/board.js", Script), ("/socket", Socket)])
-        sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
-        self._server = tornado.httpserver.HTTPServer(app)
-        self._server.add_sockets(sockets)
-        return f"http://127.0.0.1:{sockets[0].getsockname()[1]}/"
-
-    def _hear(self, said: dict[str, Any]) -> None:
+    def hear(self, said: dict[str, Any]) -> None:
+        """What the page says."""
         self._board.arrived(said)
         if said["do"] == "shape":
             self._shape = {**said, "page": "any"}
@@ -369,12 +482,12 @@ class PlainPage:
             pass
 
     def close(self) -> None:
-        """Stop serving."""
+        """Stop showing the table."""
 
         def stop() -> None:
             if self._view is not None:
                 self._view.close()
-            self._server.stop()
+            if self._socket is not None:
+                self._socket.close()
 
         self._do(stop)
-        self._loop.call_soon_threadsafe(self._loop.stop)

@@ -151,12 +151,9 @@ SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 
 @pytest.mark.parametrize("zones", [(".pb-stage", ".pb-mine"), (".pb-mine", ".pb-stage")], ids=["hex", "card"])
-def test_a_build_moves_nothing_and_whatever_button_makes_it_says_all_of_it(browser, tmp_path, zones):
+def test_a_build_moves_nothing_and_whatever_button_makes_it_says_all_of_it(served, zones):
     names = ["Ann", "Bartholomew the Long-winded", "Cleo"]
-    table = PlainPage(tmp_path, "collapsization", names, plays="shrewd")
-    page = browser.new_page(viewport={"width": 1325, "height": 760}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served("collapsization", names, plays="shrewd", size=(1325, 760))
     table.advance(14)
     assert table.until_one_may("build")
     page.wait_for_function(HEARD, arg=(made := len(table.table.log)))
@@ -182,8 +179,6 @@ def test_a_build_moves_nothing_and_whatever_button_makes_it_says_all_of_it(brows
     expect(page.locator(".pb-dock [data-confirm]")).to_contain_text("Build ")
     assert heights() == before
     assert len(table.table.log) == made  # the board makes nothing
-    page.close()
-    table.close()
 
 
 @pytest.mark.parametrize(

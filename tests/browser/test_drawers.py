@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.on_screen import HEARD, SEATS, SETTLED, SIZES
-from tests.browser.plain_page import PlainPage
 
 INSIDE = """dom => {
     const at = dom.getBoundingClientRect();
@@ -18,16 +17,13 @@ HEADINGS = """dom => {
 
 
 @pytest.fixture
-def at_rat_scramble(browser, tmp_path):
+def at_rat_scramble(served):
     """A table of Rat Scramble and its page."""
-    table = PlainPage(tmp_path, "rat_scramble", ["Ann", "Ben", "Cleo", "Dora"])
-    page = browser.new_page(viewport={"width": 1008, "height": 750})
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served(
+        "rat_scramble", ["Ann", "Ben", "Cleo", "Dora"], size=(1008, 750), motion="no-preference"
+    )
     table.share()
-    yield page, table
-    page.close()
-    table.close()
+    return page, table
 
 
 def test_however_far_one_reads_the_rules_what_closes_them_is_in_sight(at_rat_scramble):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from playtest.record import rooms
 from playtest.seats.kept import DEVICE, Rooms
-from playtest.widgets.table.dealing import bot_sits_down
+from playtest.widgets.table.session.seating import bot_sits_down
 from tests.browser.lab import DESK
 from tests.browser.on_screen import SETTLED
 from tests.browser.seat_pages import Device

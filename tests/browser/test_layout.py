@@ -92,7 +92,6 @@ WALKS = Path(__file__).parents[2] / "build" / "results"
 
 
 @pytest.mark.soak
-@pytest.mark.flaky(reruns=0)
 @pytest.mark.parametrize("called", TABLES)
 def test_everything_is_on_the_screen_through_whole_games(page_of, measured, called):
     """From the first decision to the end, in both themes: each new kind of decision, every seventh move."""

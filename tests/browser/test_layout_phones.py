@@ -17,7 +17,6 @@ from tests.browser.on_screen import (
     play_until,
     press_until_composed,
 )
-from tests.browser.plain_page import PlainPage
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -60,14 +59,11 @@ CUT_CELLS = """() => [...document.querySelectorAll("[data-results] :is(th, td)")
 
 
 @pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
-def test_every_column_of_the_scores_is_in_sight_with_long_names(browser, tmp_path, called):
+def test_every_column_of_the_scores_is_in_sight_with_long_names(served, called):
     """The bonus was off the right edge of every phone."""
     game, seats, _ = TABLES[called]
     names = ["Ann", "Wilhelminafeathersto", "Cleo", "Dora Maximiliana Ort", "Bartholomewtheforthx"][:seats]
-    table = PlainPage(tmp_path, game, names)
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served(game, names, size=(390, 844))
     while table.advance(500):
         pass
     page.locator("[data-results]").wait_for()
@@ -75,8 +71,6 @@ def test_every_column_of_the_scores_is_in_sight_with_long_names(browser, tmp_pat
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
         assert page.evaluate(CUT_CELLS) == []
-    page.close()
-    table.close()
 
 
 def test_a_phones_dock_does_not_list_the_hand_again(page_of):
@@ -208,13 +202,10 @@ def test_a_phones_chips_have_short_names_that_are_not_cut(page_of, called):
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_a_name_of_five_letters_is_whole_on_every_chip_of_a_phone(browser, tmp_path, game):
+def test_a_name_of_five_letters_is_whole_on_every_chip_of_a_phone(served, game):
     """Ann stood there as An."""
     names = ["Wanda", "Tommy", "Maria", "Momme"][: SEATS[game]]
-    table = PlainPage(tmp_path, game, names)
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served(game, names, size=(390, 844))
     table.advance(60)  # some have scores of two digits
     page.wait_for_function(HEARD, arg=len(table.table.log))
     for width, height in [(390, 844), (347, 700), (360, 640)]:  # in JupyterLab a phone has 347 px
@@ -222,8 +213,6 @@ def test_a_name_of_five_letters_is_whole_on_every_chip_of_a_phone(browser, tmp_p
         page.evaluate(SETTLED)
         assert page.evaluate(CUT) == []
         assert page.evaluate(SHOWN_NAMES) == names
-    page.close()
-    table.close()
 
 
 @pytest.mark.parametrize("called", ["trade_warz", "six at trade_warz"])

@@ -206,12 +206,9 @@ WHOLE = """dom => {
 }"""
 
 
-def dealt(browser, tmp_path, width, height):
+def dealt(served, width, height):
     """Ann's page of that size when deals may be made, and the game behind it."""
-    table = PlainPage(tmp_path, "rat_scramble", NAMES)
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served("rat_scramble", NAMES, size=(width, height))
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
     return page, table
 
@@ -573,11 +570,8 @@ def test_on_a_phone_board_and_offers_stay_where_they_are_while_one_composes(
     table.close()
 
 
-def test_on_a_phone_the_button_beside_the_countdown_of_bots_is_whole(browser, tmp_path):
-    table = PlainPage(tmp_path, "rat_scramble", ["Ann", *["bot:negotiator"] * 3])
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+def test_on_a_phone_the_button_beside_the_countdown_of_bots_is_whole(served):
+    page, table = served("rat_scramble", ["Ann", *["bot:negotiator"] * 3], size=(390, 844))
     table.at_pace("normal")
     table.make((0, Choose("Medici")))
     act = page.locator(".pb-patience button")
@@ -588,8 +582,6 @@ def test_on_a_phone_the_button_beside_the_countdown_of_bots_is_whole(browser, tm
     expect(buttons).to_have_count(2)  # a vote token and other terms, in one line
     tops = [dom.bounding_box()["y"] for dom in buttons.all()]
     assert max(tops) - min(tops) < 8
-    page.close()
-    table.close()
 
 
 PEOPLE_AND_BOTS = ["Mara", "Jo", "bot:negotiator", "bot:greedy"]
@@ -697,11 +689,8 @@ def test_on_every_phone_an_offer_is_answered_whole_beside_bots_that_wait(
     table.close()
 
 
-def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
-    table = PlainPage(tmp_path, "rat_scramble", ["Ann", "Bess", "Lou", "Greta"])
-    page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+def test_an_offer_is_countered_by_keyboard_alone(served):
+    page, table = served("rat_scramble", ["Ann", "Bess", "Lou", "Greta"], size=(1008, 750))
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
     first, _ = table.table.state.proposals
     table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 1)))))
@@ -727,8 +716,6 @@ def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
     page.keyboard.press("Enter")
     page.wait_for_function(HEARD, arg=offered + 1)
     assert table.table.state.offers[0].clauses == (Give(1, 0, 1, 2), VoteFor(0, first))
-    page.close()
-    table.close()
 
 
 @pytest.mark.parametrize("size", [(1008, 750), (1164, 608), (390, 844), (360, 640)])

@@ -53,19 +53,17 @@ PLACE = "() => { const at = document.querySelector('.pb-stage').getBoundingClien
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def reviewed(request, browser, tmp_path_factory):
+def reviewed(request, pages, tmp_path_factory):
     """The page of the review of a game that bots played, and what lies on its board at some moments."""
     seats, plays, *told = GAMES[request.param]
     folder = tmp_path_factory.mktemp("reviewed")
     table = PlainPage(folder, request.param, ["Ann", "Bartholomew", "Cleo", "Dora"][:seats], plays=plays)
-    page = browser.new_page(viewport={"width": 1354, "height": 742})
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page = pages.show(table, (1354, 742), "no-preference")
     table.advance(160)
     table.review()
     page.wait_for_selector(".pb-steps")
     yield page, told
-    page.close()
+    pages.leave(page, "no-preference")
     table.close()
 
 

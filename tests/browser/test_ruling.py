@@ -5,23 +5,17 @@ from playwright.sync_api import expect
 
 from playtest.engines import codec
 from tests.browser.on_screen import SETTLED
-from tests.browser.plain_page import PlainPage
 
 WHY = "Ben meant the other color"
 
 
 @pytest.fixture
-def board(browser, tmp_path):
+def board(served):
     """Cat in the Box in its first tricks, on the screen that all share; the page and the game."""
-    shared = PlainPage(tmp_path, "cat_in_the_box", ["Ann", "Ben", "Cleo"])
-    page = browser.new_page(viewport={"width": 1164, "height": 750}, reduced_motion="reduce")
-    page.goto(shared.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, shared = served("cat_in_the_box", ["Ann", "Ben", "Cleo"], size=(1164, 750))
     shared.advance(13)
     shared.share()
-    yield page, shared
-    page.close()
-    shared.close()
+    return page, shared
 
 
 def tokens(shared):
@@ -90,11 +84,8 @@ def test_a_ruling_begins_by_two_presses_without_scrolling_and_its_fields_stand_i
 
 
 @pytest.mark.parametrize("size", [(1164, 750), (1024, 768), (390, 844)])
-def test_a_hidden_card_that_changes_with_the_discard_pile_is_told_without_its_place(browser, tmp_path, size):
-    shared = PlainPage(tmp_path, "scambodia", ["Ann", "Ben", "Cleo"])
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
-    page.goto(shared.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+def test_a_hidden_card_that_changes_with_the_discard_pile_is_told_without_its_place(served, size):
+    page, shared = served("scambodia", ["Ann", "Ben", "Cleo"], size=size)
     shared.advance(9)
     shared.share()
     state = codec.plain(shared.table.state, shared.table.game.State)
@@ -115,8 +106,6 @@ def test_a_hidden_card_that_changes_with_the_discard_pile_is_told_without_its_pl
     apply.click()
     changed = f"Changed: Discard pile: {top} → {held}; and one hidden card changed with it."
     expect(page.locator(".pb-log")).to_contain_text(changed)
-    page.close()
-    shared.close()
 
 
 @pytest.mark.parametrize("size", [(1325, 760), (1008, 750), (1164, 608)])
@@ -156,12 +145,9 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
 
 
 @pytest.mark.parametrize("size", [(1325, 760), (1164, 608)])
-def test_after_a_ruling_typed_by_keyboard_the_board_has_its_height_again(browser, tmp_path, size):
+def test_after_a_ruling_typed_by_keyboard_the_board_has_its_height_again(served, size):
     """Enter led to a card instead of the reason, and the dock kept the height of what was said."""
-    shared = PlainPage(tmp_path, "collapsization", ["Ann", "bot:random", "bot:random"])
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
-    page.goto(shared.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, shared = served("collapsization", ["Ann", "bot:random", "bot:random"], size=size)
     shared.share()
     page.locator(
         "[data-composer=seat] [data-option]:visible, .pb-mine [data-can=yes]:visible"
@@ -184,8 +170,6 @@ def test_after_a_ruling_typed_by_keyboard_the_board_has_its_height_again(browser
     expect(dock).not_to_contain_text("The ruling is made")
     page.evaluate(SETTLED)
     assert stage.bounding_box() == stood
-    page.close()
-    shared.close()
 
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dora"]
@@ -207,8 +191,8 @@ BARE = """(zones) => {  // a place in each of them where nothing is to be presse
   const free = [];
   for (const zone of document.querySelectorAll(zones)) {
     const at = zone.getBoundingClientRect();
-    for (let y = at.top + 6; y < Math.min(at.bottom, innerHeight) - 6; y += 7)
-      for (let x = at.left + 6; x < at.right - 6; x += 9) {
+    for (let y = at.top + 6; y < Math.min(at.bottom, innerHeight) - 6; y += 21)
+      for (let x = at.left + 6; x < at.right - 6; x += 19) {
         const dom = document.elementFromPoint(x, y);
         if (!dom || !zone.contains(dom) || dom.closest('[data-do], button, a, summary')) continue;
         free.push({ x, y, on: dom.closest('svg') ? 'picture' : 'felt', zone: zone.dataset.zone });
@@ -219,16 +203,11 @@ BARE = """(zones) => {  // a place in each of them where nothing is to be presse
 
 
 @pytest.fixture
-def correcting(browser, tmp_path):
+def correcting(served):
     """Opens a game some moves on with a ruling begun, everybody's screen or a seat's side: page and game."""
-    opened = []
 
     def begin(name, size, *, side=False):
-        shared = PlainPage(tmp_path, name, PEOPLE[: 4 if name == "rat_scramble" else 3])
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
-        opened.append((page, shared))
-        page.goto(shared.url)
-        page.wait_for_selector(".pb-root[data-ready=yes]")
+        page, shared = served(name, PEOPLE[: 4 if name == "rat_scramble" else 3], size=size)
         shared.advance(GAMES[name])
         shared.share()
         shows = page.locator("[data-curtain] [data-do^='show:']")
@@ -242,10 +221,7 @@ def correcting(browser, tmp_path):
         page.evaluate(SETTLED)
         return page, shared
 
-    yield begin
-    for page, shared in opened:
-        page.close()
-        shared.close()
+    return begin
 
 
 def at_each(page, sizes):

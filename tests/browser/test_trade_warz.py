@@ -13,7 +13,6 @@ from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
 from tests.browser.on_screen import HEARD, LOOK, SETTLED, press_until_composed
-from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, OPTIONS, Player
 
 SIX = """
@@ -326,15 +325,12 @@ def test_the_clock_is_paused_muted_and_survives_a_reload_and_a_restart(lab, open
 
 
 @pytest.fixture
-def phone(browser, tmp_path):
+def phone(served):
     """A game of four on a phone's page, and the game behind it."""
-    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"])
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
-    yield page, table
-    page.close()
-    table.close()
+    page, table = served(
+        "trade_warz", ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"], size=(390, 844)
+    )
+    return page, table
 
 
 def high(page, zone):
@@ -400,11 +396,8 @@ def test_a_phones_hand_stands_by_names_and_numbers_four_abreast_whole(phone):
             expect(card).to_be_in_viewport(ratio=1)
 
 
-def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(browser, tmp_path):
-    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], plays="trader")
-    page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(served):
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora"], plays="trader", size=(1440, 900))
     assert table.until_one_may("bid")
     page.set_viewport_size({"width": 1008, "height": 750})
     page.locator("svg[data-picture=disputes-below]").wait_for()
@@ -413,18 +406,13 @@ def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(browser,
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("svg[data-picture=disputes]")).to_be_visible()
     expect(page.locator("svg[data-picture=disputes-below]")).to_be_hidden()
-    page.close()
-    table.close()
 
 
-def test_on_a_phone_amounts_stand_in_lines_of_as_many(browser, tmp_path):
+def test_on_a_phone_amounts_stand_in_lines_of_as_many(served):
     """Ten bids broke into seven narrow ones and three wide ones."""
-    table = PlainPage(
-        tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=3, plays="trader", starting_gdp=15
+    page, table = served(
+        "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=3, plays="trader", starting_gdp=15, size=(390, 844)
     )
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
     amounts = page.locator(".pb-dock [data-option^='gdp=']:visible")
     while amounts.count() < 8:
         assert table.until_one_may("bid")
@@ -438,8 +426,6 @@ def test_on_a_phone_amounts_stand_in_lines_of_as_many(browser, tmp_path):
         assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 2
         assert [box["y"] == boxes[0]["y"] for box in boxes[:6]] == [True] * 5 + [False]
         assert page.evaluate(LOOK, False) == []
-    page.close()
-    table.close()
 
 
 def test_what_says_that_more_follows_covers_nothing(phone):
@@ -511,11 +497,8 @@ EVERYWHERE = [(1325, 760), (1440, 900), (1920, 1080), (1008, 750), (390, 844)]
     ],
     ids=lambda given: str(given) if isinstance(given, int) else f"{len(given)} sizes",
 )
-def test_nothing_on_any_card_leaves_it_or_lies_on_something_else(browser, tmp_path, many, sizes):
-    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"])
-    page = browser.new_page(viewport={"width": 1325, "height": 760}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+def test_nothing_on_any_card_leaves_it_or_lies_on_something_else(served, many, sizes):
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"], size=(1325, 760))
     assert table.until_one_may("draw")
     printed = table.table.game.printed.cards
     cards = [name for name, card in printed.items() if card.type != "event"]
@@ -532,15 +515,10 @@ def test_nothing_on_any_card_leaves_it_or_lies_on_something_else(browser, tmp_pa
                 width,
                 height,
             )
-    page.close()
-    table.close()
 
 
-def test_a_hand_of_few_says_its_text_where_the_board_has_to_be_seen_too(browser, tmp_path):
-    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"])
-    page = browser.new_page(viewport={"width": 1325, "height": 760}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+def test_a_hand_of_few_says_its_text_where_the_board_has_to_be_seen_too(served):
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"], size=(1325, 760))
     assert table.until_one_may("draw")
     table.deal(dealt, ["Shipping Fleet (Singapore)", "Rent-Seeking Oligarchs", "Price War", "Premium Sand"])
     fleet = page.locator('.pb-mine [data-key="hand-Shipping Fleet (Singapore)"]').filter(visible=True)
@@ -549,8 +527,6 @@ def test_a_hand_of_few_says_its_text_where_the_board_has_to_be_seen_too(browser,
         "dom => [...dom.querySelectorAll('text')].map(t => t.textContent).join(' ')"
     )
     assert fleet.bounding_box()["height"] < 85, "as low as small cards"
-    page.close()
-    table.close()
 
 
 PHONES = [(390, 844), (360, 640)]
@@ -582,15 +558,10 @@ SQUEEZED = """() => {  // what of a phone's page is not where it belongs, with h
     ("players", "most"),
     [(6, 90), *[pytest.param(n, 150, marks=pytest.mark.soak) for n in (2, 4, 6)]],
 )
-def test_a_phone_has_everything_in_sight_and_the_board_a_swipe_away(
-    browser, tmp_path, measured, players, most
-):
+def test_a_phone_has_everything_in_sight_and_the_board_a_swipe_away(served, measured, players, most):
     """Six had six swipes of board, a moment left 120 px of it, and 105 px of the dock were empty."""
     names = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora", "Emil", "Fay"][:players]
-    table = PlainPage(tmp_path, "trade_warz", names, plays="trader")
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served("trade_warz", names, plays="trader", size=(390, 844))
     found, looks, moments, made = set(), 0, 0, 0
 
     def look(when):
@@ -617,16 +588,11 @@ def test_a_phone_has_everything_in_sight_and_the_board_a_swipe_away(
     measured("decisions looked at", looks)
     assert moments > 1
     assert found == set()
-    page.close()
-    table.close()
 
 
-def test_a_tactic_is_picked_in_the_hand_and_the_sentence_says_what_it_costs(browser, tmp_path):
+def test_a_tactic_is_picked_in_the_hand_and_the_sentence_says_what_it_costs(served):
     """Price War stood among the choices by its name alone; a list of cards pushed the board up."""
-    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=7)
-    page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=7, size=(1008, 750))
     assert table.until_one_may("draw")
     deck = table.table.state.decks["tactic"]
     cards = [card for card in ("Debt Trap", "Currency Devaluation", "Trade Sanctions") if card in deck]
@@ -646,16 +612,11 @@ def test_a_tactic_is_picked_in_the_hand_and_the_sentence_says_what_it_costs(brow
     assert dock.inner_text().count("you pay even if it is answered") == 1
     assert dock.bounding_box()["height"] == high
     assert page.locator(".pb-stage [data-pans]").count() == 0
-    page.close()
-    table.close()
 
 
-def test_what_is_asked_for_a_tactic_while_one_waits_stands_beside_its_answers(browser, tmp_path):
+def test_what_is_asked_for_a_tactic_while_one_waits_stands_beside_its_answers(served):
     """The sentence of the dock says for whom the game waits, and not what is asked."""
-    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=7)
-    page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")
-    page.goto(table.url)
-    page.wait_for_selector(".pb-root[data-ready=yes]")
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=7, size=(1008, 750))
     assert table.until_one_may("draw")
     deck, asks = table.table.state.decks["tactic"], page.locator(".pb-dock .pb-ask")
     table.deal(dealt, [card for card in ("Debt Trap", "Currency Devaluation") if card in deck])
@@ -665,8 +626,6 @@ def test_what_is_asked_for_a_tactic_while_one_waits_stands_beside_its_answers(br
     assert asks.bounding_box()["width"] > 100
     assert page.locator(".pb-dock [data-option^='card=']").count() == 2
     assert page.evaluate(LOOK, False) == []
-    page.close()
-    table.close()
 
 
 def test_what_a_moment_tells_of_a_tactic_is_not_said_again_on_the_board(phone):

@@ -98,11 +98,18 @@ def test_a_key_of_another_playtest_opens_nothing_here(hall, shared):
     assert refused(hall, f"/seat/{hall.addresses['playtest']}/1", foreign) == 403
 
 
-def test_guessing_keys_is_slowed_down_like_guessing_codes(hall):
-    path = f"/seat/{hall.addresses['playtest']}/1/enter"
-    answers = [hall.ask("POST", path, {"secret": secrets.token_urlsafe(32)})[0] for _ in range(14)]
-    assert answers[0] == 403
-    assert answers[-1] == 429
+def test_wrong_keys_and_codes_from_an_address_shut_out_nobody_there_who_has_a_key(hall):
+    ann = hall.enter(hall.addresses["seats"][0])
+    path = f"/seat/{hall.addresses['playtest']}/1"
+    wrong = {"secret": secrets.token_urlsafe(32)}
+    assert {hall.ask("POST", f"{path}/enter", wrong)[0] for _ in range(30)} == {403}
+    assert {hall.ask("GET", f"{path}/who", cookie="playtest=old")[0] for _ in range(30)} == {403}
+    while look_in(hall, "QQQQQQ")[0] != 429:
+        pass
+    assert hall.ask("GET", f"{path}/who", cookie=ann)[0] == 200
+    assert Client(hall, path, ann).look()
+    assert hall.page(hall.addresses["seats"][1]).look()
+    assert hall.page(hall.addresses["console"]).look()
 
 
 # -- who asks

@@ -187,6 +187,8 @@ def test_a_facilitator_who_wants_to_be_asked_lets_people_in(hall):
     assert hall.table().names[0] == "Ann"
     console.until(lambda: console.doing("admit"))
     console.send(console.doing("admit")[0])
+    page.hear("again")
+    page = Client(hall, page.path, page.cookie)
     page.until(lambda: page.all(data_lobby="waiting"))
     assert hall.table().names[0] == "Zoe"
 

@@ -14,7 +14,7 @@ from playtest import Store
 from playtest.engines import codec
 from playtest.widgets.kit import SocketBoard
 from playtest.widgets.table import LookingOn, TableView
-from playtest.widgets.table.rules_page import rules_page
+from playtest.widgets.table.view.rules_page import rules_page
 from tests.seats.hall import NAMES, SMALLEST, new_table
 from tests.seats.worlds import Imagined
 

@@ -14,7 +14,7 @@ from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
 from playtest.engines.trade_warz.aims import OF_POLICIES, Aims, aimed_export
 from playtest.engines.trade_warz.answers import Answers
-from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.cards import GIFTS, Effect
 from playtest.engines.trade_warz.events import Chosen, FoundNone
 from playtest.engines.trade_warz.pieces import EVENT, GROUP, LOSS, Origin, Route, Task
 from playtest.engines.trade_warz.play import Play
@@ -83,9 +83,25 @@ class Act:
         """Whose doing it is; nobody's for an event."""
         return None if self.task.origin == "event" else self.task.seat
 
+    @property
+    def is_payment(self) -> bool:
+        """Whether a loss is the price of what its player has chosen along with it. (Ruling 29)"""
+        option = self.effect.option
+        return option is not None and any(
+            effect.option == option and effect.do in GIFTS
+            for effect in self.game.printed.effects[self.task.card]
+        )
+
     def over(self) -> None:
         """The effect has been carried out."""
         self.state.agenda.remove(self.task)
+
+    def drop_rest(self) -> None:
+        """Nothing comes of what the same card would do after this effect."""
+        task, state = self.task, self.state
+        state.agenda = [
+            t for t in state.agenda if (t.card, t.seat, t.origin) != (task.card, task.seat, task.origin)
+        ]
 
     def answer(self) -> str:
         """What has just been answered."""
@@ -99,6 +115,8 @@ class Act:
         """``seat`` loses GDP by this effect, unless it has refused; what was lost."""
         if seat in self.task.spared:
             return 0
+        if self.is_payment:
+            return self.game.spend(self.play, seat, amount, self.task.card)
         return self.game.lose(self.play, seat, amount, self.task.card, self.by, self.task.origin)
 
     def change_influence(self, seat: Seat, partner: str, amount: int) -> None:

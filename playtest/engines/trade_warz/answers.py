@@ -28,6 +28,10 @@ class Doomed(Protocol):
     effect: Effect
 
     @property
+    def is_payment(self) -> bool:
+        """Whether a loss is the price of what its player has chosen along with it."""
+
+    @property
     def by(self) -> Seat | None:
         """Whose doing it is."""
 
@@ -47,7 +51,9 @@ class Answers:
     def asked(self, act: Doomed) -> bool:
         """Whether somebody has to be asked first; the task says then whom, and by which power."""
         if act.effect.do in LOSSES:
-            return self.game.sources.anybody(act.state, "refuse") and any(
+            if act.is_payment or not self.game.sources.anybody(act.state, "refuse"):
+                return False
+            return any(
                 self.asked_for_loss(act.state, act.task, seat, act.effect.amount, act.by)
                 for seat in self._losers(act)
             )

@@ -22,7 +22,7 @@ from playtest.engines.trade_warz.moves import Moves
 from playtest.engines.trade_warz.options import TIME_UP, Options
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, partner_standings
 from playtest.engines.trade_warz.phases import Course
-from playtest.engines.trade_warz.pieces import EVENT, ROUTES, Player, Task
+from playtest.engines.trade_warz.pieces import EVENT, INCOME_OVER, ROUTES, Player, Task
 from playtest.engines.trade_warz.placings import Placing, placings
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
@@ -171,6 +171,10 @@ class TradeWarz(Sums):
             del play.state.agenda[0]
             self.course.event.act(play.state, task.card)
             return True
+        if task.at == INCOME_OVER:
+            del play.state.agenda[0]
+            self.course.income.finish(play)
+            return True
         return self.agenda.settle(play, task)
 
     # -- who may do what
@@ -248,8 +252,8 @@ class TradeWarz(Sums):
         """
         match move:
             case a.Place():
-                first = not self.placed_by(state, seat)
-                return self.cost_terms(state, seat, self.card[move.card], move.partner, first)
+                card, turn = self.card[move.card], self.after_placed(state, seat)
+                return self.cost_terms(state, seat, card, move.partner, turn)
             case a.Commit() if move.card is not None:
                 return self.cost_terms(state, seat, self.card[move.card])
             case a.PlayTactic():

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from playtest.engines.game import Game, Seat
 from playtest.engines.trade_warz.cards import Card, Effect
 from playtest.engines.trade_warz.events import GdpChanged, InfluenceChanged, Term
-from playtest.engines.trade_warz.pieces import PlacedExport, Route
+from playtest.engines.trade_warz.pieces import PlacedExport, Player, Route
 from playtest.engines.trade_warz.piles import Piles
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.printed import printed
@@ -21,6 +21,16 @@ from playtest.engines.trade_warz.sources import COST_OF, DISCOUNT_ON, Sources
 from playtest.engines.trade_warz.state import TradeState, TradeView
 from playtest.engines.trade_warz.tasks import task_for
 
+
+class Turn(NamedTuple):
+    """What a payment may still count on: discounts that are used up, and being the first of the round."""
+
+    discounts: bool
+    opens: bool
+
+
+NEXT, LATER = Turn(True, True), Turn(False, False)
+"""Nothing is paid before it; something that has used up the discounts is."""
 EARNED_BY = {
     "tactic": "tactics",
     "policy": "policies",
@@ -88,54 +98,83 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     # -- costs
 
     def cost(
-        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, first: bool = True
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, turn: Turn = NEXT
     ) -> int:
-        """What ``seat`` pays for ``card`` now, at least 0; ``first``: nothing else is paid before it.
+        """What ``seat`` pays for ``card`` now, at least 0; ``turn`` says what is paid before it.
 
-        Discounts apply by themselves to the first payment. (Rulings 3, 9)
+        Discounts apply by themselves to the first payment; what a partner gives for the first export of a
+        round belongs to the first one established. (Rulings 3, 9, 29)
         """
         total, player = card.cost, state.players[seat]
         for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
-            if (not effect.first or (first and name not in player.used)) and _costs(effect, place, partner):
+            if (not effect.first or self._waits(player, effect, name, turn)) and _costs(
+                effect, place, partner
+            ):
                 total += effect.amount
         if card.type == "export":
             if player.contraband:
                 total += player.contraband.get(card.name, 0)
-            if first:
+            if turn.discounts:
                 total += player.next_cost + player.later_cost
-                if self.with_powers and self._goes_free(state, seat, card, partner):
-                    return 0
+            if turn.opens and self.with_powers and self._goes_free(state, seat, card, partner):
+                return 0
         return total if total > 0 else 0
 
+    def _waits(self, player: Player, effect: Effect, name: str, turn: Turn) -> bool:
+        """Whether what works for the first card of a round still waits for one. (Rulings 9, 29)"""
+        if effect.of == "export" and name in self.printed.powers:
+            return turn.opens and not player.established
+        return turn.discounts and name not in player.used
+
     def _goes_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> str | None:
-        """The power by which the next payment for a card of this type costs nothing."""
-        if not self.sources.anybody(state, "free"):
+        """The power by which the first export established in a round costs nothing. (Ruling 29)"""
+        if state.players[seat].established or not self.sources.anybody(state, "free"):
             return None
-        used = state.players[seat].used
         for effect, name, place in self.sources.own(state, "free", seat):
-            if effect.of in (card.type, "card") and name not in used and _costs(effect, place, partner):
+            if effect.of in (card.type, "card") and _costs(effect, place, partner):
                 return name
         return None
 
     def cost_terms(
-        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, first: bool = True
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, turn: Turn = NEXT
     ) -> tuple[Term, ...]:
         """How ``cost`` comes about: what is printed, and what changes it. It never falls below 0."""
         player = state.players[seat]
         terms = [Term("printed", card.cost)]
+        if card.type == "export" and turn.opens and (power := self._goes_free(state, seat, card, partner)):
+            return (*terms, Term(power, -card.cost)) if card.cost else tuple(terms)
         for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
-            if _costs(effect, place, partner) and not (effect.first and (not first or name in player.used)):
+            if (not effect.first or self._waits(player, effect, name, turn)) and _costs(
+                effect, place, partner
+            ):
                 terms.append(Term(name, effect.amount))
         if card.type == "export":
             terms.append(Term("earlier cards", player.contraband.get(card.name, 0)))
-            terms.append(Term("earlier cards", (player.next_cost + player.later_cost) * first))
-            if first and (power := self._goes_free(state, seat, card, partner)):
-                terms.append(Term(power, -sum([term.gdp for term in terms])))
+            terms.append(Term("earlier cards", (player.next_cost + player.later_cost) * turn.discounts))
         return tuple([term for term in terms if term.gdp or term.source == "printed"])
 
-    def is_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> bool:
-        """Whether a card costs 0 without any discount that works once, and so uses up none. (Ruling 26)"""
-        return self.cost(state, seat, card, partner, first=False) == 0
+    def is_free(
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
+    ) -> bool:
+        """Whether a card costs 0 without any discount that is used up, and so uses up none.
+
+        (Rulings 26, 29)
+        """
+        return self.cost(state, seat, card, partner, Turn(False, turn.opens)) == 0
+
+    def _after(
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
+    ) -> Turn:
+        """What is left for the export that is paid after this one."""
+        return Turn(turn.discounts and self.is_free(state, seat, card, partner, turn), False)
+
+    def after_placed(self, state: TradeState, seat: Seat) -> Turn:
+        """What is left for an export that is paid after all that ``seat`` has placed."""
+        turn = NEXT
+        for placed in state.placed:
+            if placed.seat == seat and turn != LATER:
+                turn = self._after(state, seat, self.card[placed.card or ""], placed.partner, turn)
+        return turn
 
     def placed_by(self, state: TradeState, seat: Seat) -> list[PlacedExport]:
         """The exports of ``seat`` that wait on slots, in placing order."""
@@ -152,12 +191,12 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def to_pay(self, state: TradeState, seat: Seat) -> dict[str, int]:
         """What each placed export of ``seat`` will cost once it is a route, by card. (Rulings 9, 10)"""
         costs: dict[str, int] = {}
-        first = True
+        turn = NEXT
         for placed in state.placed:
             if placed.seat == seat:
                 card = self.card[placed.card or ""]
-                costs[card.name] = self.cost(state, seat, card, placed.partner, first)
-                first = first and self.is_free(state, seat, card, placed.partner)
+                costs[card.name] = self.cost(state, seat, card, placed.partner, turn)
+                turn = self._after(state, seat, card, placed.partner, turn)
         return costs
 
     def purse(self, state: TradeState, seat: Seat) -> int:
@@ -169,12 +208,8 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         """Whether one more placed export could be paid along with the others. (Ruling 10)"""
         if not self.rules.reserve_costs:
             return True
-        first = True
-        for placed in state.placed:
-            if placed.seat == seat and first:
-                first = self.is_free(state, seat, self.card[placed.card or ""], placed.partner)
         gdp = state.players[seat].gdp - self.reserved(state, seat)
-        return self.cost(state, seat, card, partner, first) <= gdp
+        return self.cost(state, seat, card, partner, self.after_placed(state, seat)) <= gdp
 
     def pay(self, play: Play, seat: Seat, card: Card, price: int, partner: str | None = None) -> None:
         """Pay for a card, and use up the discounts that applied to it."""
@@ -183,11 +218,13 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         player.gdp -= price
         state.played = (*state.played, (state.round, seat, card.name))
         once = self.sources.own(state, DISCOUNT_ON[card.type], seat)
-        used = (
-            [n for e, n, place in once if n not in player.used and _costs(e, place, partner)] if once else []
-        )
-        if self.with_powers and (power := self._goes_free(state, seat, card, partner)):
-            used.append(power)
+        used = [
+            name
+            for effect, name, place in once
+            if name not in player.used
+            and _costs(effect, place, partner)
+            and not (effect.of == "export" and name in self.printed.powers)
+        ]
         waiting = card.type == "export" and (player.next_cost or player.later_cost)
         if (used or waiting) and not self.is_free(state, seat, card, partner):
             player.used += used
@@ -215,12 +252,13 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def loss(self, state: TradeState, seat: Seat, amount: int, by: Seat | None, origin: str) -> int:
         """How much of a loss hits ``seat``: as far as there is, and as ``by``, an opponent, can reach.
 
-        ``origin`` is the kind of card it comes from. (Rulings 3, 9, 28)
+        ``origin`` is the kind of card it comes from. (Rulings 3, 9, 28, 29)
         """
         player = state.players[seat]
         reach = player.gdp
         if by is not None and by != seat:
-            amount -= self.in_force(state, "soften_losses", seat, by)
+            if origin != "partner":
+                amount -= self.in_force(state, "soften_losses", seat, by)
             reach -= self.in_force(state, "out_of_reach", seat, by)
         if self.with_powers:
             if origin == "tactic" and self.sources.own(state, "guard_gdp", seat):

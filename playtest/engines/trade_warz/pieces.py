@@ -29,9 +29,9 @@ PhaseName = Literal[
 ]
 Origin = Literal["tactic", "policy", "power", "export", "event", "leader", "partner"]
 
-GROUP, ROUTES, LOSS, EVENT = -1, -2, -3, -4
+GROUP, ROUTES, LOSS, EVENT, INCOME_OVER = -1, -2, -3, -4, -5
 """In the place of an effect: the choice between two groups of effects, the income of all routes, GDP that is
-due (``left`` of it, from ``at_seat``), the event of the round that still has to act."""
+due (``left`` of it, from ``at_seat``), the event of the round that still has to act, the end of an income."""
 DECK = 6
 """The bit that stands for the top of a card's deck among its possible holders."""
 

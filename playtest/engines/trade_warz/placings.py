@@ -29,14 +29,14 @@ def placings(game: Sums, trade: Trade, state: TradeState, seat: Seat) -> list[Pl
     if state.phase != "trade" or not trade.on_turn(state, seat):
         return []
     contested = {(placed.partner, placed.slot) for placed in state.placed if placed.seat != seat}
-    first = not game.placed_by(state, seat)
+    turn = game.after_placed(state, seat)
     at_partner: dict[tuple[str, str], tuple[int, int]] = {}
     found = []
     for move in trade.placements(state, seat):
         at = (move.card, move.partner)
         if at not in at_partner:
             earns, _ = game.would_earn(state, seat, move.card, move.partner, move.slot)
-            at_partner[at] = game.cost(state, seat, game.card[move.card], move.partner, first), earns
+            at_partner[at] = game.cost(state, seat, game.card[move.card], move.partner, turn), earns
         power = None
         if (move.partner, move.slot) in contested:
             placed = PlacedExport(seat, game.printed.back[move.card], move.card, move.partner, move.slot)

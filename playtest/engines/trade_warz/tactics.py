@@ -64,7 +64,9 @@ class Tactics:
     def power_aims(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
         """What a once-a-round power may be used on."""
         effects = [effect for _, effect in self.game.printed.once[name]]
-        if effects[0].do == "exchange" and not state.players[seat].hand:
+        if effects[0].do == "exchange" and not (
+            state.players[seat].hand and self.game.piles.decks_open(state, seat)
+        ):
             return []
         effect = self.aims.first_need(effects)
         if effect is None:

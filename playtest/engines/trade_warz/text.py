@@ -113,7 +113,10 @@ def text_of(card: Card | Leader | Power) -> str:
     sentences = []
     for when, grouped in groupby(card.effects, key=lambda effect: (effect.when, effect.option)):
         effects = list(grouped)
-        said = (" and " if when[1] else "; ").join(say(effect) for effect in effects)
+        clauses = [say(effect) for effect in effects]
+        if isinstance(card, Power) and effects[0].do == "destroy_export":
+            clauses[1:] = [f"if it is destroyed, {clause}" for clause in clauses[1:]]
+        said = (" and " if when[1] else "; ").join(clauses)
         moment = _moment(effects[0])
         if when[1] == "a":
             moment = "Each player chooses: either "
@@ -201,6 +204,8 @@ def _say(effect: Effect) -> str:
             return "destroy an opponent's export here"
         case "gain_gdp":
             return _verb(effect, "gain", f"{n} GDP")
+        case "lose_gdp" if effect.when == "dispute" and effect.here:
+            return f"each opponent who disputes it pays {n} GDP"
         case "lose_gdp":
             return _verb(effect, "lose", f"{n} GDP")
         case "take_gdp":
@@ -253,7 +258,7 @@ _SENTENCES = {
     "contraband": "it costs {n} {less} if placed in this Trade phase, and is discarded if not placed",
     "search_deck": "look at the top {n} cards of a global deck, take 1 and put the others back in any order",
     "guard_hand": "opponents cannot look at, take or exchange cards of your hand",
-    "blackout": "effects that look at hands or decks, or take cards, do nothing",
+    "blackout": "tactics that look at hands or decks, or take cards, do nothing, and no hand is looked at",
     "destroy_policy": "destroy the active policy of {who}",
     "ignore_policy": "the active policy of {who} is ignored until Cleanup",
     "cancel_policy": "an opponent's policy does not touch you until Cleanup",

@@ -123,7 +123,7 @@ async function sitsHere(here = "") {
   return found;
 }
 
-const waysBack = (found, said = ({ name }) => `You are ${name}: go on`) => found.map((each, n) => h("a", {
+const waysBack = (found, said = ({ name, asks }) => (asks ? `Go on waiting as ${name}` : `You are ${name}: go on`)) => found.map((each, n) => h("a", {
   class: n ? "pb-button" : "pb-button pb-main", href: new URL(each.page, root), "data-mine": each.at,
 }, sign(each.at), said(each)));
 

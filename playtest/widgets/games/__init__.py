@@ -1,7 +1,7 @@
 """Each game's view made into a scene, and a plain scene for a game that has none of its own."""
 
-from playtest.widgets.games.fixes import Fix, corrected_of, corrects, fixes_of
-from playtest.widgets.games.lets_be import LetsBe, lets_be_of
+from playtest.widgets.games.auto_pass import LetsBe, lets_be_of
+from playtest.widgets.games.corrections import Fix, corrected_of, corrects, fixes_of
 from playtest.widgets.games.plain import (
     aids_of,
     as_it_came_out,

@@ -1,9 +1,13 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
-from playtest.widgets.table import panels, survey
-from playtest.widgets.table.as_it_stood import as_it_stood
-from playtest.widgets.table.correcting import Correcting
-from playtest.widgets.table.dealing import (
+from playtest.widgets.table.handlers.correction import Ruling
+from playtest.widgets.table.handlers.ending import Surveys
+from playtest.widgets.table.handlers.undo import Question, TakingBack
+from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.table.session.background import later
+from playtest.widgets.table.session.correction_pause import Correcting
+from playtest.widgets.table.session.seat_clock import SeatClock
+from playtest.widgets.table.session.seating import (
     another_bot,
     bot_sits_down,
     dealt,
@@ -12,18 +16,14 @@ from playtest.widgets.table.dealing import (
     rematch,
     yet_to_move,
 )
-from playtest.widgets.table.ends import Surveys
-from playtest.widgets.table.keeping import later
-from playtest.widgets.table.logbook import lines
-from playtest.widgets.table.looking_on import LookingOn
-from playtest.widgets.table.moments import Moments
-from playtest.widgets.table.panels import Line
-from playtest.widgets.table.rules_page import rules_drawer
-from playtest.widgets.table.ruling import Ruling
-from playtest.widgets.table.seat_clock import SeatClock
-from playtest.widgets.table.showing import who_won
+from playtest.widgets.table.spectator import LookingOn
 from playtest.widgets.table.table_view import PACE, TableView
-from playtest.widgets.table.taking_back import Question, TakingBack
+from playtest.widgets.table.view import panels, survey
+from playtest.widgets.table.view.log import lines
+from playtest.widgets.table.view.panels import Line
+from playtest.widgets.table.view.position_at import as_it_stood
+from playtest.widgets.table.view.rules_page import rules_drawer
+from playtest.widgets.table.view.snapshot import who_won
 
 __all__ = [
     "PACE",

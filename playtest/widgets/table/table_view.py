@@ -48,31 +48,32 @@ from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SeatTable, Table
 from playtest.widgets.games import attempts_of, phase_at, seen_again
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
-from playtest.widgets.table import dock, keeping, zones
-from playtest.widgets.table.ahead import Ahead
-from playtest.widgets.table.as_it_stood import as_it_stood
-from playtest.widgets.table.composing import COMPOSING
-from playtest.widgets.table.correcting import Correcting
-from playtest.widgets.table.curtain import Curtain
-from playtest.widgets.table.drawers import Side
-from playtest.widgets.table.drawn import Drawn
-from playtest.widgets.table.ends import Ends, Surveys
-from playtest.widgets.table.foreseen import foreseen
-from playtest.widgets.table.holding_bots import HoldingBots, facilitates
-from playtest.widgets.table.kept_scene import KeptScene
-from playtest.widgets.table.letting_be import LettingBe
-from playtest.widgets.table.logbook import Logbooks
-from playtest.widgets.table.moments import Moments
-from playtest.widgets.table.open_pages import OpenPages
-from playtest.widgets.table.own_moves import POSITION, OwnMoves
-from playtest.widgets.table.people import People
-from playtest.widgets.table.possible import Possible
-from playtest.widgets.table.ruling import Ruling
-from playtest.widgets.table.seat_clock import SeatClock
-from playtest.widgets.table.showing import Showing
-from playtest.widgets.table.taking_back import TakingBack
-from playtest.widgets.table.together import Together
-from playtest.widgets.table.turn import turn
+from playtest.widgets.table.composer.held_moves import Together
+from playtest.widgets.table.composer.legal_moves import Possible
+from playtest.widgets.table.handlers.auto_pass import LettingBe
+from playtest.widgets.table.handlers.bots import HoldingBots, facilitates
+from playtest.widgets.table.handlers.composing import COMPOSING
+from playtest.widgets.table.handlers.correction import Ruling
+from playtest.widgets.table.handlers.ending import Ends, Surveys
+from playtest.widgets.table.handlers.moves import POSITION, OwnMoves
+from playtest.widgets.table.handlers.undo import TakingBack
+from playtest.widgets.table.session import background
+from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.table.session.correction_pause import Correcting
+from playtest.widgets.table.session.curtain import Curtain
+from playtest.widgets.table.session.heartbeat import OpenPages
+from playtest.widgets.table.session.people import People
+from playtest.widgets.table.session.prerender import Ahead
+from playtest.widgets.table.session.scene_cache import KeptScene
+from playtest.widgets.table.session.seat_clock import SeatClock
+from playtest.widgets.table.session.unseen_draws import Drawn
+from playtest.widgets.table.view import dock, zones
+from playtest.widgets.table.view.correction_preview import foreseen
+from playtest.widgets.table.view.drawers import Side
+from playtest.widgets.table.view.log import Logbooks
+from playtest.widgets.table.view.position_at import as_it_stood
+from playtest.widgets.table.view.snapshot import Showing
+from playtest.widgets.table.view.status_line import turn
 
 PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
@@ -244,14 +245,14 @@ class TableView:
         self._drawn.begin()
         self.composer.clear()
         self.board.clear()
-        keeping.let_go(self._lender, self)
+        background.let_go(self._lender, self)
 
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            keeping.keep(self._lender, self, self._bots.pace)
+            background.keep(self._lender, self, self._bots.pace)
         if self._watching is None or self._watching.done():
-            self._watching = keeping.task(self._watch())
+            self._watching = background.task(self._watch())
 
     async def _watch(self) -> None:
         """Show what the keeper says: a bot fails or has nothing to add, a database is away.
@@ -342,7 +343,7 @@ class TableView:
     def _try_again(self, said: Said, busy: Busy) -> None:
         """Do again in a moment what found the recordings busy; nobody waits, and nothing is done twice."""
         waited = self._waited.get(said.do, 0.0)
-        if waited >= BUSY_SECONDS or not keeping.later(AGAIN_SECONDS, lambda: self._hear(said)):
+        if waited >= BUSY_SECONDS or not background.later(AGAIN_SECONDS, lambda: self._hear(said)):
             self._waited.pop(said.do, None)
             self._error = str(busy)
             return

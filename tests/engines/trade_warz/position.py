@@ -185,6 +185,11 @@ class Position:
         """What an export in play would bring now."""
         return self.game.route_income(self.state, self.game.route(self.state, name))
 
+    def earned_at_once(self, seat: int = 0) -> int:
+        """What the routes of a seat would bring at income."""
+        incomes = zip(self.state.routes, self.game.route_incomes(self.state), strict=True)
+        return sum(gdp for route, gdp in incomes if route.owner == seat)
+
     def earned(self, seat: int = 0) -> int:
         """What an income brings to a seat."""
         before = self[seat].gdp

@@ -10,6 +10,11 @@ DISPUTE_POWER = {"Arms Deals": 1}
 BY_MARKET = {"Turkey": ("small", 2), "Australia": ("large", 1)}
 """Partners that add 2 power with markets of this size, and which of their thresholds does."""
 
+ON_REACHING = {"Indonesia": (1, ("Singapore", "Vietnam")), "Nigeria": (2, ("Argentina", "UAE"))}
+"""Partners that bring 1 influence with two others on reaching one of their thresholds, and which."""
+TWICE = {"Switzerland": 2}
+"""Partners of which one threshold brings a power that works twice a round, and which."""
+
 
 class Referee:
     """GDP, influence, routes, order, ties and titles, from events alone."""
@@ -29,6 +34,8 @@ class Referee:
         self.extra = [0] * seats
         self.revealed, self.income = set(), {}
         self.winners = None
+        self.used, self.first = [], set()
+        self.reached, self.owed = set(), []
 
     # -- rulings 3, 16, 17
 
@@ -76,6 +83,10 @@ class Referee:
         if event.phase == "event" and event.round > 1:
             assert event.round == self.round + 1
             self.marker = (self.marker + 1) % len(self.seats)
+        if event.phase == "event":  # ruling 6: marks are renewed before the event
+            self.used, self.first = [], set()
+        if event.phase == "cleanup":
+            assert not self.owed, "what comes on reaching comes before the victory check (ruling 29)"
         self.phase, self.round = event.phase, event.round
         if event.phase in ("reveal", "disputes", "payment"):
             self.order = self.ranks()
@@ -99,8 +110,26 @@ class Referee:
         held = self.influence[event.seat]
         held[event.partner] += event.amount
         assert held[event.partner] == event.now >= 0
+        self.on_reaching(event)
         if self.phase == "income" and event.source in self.routes:
             self.income[event.source] = event.amount
+
+    def threshold(self, partner, nth):
+        return self.printed[partner].bonuses[nth].at
+
+    def on_reaching(self, event):
+        """Ruling 29: once a game and seat, and at Income before anybody has won."""
+        if (event.seat, event.source, event.partner) in self.owed:
+            self.owed.remove((event.seat, event.source, event.partner))
+        if self.rules.partner_powers == "off" or event.partner not in ON_REACHING:
+            return
+        nth, others = ON_REACHING[event.partner]
+        at = self.threshold(event.partner, nth)
+        name = f"{event.partner} ({at})"
+        if event.now >= at and (event.seat, name) not in self.reached:
+            self.reached.add((event.seat, name))
+            on_table = [partner for partner in others if partner in self.influence[event.seat]]
+            self.owed += [(event.seat, name, partner) for partner in on_table]
 
     def check_influence_of_routes(self):
         """Ruling 15: each active route brings its printed influence, or 1."""
@@ -123,6 +152,13 @@ class Referee:
     def on_resolved(self, event):
         if event.card == "Extra Time":
             self.extra[event.seat] += 3
+        partner = event.card.split(" (")[0]
+        if event.card not in self.cards and partner in self.printed:  # rulings 6, 28
+            self.used.append((event.seat, event.card))
+            twice = (
+                partner in TWICE and event.card == f"{partner} ({self.threshold(partner, TWICE[partner])})"
+            )
+            assert self.used.count((event.seat, event.card)) <= 1 + twice, "once a round"
 
     def on_revealed(self, event):
         assert event.seat not in self.revealed, "one policy a round"
@@ -148,6 +184,7 @@ class Referee:
 
     def on_established(self, event):
         self.in_order_of_payment(event.seat)
+        self.free_route(event)
         self.pay(event.seat, event.paid)
         place = self.placed.pop(event.card)
         assert place == (event.seat, event.partner, event.slot)
@@ -155,6 +192,13 @@ class Referee:
         self.routes[event.card] = place
         own = [owner for owner, _, _ in self.routes.values() if owner == event.seat]
         assert len(own) <= self.leaders[self.leader[event.seat]].export_slots
+
+    def free_route(self, event):
+        """Ruling 29: UAE's first makes the first route established in a round free, and no other."""
+        if "UAE" in self.printed and event.seat not in self.first:
+            free = f"UAE ({self.threshold('UAE', 0)})" in self.powers(event.seat)
+            assert not (free and event.paid), "the first route costs nothing"
+        self.first.add(event.seat)
 
     def on_route_lost(self, event):
         if event.how != "prevented":

@@ -46,10 +46,10 @@ def test_ruling_6_effects_of_one_moment_go_c_m_y_k_and_the_poorest_first():
     ]
 
 
-def test_ruling_6_once_a_round_marks_are_renewed_at_upkeep():
+def test_ruling_6_once_a_round_marks_are_renewed_when_the_round_begins():
     p = Position().policy(0, "Dollar Hegemony").influence(0, "India", 3)
     p.power("Dollar Hegemony", partner="India")
-    p.game.course.event.upkeep(p.state)
+    p.game.course.event.begin_round(p.state)
     assert p.powers() == ["Dollar Hegemony"]
 
 

@@ -47,27 +47,6 @@ def test_no_power_is_played_by_default_and_no_title_with_thresholds_only():
         assert p.price("WTO Rules") == (1 if option == "all" else 2)
 
 
-def test_a_card_given_for_one_of_a_deck_brings_none_when_every_deck_has_run_out():
-    p = Position(partner_powers="all", table=("Singapore", "Japan", "Mexico", "Canada"))
-    p.influence(0, "Singapore", 9).hand(0, "Freedom Corn", "WTO Rules")
-    p[0].deck.clear()
-    for deck in p.state.decks.values():
-        deck.clear()
-    p.power("Singapore (suzerain)").choose(target="Freedom Corn")
-    assert p[0].hand == ["WTO Rules"], "as far as there is (ruling 3)"
-    assert p[0].discard == ["Freedom Corn"], "a leader's card fills no deck (ruling 4)"
-
-
-def test_a_card_given_up_is_the_one_drawn_where_its_deck_holds_nothing_else():
-    p = Position(partner_powers="all", table=("Singapore", "Japan", "Mexico", "Canada"))
-    p.influence(0, "Singapore", 9).hand(0, "WTO Rules")
-    p[0].deck.clear()
-    for deck in p.state.decks.values():
-        deck.clear()
-    p.power("Singapore (suzerain)").choose(target="WTO Rules")
-    assert (p[0].hand, p[0].discard) == (["WTO Rules"], []), "the discards are the deck (ruling 4)"
-
-
 def test_bonuses_add_up_and_are_lost_when_influence_falls():
     table = ("Switzerland", "Singapore", "Japan", "Mexico")
     p = (

@@ -154,6 +154,16 @@ def test_the_referee_follows_many_games(players, measured):
     measured(f"referee, {players} players", f"{games} games, {moves:,} moves, nothing against the rulings")
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_referee_follows_many_games_with_all_partner_powers(players, measured):
+    games, moves = 70, 0
+    for seed in range(games):
+        rng = random.Random(f"powers/{players}/{seed}")
+        moves += follow(TradeWarz(players, replace(some_rules(rng), partner_powers="all", cards=CARDS)), rng)
+    measured(f"referee, powers, {players} players", f"{games} games, {moves:,} moves, nothing against them")
+
+
 class RichestFirst(TradeWarz):
     def ranks(self, state):
         return super().ranks(state)[::-1]
@@ -180,8 +190,37 @@ class RoutesBeforeGdp(TradeWarz):
         return super().final_place(state, seat)[::-1]
 
 
+class NothingFree(TradeWarz):
+    def _goes_free(self, state, seat, card, partner):
+        return None
+
+
+class MarksRenewedTwice(TradeWarz):
+    """Once-a-round powers are ready again after each upkeep."""
+
+    def hand_limit(self, state, seat):
+        state.players[seat].used = []
+        return super().hand_limit(state, seat)
+
+
+class NothingOnReaching(TradeWarz):
+    def _reach(self, state, seat, partner):
+        state.players[seat].reached += [power.name for power in self.sources.on_reaching]
+        super()._reach(state, seat, partner)
+
+
 @pytest.mark.parametrize(
-    "wrong", [RichestFirst, OneInfluenceMore, SharedTitles, NoModifiers, RoutesBeforeGdp]
+    "wrong",
+    [
+        RichestFirst,
+        OneInfluenceMore,
+        SharedTitles,
+        NoModifiers,
+        RoutesBeforeGdp,
+        NothingFree,
+        MarksRenewedTwice,
+        NothingOnReaching,
+    ],
 )
 def test_the_referee_catches_a_game_that_breaks_a_ruling(wrong):
     rules = TradeRules(offers_per_phase=0, partner_powers="all", cards=CARDS, partner_bonus="by_market")

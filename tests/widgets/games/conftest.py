@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.widgets.games.evenings import Evening
+from tests.widgets.games.rat_scramble.evenings import Evening
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import serves, tries_of
 from playtest.widgets.kit import Said
-from playtest.widgets.table.possible import NOT_ASKED
+from playtest.widgets.table.composer.legal_moves import NOT_ASKED
 from tests.widgets.conftest import _nodes
 
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "scambodia": 3, "trade_warz": 4, "rat_scramble": 4}

@@ -16,7 +16,7 @@ from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Said
 from playtest.widgets.studio import start
-from playtest.widgets.table.rules_page import rules_page
+from playtest.widgets.table.view.rules_page import rules_page
 from tests.widgets.conftest import Page, _nodes
 
 PLAYERS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 3}

@@ -125,8 +125,7 @@ class Event(Phase):
         state = play.state
         skipped = self.game.rules.quick_start and state.round == 1
         if state.event is None:
-            for player in state.players:
-                player.started = player.gdp
+            self.begin_round(state)
         if state.event is None and not skipped:
             if not state.events:
                 state.events, state.events_gone = state.events_gone, []
@@ -136,6 +135,12 @@ class Event(Phase):
         self.upkeep(state)
         self.phases["draw"].enter(play)
         return True
+
+    def begin_round(self, state: TradeState) -> None:
+        """Once-a-round marks are renewed, and what is read at the start of a round is. (Rulings 6, 28)"""
+        for player in state.players:
+            player.used = []
+            player.started = player.gdp
 
     def flip(self, play: Play, event: str) -> None:
         """Turn up an event; who ignores harmful events is not touched by one."""
@@ -170,10 +175,7 @@ class Event(Phase):
                 state.closed.append((name, free[-1]))
 
     def upkeep(self, state: TradeState) -> None:
-        """Once-a-round marks are renewed; upkeep effects act in the order C, M, Y, K. (Ruling 6)"""
-        for player in state.players:
-            player.used = []
-            player.finished = False
+        """Upkeep effects act in the order C, M, Y, K. (Ruling 6)"""
         self.agenda.trigger(state, "upkeep")
 
 

@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.actions import Choose
 from playtest.engines.trade_warz.agenda import one_of
 from playtest.engines.trade_warz.events import Discarded, Established, RoundEnded, RouteIncome, Term
 from playtest.engines.trade_warz.phases.base import Phase
-from playtest.engines.trade_warz.pieces import LOSS, ROUTES, PlacedExport, Route, Task
+from playtest.engines.trade_warz.pieces import INCOME_OVER, LOSS, ROUTES, PlacedExport, Route, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.verbs.exports import remove_route
@@ -153,8 +153,15 @@ class Income(Phase):
         if self.call_in_debts(play):
             return True
         self.gain_influence(play)
-        self.phases["cleanup"].enter(play)
+        self.finish(play)
         return True
+
+    def finish(self, play: Play) -> None:
+        """On to the victory check, once all is done that influence brings on being reached. (Ruling 29)"""
+        if play.state.agenda:
+            play.state.agenda.append(Task(0, "income", INCOME_OVER, "event", 0))
+        else:
+            self.phases["cleanup"].enter(play)
 
     def change(self, play: Play) -> None:
         """What an earlier card takes from (or adds to) this whole income, not below 0. (Ruling 22)"""

@@ -26,12 +26,21 @@ def where_instead(act: Act) -> Options | None:
     effect = aims.first_need(effects)
     if effect is None:
         return []
+    paid = _paid_for(act) if effect.do == "take_over" else None
     others = [
         Choose(seat=aim[0], partner=aim[1], target=aim[2])
         for aim in aims.aims(state, played.seat, played.card, effect, "tactic", effects)
         if aims.victim(state, aim) not in (act.task.seat, None)
+        and (paid is None or act.game.card[aim[2] or ""].cost <= paid)
     ]
     return [*others, DECLINE] if others else []
+
+
+def _paid_for(act: Act) -> int:
+    """What was paid for the export at which the tactic was aimed by its player. (Ruling 29)"""
+    played, state = act.state.stack[-1], act.state
+    aimed = [a for a in state.aimed if (a.round, a.seat, a.card) == (state.round, played.seat, played.card)]
+    return act.game.card[aimed[-1].target or ""].cost
 
 
 @answered("redirect")

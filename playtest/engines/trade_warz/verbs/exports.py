@@ -154,6 +154,8 @@ def discard_export(act: Act) -> None:
 def destroy_export(act: Act) -> None:
     """Remove an export from play by an effect."""
     route, task = act.route(), act.task
+    if task.origin == "partner" and (route is None or act.doomed() is None or route.owner in task.spared):
+        act.drop_rest()
     if route is None:
         return
     by = task.seat if task.origin in ("tactic", "policy", "power", "partner") else None

@@ -123,13 +123,11 @@ def which_exchange(act: Act) -> Options | None:
 
 @answered("exchange")
 def exchange(act: Act) -> None:
-    """A card of the hand is discarded, and one drawn from a deck that is rolled for, if any is left."""
+    """A card of the hand is discarded, and one drawn from a deck that is rolled for. (Ruling 29)"""
     act.over()
     seat, piles = act.task.seat, act.game.piles
     piles.discard(act.play, seat, act.answer(), False)
-    decks = piles.decks_open(act.state, seat)
-    if decks:
-        piles.draw(act.play, seat, act.play.chance.choice(decks))
+    piles.draw(act.play, seat, act.play.chance.choice(piles.decks_open(act.state, seat)))
 
 
 @asks("draw_and_keep")
@@ -206,7 +204,7 @@ def which_of_the_deck(act: Act) -> Options | None:
     """Which card of those looked at, to take or to put back."""
     task, play, deck = act.task, act.play, act.task.target or ""
     if not task.left:
-        if act.game.blackout(act.state, task.seat):
+        if task.origin != "partner" and act.game.blackout(act.state, task.seat):  # ruling 29
             return []
         task.left = 1
         while len(task.seen) < act.effect.amount and act.game.piles.deck_open(act.state, deck):

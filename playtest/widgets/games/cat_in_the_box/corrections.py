@@ -1,0 +1,157 @@
+"""What the facilitator may correct on the table of Cat in the Box, by a press on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.cat_in_the_box import COLORS, SPACES, CatInTheBox
+from playtest.engines.game import Illegal, Seat
+from playtest.widgets.games.corrections import Edit, Fix, Plain, Sought, among, put, seats
+
+CORRECTED = {
+    "space-": "a space for whose token lies there",
+    "seat-": "a player for tricks, prediction and colors",
+    "head-red": "Red for whether it is broken",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
+
+def fixes(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """Who has a space, who leads, what a player may declare, has predicted and won, whether red is broken."""
+    spaces = [SPACES.name(space) for space in range(4 * game.numbers)]
+    found = [_who_has(plain, names, space, spaces) for space in spaces if space not in plain["blocked"]]
+    broken = "yes" if plain["red_broken"] else "no"
+    found.append(Fix("head-red", "Red is broken", broken, _red_breaks, among(["yes", "no"])))
+    if plain["phase"] == "tricks" and not plain["trick"]:
+        cards = tuple(f"seat-{seat}" for seat in range(1, len(names)))
+        what = "Who leads the next trick"
+        found.append(Fix("seat-0", what, str(plain["leader"]), _leads, seats(names), also=cards))
+    for seat, name in enumerate(names):
+        key = f"seat-{seat}"
+        found.append(Fix(key, f"Tricks won by {name}", str(plain["won"][seat]), put("won", seat)))
+        if len(names) > 2:
+            hoped = plain["predictions"][seat]
+            said = "" if hoped is None else str(hoped)
+            found.append(Fix(key, f"Prediction of {name}", said, put("predictions", seat), among("1234")))
+        for color in map(COLORS.name, range(4)):
+            may = "yes" if color in plain["colors"][seat] else "no"
+            what = f"{name} may declare {color}"
+            token = (f"x-{seat}-{color}",)
+            found.append(Fix(key, what, may, _declares(seat, color), among(["yes", "no"]), also=token))
+    return found
+
+
+def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[str]) -> Fix:
+    """A space of the research board: whose token lies there, and where that token belongs if not there.
+
+    A player has as many tokens on the board as cards were played, so a token leaves a space for another, or
+    with its card, which goes back to the hand.
+    """
+    lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}
+    owner = lies.get(space)
+    color, number = space.split()
+    others = [other for other in spaces if other != space and other not in plain["blocked"]]
+    others.sort(key=lambda other: other.split()[1] != number)  # one card in another color is mistaken first
+    options = [("free", "nobody")]
+    if owner is not None:
+        whose = f"{names[owner]}'s token"
+        options = [("here", names[owner])]
+        if plain["phase"] == "tricks" and plain["trick"] and plain["trick"][-1] == space:
+            options.append(("hand", f"nobody; {names[owner]} takes the card back"))
+        options += [(other, f"nobody; {whose} belongs on {other}") for other in others if other not in lies]
+        options += [
+            (other, f"{names[lies[other]]}, whose token on {other} changes places with it")
+            for other in others
+            if lies.get(other, owner) != owner
+        ]
+    else:
+        options += [
+            (other, f"{names[lies[other]]}, whose token lies on {other}") for other in others if other in lies
+        ]
+    trick = plain["trick"] or (plain["tricks"][-1][1] if plain["tricks"] else [])
+    played = (f"played-{owner}",) if space in trick else ()
+    now = "free" if owner is None else "here"
+    free = [] if owner is None else [other for other in others if other not in lies]
+    return Fix(
+        f"space-{color}-{number}",
+        f"Who has {space}",
+        now,
+        _lies(space),
+        tuple(options),
+        also=played,
+        places={f"space-{other.replace(' ', '-')}": other for other in free},
+        sought=_in_hand(names, space),
+    )
+
+
+def _in_hand(names: Sequence[str], space: str) -> Sought:
+    """Says what a hand gets and gives if a card of another number was played there."""
+
+    def sought(plain: Plain, value: str) -> str | None:
+        lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}
+        away, there = (space, value) if space in lies else (value, space)
+        if away not in lies or there in lies or there not in SPACES.by_name:
+            return None
+        played, really = away.split()[1], there.split()[1]
+        if played == really:
+            return None
+        return f"{names[lies[away]]} has the {played} in hand again, and a {really} less."
+
+    return sought
+
+
+def _lies(space: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        if value == "hand":
+            _take_back(plain, space)
+        elif any(space in tokens for tokens in plain["tokens"]):
+            _change_places(plain, space, value)
+        else:
+            _change_places(plain, value, space)
+
+    return edit
+
+
+def _change_places(plain: Plain, space: str, other: str) -> None:
+    """The token on ``space`` belongs on ``other``, and one that lies there the other way round."""
+    owner = next((seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens), None)
+    if owner is None:
+        raise Illegal(f"The token on {space} was moved by another change.")
+    if not any(other in tokens for tokens in plain["tokens"]):
+        hand, played, really = plain["hands"][owner], int(space.split()[1]), int(other.split()[1])
+        if played != really and really not in hand:
+            wrong = f"The card played on {space} cannot have been a {really}"
+            raise Illegal(f"{wrong}; the cards in hand say otherwise.")
+        hand[:] = sorted([*hand, played])
+        hand.remove(really)
+    turned = {space: other, other: space}
+    tricks = [cards for _, cards in plain["tricks"]]
+    for spaces in (*plain["tokens"], plain["trick"], *tricks):
+        spaces[:] = [turned.get(one, one) for one in spaces]
+
+
+def _take_back(plain: Plain, space: str) -> None:
+    """The card played last, on ``space``, goes back to the hand it came from, to be played anew."""
+    if not plain["trick"] or plain["trick"][-1] != space:
+        raise Illegal(f"The card on {space} is not the last one played.")
+    owner = next(seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens)
+    plain["trick"].pop()
+    plain["tokens"][owner].remove(space)
+    plain["hands"][owner] = sorted([*plain["hands"][owner], int(space.split()[1])])
+    plain["turn"] = owner
+
+
+def _red_breaks(plain: Plain, value: str) -> None:
+    plain["red_broken"] = value == "yes"
+
+
+def _leads(plain: Plain, value: str) -> None:
+    plain["leader"] = plain["turn"] = int(value)
+
+
+def _declares(seat: Seat, color: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = [name for name in plain["colors"][seat] if name != color]
+        plain["colors"][seat] = [*held, color] if value == "yes" else held
+
+    return edit

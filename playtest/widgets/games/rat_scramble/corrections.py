@@ -1,0 +1,144 @@
+"""What the facilitator may correct on the table of Rat Scramble, by a press on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, VOTE_TOKENS
+from playtest.engines.rat_scramble.state import MOST_CHANGES
+from playtest.widgets.games.corrections import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats
+
+CORRECTED = {
+    "bell-": "a season for its bells",
+    "proposal-": "a proposal or its effects",
+    "promise-": "a promise token",
+    "vote-": "a vote or vote token",
+    "seat-": "a player for vote and character",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
+
+def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """Bells, proposals and their effects, promise tokens and vote tokens, votes, characters."""
+    found = [
+        Fix(f"bell-{season}", f"{season} bells", str(plain["bells"][at]), put("bells", at))
+        for at, season in enumerate(SEASONS)
+    ]
+    for holder, row in enumerate(plain["tokens"]):
+        for owner, many in enumerate(row):
+            if many:
+                what = f"One of {names[owner]}'s promise tokens lies with"
+                key = f"promise-{holder}-{owner}"
+                found.append(Fix(key, what, str(holder), _token_goes(holder, owner), seats(names)))
+                if holder != owner:
+                    doubled = str(plain["doubled"][holder][owner])
+                    what = f"So many of {names[owner]}'s tokens with {names[holder]} have two uses"
+                    found.append(Fix(key, what, doubled, put("doubled", holder, owner)))
+    for at, proposal in enumerate(plain["proposals"]):
+        what = "The first proposal" if at == 0 else "The second proposal"
+        every = among(sorted(game.by_name))
+        found.append(Fix(f"proposal-{at}", what, proposal, _proposed(at), every, sought=_proposal_sought))
+    for at, effect in enumerate(plain["effects"]):
+        how = "majority" if at % 2 == 0 else "consensus"
+        what = f"The effect of the {how} of {plain['proposals'][at // 2]}"
+        found.append(Fix(f"effect-{at}", what, effect, put("effects", at), among(EFFECTS)))
+    for seat, vote in enumerate(plain["votes"]):
+        if plain["phase"] in ("voting", "window", "tie"):
+            choices = (("none", "not cast"), *among(plain["proposals"]))
+            also = (f"vote-{seat}", f"word-{seat}")
+            what = f"The vote of {names[seat]}"
+            found.append(Fix(f"seat-{seat}", what, vote or "none", _votes(seat), choices, also=also))
+        if vote is not None:
+            what, times = f"{names[seat]} has changed the vote", str(plain["changes"][seat])
+            often = tuple((str(many), f"{many} times") for many in range(MOST_CHANGES + 1))
+            found.append(Fix(f"vote-{seat}", what, times, put("changes", seat), often))
+    for seat, name in enumerate(names):
+        if plain["characters"][seat] is not None:
+            characters = among(sorted(game.characters))
+            what, sought = f"{name}'s character", _character_sought(names)
+            found.append(Fix(f"seat-{seat}", what, "", _plays(seat), characters, sought=sought))
+    for number in VOTE_TOKENS:
+        held = plain["vote_tokens"]
+        whose = str(held.index(number)) if number in held else ""
+        what = f"Vote token {number} lies with"
+        places = seats(names, "the center")
+        found.append(Fix(f"vote-token-{number}", what, whose, _vote_token_goes(number), places))
+    return found
+
+
+def _token_goes(holder: Seat, owner: Seat) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        plain["tokens"][holder][owner] -= 1
+        plain["tokens"][int(value)][owner] += 1
+
+    return edit
+
+
+def _votes(seat: Seat) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        plain["votes"][seat] = None if value == "none" else value
+        if value == "none":
+            plain["changes"][seat] = 0
+
+    return edit
+
+
+def _proposal_sought(plain: Plain, value: str) -> Lies | None:
+    """Where a proposal lies. Which ones are left everybody knows."""
+    places: list[tuple[Sequence[str], Lies]] = [
+        (plain["proposals"], Lies("there too", hidden=False)),
+        (plain["deck"], Lies("among the proposals left", hidden=False)),
+    ]
+    return first_lying(value, places)
+
+
+def _character_sought(names: Sequence[str]) -> Sought:
+    """Finds who plays a character, which lies open."""
+
+    def sought(plain: Plain, value: str) -> Lies | None:
+        holds = zip(names, plain["characters"], strict=True)
+        return first_lying(value, [([held], Lies(f"with {name}", hidden=False)) for name, held in holds])
+
+    return sought
+
+
+def _plays(seat: Seat) -> Edit:
+    """A player has another character; who had it takes the one that is left."""
+
+    def edit(plain: Plain, value: str) -> None:
+        characters = plain["characters"]
+        if value in characters:
+            characters[characters.index(value)] = characters[seat]
+        characters[seat] = value
+
+    return edit
+
+
+def _proposed(at: int) -> Edit:
+    """Another proposal lies on the table; votes for the wrong one are for it."""
+
+    def edit(plain: Plain, value: str) -> None:
+        deck, lying, old = plain["deck"], plain["proposals"], plain["proposals"][at]
+        turned = {old: value, value: old}
+        lying[:] = [turned.get(name, name) for name in lying]
+        deck[:] = [turned.get(name, name) for name in deck]
+        if not plain["deck_known"]:
+            deck.sort()
+        if value not in plain["votes"]:
+            plain["votes"] = [value if vote == old else vote for vote in plain["votes"]]
+
+    return edit
+
+
+def _vote_token_goes(number: int) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = plain["vote_tokens"]
+        before = held.index(number) if number in held else None
+        if before is not None:
+            held[before] = held[int(value)] if value else None
+        if value:
+            held[int(value)] = number
+
+    return edit

@@ -1,0 +1,77 @@
+"""What everybody at Rat Scramble is after: on a phone, where the players' chips have no room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import OpenOffer
+from playtest.engines.rat_scramble.components import PLAYERS, SEASONS
+from playtest.engines.rat_scramble.state import RatView
+from playtest.widgets.games.rat_scramble.deals import is_to_answer, may_deal
+from playtest.widgets.games.rat_scramble.offers import lines_between
+from playtest.widgets.games.rat_scramble.outcomes import SEASON_COLORS, worth
+from playtest.widgets.kit import Block, Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
+
+BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5
+"""How broad it is, how high a row is, and how high on a low phone, for as long as there are no offers."""
+NAME_W, BELLS_X, BELL_W = 96.0, 192.0, 51.0
+"""How broad a name may be, where the bells of a row begin and how broad each is with its points."""
+MOST_LINES = 3
+"""So many lines at most has an offer beside which there is room."""
+
+
+def interests(
+    view: RatView, names: Sequence[str], game: RatScramble, terms: Sequence[str]
+) -> tuple[Block, ...]:
+    """A row a player while deals are made: with no offer on the table, or beside a short one between others.
+
+    ``terms`` are those of each offer.
+    """
+    if not may_deal(view):
+        return ()
+    if len(view.offers) > 1 or any(
+        not _leaves_room(view, *each) for each in zip(view.offers, terms, strict=True)
+    ):
+        return ()
+    key, high = ("interests-beside", ROW) if view.offers else ("interests-alone", LOW_ROW)
+    rows = [_row(view, names, game, seat, high) for seat in range(PLAYERS)]
+    return (Picture("What each player is after", BROAD, PLAYERS * high, tuple(rows), key=key),)
+
+
+def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:
+    """Whether an offer does: one to answer stands there in large letters."""
+    return not is_to_answer(view, offer) and len(lines_between(terms)) <= MOST_LINES
+
+
+def _row(view: RatView, names: Sequence[str], game: RatScramble, seat: Seat, high: float) -> Piece:
+    """Whose row it is, which character they have, and the points that each season's bell brings them."""
+    name, middle = view.characters[seat] or "", high / 2
+    who = in_room(names, seat, NAME_W, 12.5, bold=True)
+    at = 24 + wide(who, 12.5, bold=True) + 8
+    part, size = fitted(name, BELLS_X - at - 6, (12.5, 11.5))
+    shade = [Box(0, 0.5, BROAD, high - 1, 7, fill="accent-soft")] if seat == view.seat else []
+    pieces: list[Piece] = [
+        *shade,
+        token(seat, 12, middle, 6, stroke="none"),
+        Text(24, middle + 4.5, who, 12.5, anchor="start", bold=True),
+        Text(at, middle + 4.5, part, size, anchor="start", fill="muted"),
+        *_bells(game, name, middle, min(9, middle - 0.5)),
+    ]
+    label = f"{names[seat]}, {name}: {worth(game, name)}"
+    return Group(tuple(pieces), y=high * seat, key=f"interest-{seat}", label=label)
+
+
+def _bells(game: RatScramble, name: str, y: float, radius: float) -> list[Piece]:
+    """The bells that count for a character, the best first."""
+    character, pieces = game.characters[name], list[Piece]()
+    counts = ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
+    for at, (season, points) in enumerate(counts):
+        x, color = BELLS_X + 10 + BELL_W * at, SEASON_COLORS[SEASONS.index(season)]
+        pieces += [
+            Circle(x, y, radius, fill=color),
+            Text(x, y + 4, season[:2], 11.2, bold=True, fill=f"on-{color}"),
+            Text(x + 13, y + 4.5, points, 12.5, anchor="start", bold=True),
+        ]
+    return pieces

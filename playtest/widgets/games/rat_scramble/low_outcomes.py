@@ -1,0 +1,249 @@
+"""The low stage of Rat Scramble: while deals are made on a phone, and all along where that lies on its side.
+
+Each outcome is a line, or two beside the deals of a small phone; players are told by their signs, whose
+names the chips above it say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, VOTE_TOKENS
+from playtest.engines.rat_scramble.state import RatView
+from playtest.engines.sentences import minus
+from playtest.widgets.games.rat_scramble.outcomes import SEASON_COLORS, Outcomes, Plan
+from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, token, wide
+
+LINE = 20.0
+"""How high each line is of what stands above the proposals."""
+ABREAST = 2
+"""So many kinds of promise tokens stand side by side under the sign of who holds them."""
+LOW = Plan(360, 192, 2 * LINE + 2, 22, 23, 8.8, "low")
+SIDE = Plan(385, 192, 2 * LINE + 2, 30, 25, 8.8, "side")
+SLIM = Plan(282, 126, 2 * LINE + 2, 22, 35, 8.8, "slim")
+CHARACTER_H = 34
+"""How high a character is on a phone on its side."""
+BELLS, BETWEEN = 39.0, 17.0
+"""Where the bells of an outcome begin, and from one to the next."""
+
+
+class LowOutcomes(Outcomes):
+    """Each outcome in one line: its bells, its effect, what everybody would have, and the change."""
+
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan = LOW) -> None:
+        super().__init__(view, names, game, plan)
+        self.plan = replace(plan, top=(1 + self.lines_held()) * LINE + 2)
+        if self.choosing:
+            self.plan = replace(self.plan, row=CHARACTER_H)
+
+    def abreast(self) -> int:
+        """How many kinds of promise tokens stand side by side in a column."""
+        return ABREAST
+
+    def height(self, y: float) -> float:
+        """The proposals are the last of it."""
+        return y - 3
+
+    def coming(self, y: float) -> Piece | None:
+        """What the next round is about stands in the tables."""
+
+    def heads(self) -> list[Piece]:
+        """Sign and points of each player, a line between columns; what is below them the bells say."""
+        foot = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
+        edges = [self.column(seat) - self.step / 2 for seat in range(PLAYERS)]
+        pieces: list[Piece] = [Line(x, 4, x, foot - 4, stroke="line") for x in edges]
+        for seat in range(PLAYERS):
+            now = minus(self.view.points[seat])
+            now, size = fitted(now, 24, (14, 12), bold=True)
+            inside = (
+                token(seat, -11, 10, 6.5, stroke="none"),
+                Text(-4, 15, now, size, anchor="start", bold=True),
+            )
+            label = f"{self.names[seat]} has {now} points"
+            pieces.append(Group(inside, x=self.column(seat), key=f"head-{seat}", label=label))
+        return pieces
+
+    def promises(self, y: float) -> list[Piece]:
+        """The promise tokens each player holds, under the player's sign."""
+        del y
+        pieces: list[Piece] = []
+        for holder in range(PLAYERS):
+            held = self.held(holder)
+            for at, (owner, many) in enumerate(held):
+                line, place = divmod(at, ABREAST)
+                beside = place or at + 1 < len(held)
+                x = self.column(holder) + (19 * place - 9.5 if beside else 0)
+                pieces.append(self.promise(holder, owner, many, x, (line + 1) * LINE + 10, 18))
+        return pieces
+
+    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
+        """Tokens of one owner with one holder."""
+        whole = super().promise(holder, owner, many, x, y, broad)
+        assert isinstance(whole, Group)
+        inside = (token(owner, -4.5, 0, 4.2, stroke="none"), Text(5, 4.5, str(many), 12, bold=True))
+        return replace(whole, children=(Box(-9, -9, 18, 18, 4, fill="raised", outline=True), *inside))
+
+    def said_of_votes(self) -> list[Piece]:
+        """What the numbers are that stand above the bells."""
+        return [Text(8, 15, "Vote", 12, anchor="start", fill="muted")]
+
+    def middles(self) -> tuple[list[float], list[float]]:
+        """Where the vote tokens lie, and where the bells."""
+        places = range(PLAYERS)
+        return [58 + 36.0 * place for place in places], [18 + 48.0 * place for place in places]
+
+    def middle(self) -> list[Piece]:
+        """The vote tokens, and below them the bells that rang so far."""
+        pieces: list[Piece] = self.said_of_votes()
+        votes, bells = self.middles()
+        for place, number in enumerate(sorted(VOTE_TOKENS)):
+            holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
+            pieces.append(self.vote_token(number, votes[place], 10.5, holder))
+        for place, season in enumerate(SEASONS):
+            x, rung = bells[place], self.view.bells[place]
+            color = SEASON_COLORS[place]
+            words = Text(0, 4.2, season[:2], 11.5, bold=True, fill=f"on-{color}")
+            sign = Group(
+                (Circle(0, 0, 9, fill=color), words),
+                x=x,
+                y=LINE + 11,
+                key=f"bell-{season}",
+                label=f"{season}: {rung} bells",
+            )
+            pieces += [sign, Text(x + 11, LINE + 15.5, str(rung), 12.5, anchor="start", bold=True)]
+        return pieces
+
+    def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
+        """One vote token, in the middle or with its holder."""
+        whole = super().vote_token(number, x, y, holder)
+        assert isinstance(whole, Group)
+        shade = "sunken" if holder is not None else "raised"
+        inside: list[Piece] = [
+            Circle(0, 0, 9.5, fill=shade, stroke="line", outline=True),
+            Text(0, 4.5, str(number), 13, bold=True, fill="muted" if holder is not None else "ink"),
+        ]
+        inside += [] if holder is None else [token(holder, 12, 0, 5)]
+        return replace(whole, children=tuple(inside))
+
+    def proposal(self, place: int, y: float) -> list[Piece]:
+        """One proposal: its name, votes in their players' columns, a line for each way to pass.
+
+        While deals are made nobody votes yet: it stands for no part of a move.
+        """
+        card, *_ = super().proposal(place, y)
+        assert isinstance(card, Group)
+        name, high = self.view.proposals[place], self.plan.head - 4 + 2 * self.plan.row
+        middle = y + (self.plan.head - 2) / 2
+        votes = self.view.phase != "negotiation"
+        title, size = fitted(name, self.room_for(name), (13.5, 12.5, 11.5, 11), bold=True)
+        box = Box(2, 0, self.plan.wide - 4, high, 8, fill="none", stroke="line", outline=True)
+        words = Text(8, middle - y + 4.5, title, size, anchor="start", bold=True)
+        cast = [
+            self.vote(seat, self.column(seat) - 5 * self.view.changes[seat], middle)
+            for seat, vote in enumerate(self.view.votes)
+            if vote == name
+        ]
+        promised = [self.word(seat, name, self.column(seat), middle) for seat in self.bound_to(name)]
+        promised += self.asked(name, middle)
+        rows = [
+            piece
+            for at, by in enumerate(("Majority", "Consensus"))
+            for piece in self.way(2 * place + at, by, y + self.plan.head - 5 + at * self.plan.row)
+        ]
+        whole = replace(card, children=(box, words))
+        return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
+
+    def room_for(self, name: str) -> float:
+        """How wide the name of a proposal may be."""
+        del name
+        return self.plan.columns - 16
+
+    def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
+        """The word a player has given to vote for a proposal."""
+        whole = super().word(seat, proposal, x, y)
+        assert isinstance(whole, Group)
+        box = Box(-9, -8, 18, 16, 5, fill="none", stroke="muted", outline=True)
+        return replace(whole, children=(box, token(seat, 0, 0, 5, stroke="none")))
+
+    def way(self, place: int, by: str, y: float) -> list[Piece]:
+        """One outcome in a line: how it passes, its bells, its effect, and everybody's points."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        middle, left = y + self.plan.row / 2, BELLS + BETWEEN * len(bells) - 6
+        room = self.plan.columns - left - 2
+        if wide(said, 11.2) > room:  # a press says all of it
+            said = said.rpartition(" ")[2] if about else NO_EFFECT
+        said, size = fitted(said, room, (12, 11.2))
+        press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)
+        words = Text(left, middle + 4.5, said, size, anchor="start", fill=shade)
+        pieces: list[Piece] = [
+            self.way_by(place, by, Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted")),
+            *[self.bell(letter, BELLS + BETWEEN * at, middle) for at, letter in enumerate(bells)],
+            self.explained(place, effect if about else "", press, words),
+        ]
+        return self.with_points(place, bells, pieces, y)
+
+    def with_points(self, place: int, bells: str, pieces: list[Piece], y: float) -> list[Piece]:
+        """The ``pieces`` of an outcome at ``y`` with everybody's points; framed where it has passed."""
+        middle = y + self.plan.row / 2
+        if self.settled is None:
+            return [*pieces, *self.after(bells, middle)]
+        if not self.passed(place):
+            return pieces
+        frame = Box(4, y + 1, self.plan.wide - 8, self.plan.row - 2, 7, fill="none", stroke="good", width=2)
+        return [frame, *pieces, *self.after(bells, middle, counted=True)]
+
+    def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
+        """What somebody would have, and the change beside it: both in the middle of their column."""
+        size = 13.5 if now.isdecimal() else 12
+        split = (wide(now, size, bold=True) - wide(change, 11.2)) / 2
+        return (
+            Text(split - 2.5, 5, now, size, anchor="end", bold=True),
+            Text(split + 0.5, 5, change, 11.2, anchor="start", fill=shade),
+        )
+
+
+class SlimOutcomes(LowOutcomes):
+    """Each outcome in two lines: its bells above its effect, the change below what everybody would have."""
+
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
+        super().__init__(view, names, game, SLIM)
+
+    def said_of_votes(self) -> list[Piece]:
+        """The numbers stand alone; under a long press they say what they are."""
+        return []
+
+    def middles(self) -> tuple[list[float], list[float]]:
+        """Where the vote tokens lie, and where the bells, one above the other."""
+        places = [14 + 30.0 * place for place in range(PLAYERS)]
+        return places, places
+
+    def room_for(self, name: str) -> float:
+        """A name goes on over the columns while nobody's vote lies there."""
+        voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
+        return self.plan.columns - 7 if voted else self.plan.wide - 16
+
+    def way(self, place: int, by: str, y: float) -> list[Piece]:
+        """One outcome: how it passes and its bells, then its effect, and everybody's points."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        middle, room = y + self.plan.row / 2, self.plan.columns - 12
+        said, size = fitted(said, room, (12, 11.2))
+        press = Box(4, middle, room, self.plan.row / 2, fill="raised", opacity=0.0)
+        words = Text(6, middle + 13, said, size, anchor="start", fill=shade)
+        pieces: list[Piece] = [
+            self.way_by(place, by, Text(6, middle - 4, by[:3], 11.2, anchor="start", fill="muted")),
+            *[self.bell(letter, BELLS + BETWEEN * at, middle - 8) for at, letter in enumerate(bells)],
+            self.explained(place, effect if about else "", press, words),
+        ]
+        return self.with_points(place, bells, pieces, y)
+
+    def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
+        """What somebody would have, and the change below it."""
+        return (
+            Text(0, -2, now, 13.5, bold=True),
+            Text(0, 12, change, 11.2, fill=shade),
+        )

@@ -1,0 +1,661 @@
+"""The stage of Rat Scramble: what each outcome would give everybody, with votes, bells and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.components import (
+    CLAIRVOYANT,
+    GEMINI_SEASON,
+    LETTERS,
+    NO_EFFECT,
+    PLAYERS,
+    SEASONS,
+    SECRET_SANTA,
+    TRANSFORMATION,
+    VOTE_TOKENS,
+    bells_in_words,
+)
+from playtest.engines.rat_scramble.state import RatView, RoundRecord
+from playtest.engines.sentences import minus, signed
+from playtest.widgets.games.rat_scramble.deals import GET, GIVE, WITH, may_deal, partners
+from playtest.widgets.kit import Box, Circle, Group, Part, Picture, Piece, Text, fitted, in_room, token, wide
+
+SEASON_COLORS = ("cyan", "green", "yellow", "red")
+"""Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
+EFFECTS_IN_WORDS = {
+    "Clairvoyant": "The coming proposals lie open",
+    "Shotgun": "Vote token 1 breaks a tie",
+    "Flea Market": "Tokens of others may be given too",
+    "Highway Robbery": "Each takes a promise token",
+    "Jubilee": "All promise tokens go home",
+    "Secret Santa": "Each gives a token away",
+    "Gemini Season": "Tokens away from home work twice",
+    "Transformation": "Tokens of others may be swapped",
+}
+"""What an effect does, in a line."""
+STAYS_ON = "Until it passes again"
+EFFECTS_AT_LENGTH = {
+    "Clairvoyant": f"{STAYS_ON}, the proposals to come lie open, in order.",
+    "Shotgun": f"{STAYS_ON}, whoever holds vote token 1 may break a tie of two against two: they say which "
+    "proposal passes, as by majority, or let the tie stand.",
+    "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
+    "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
+    "Jubilee": "All promise tokens go home to their owners.",
+    "Secret Santa": "Everybody gives a promise token to another player.",
+    "Gemini Season": "Each token away from home now may be used twice; the first use leaves it there.",
+    "Transformation": "Everybody may send tokens of others that they hold home, and take for each one of a "
+    "different player, out of that player's supply.",
+}
+"""The same as the rules have it, for who rests on it or presses it."""
+WAYS = {
+    "Majority": "Three of the four votes. The proposal passes with these bells and this effect.",
+    "Consensus": "All four votes. The proposal passes with these bells and this effect instead.",
+}
+"""What it takes for a proposal to pass in one of the two ways."""
+COMING_H = 24
+FRAME_W = 58
+"""How broad the frame is around the promise tokens of a player who holds several kinds."""
+CHOSEN_W = 48
+"""How broad the name may be of who has chosen a character on a phone."""
+SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where things go in one composition: its width, where players' columns begin, how high a row is.
+
+    ``top`` is how high the part above the proposals is, ``head`` the height of a proposal's name; ``votes``
+    where votes begin beside it, and ``letters`` by how much all that is written is larger.
+    """
+
+    wide: float
+    columns: float
+    top: float
+    head: float
+    row: float
+    bell: float
+    key: str
+    votes: float = 210
+    letters: float = 1
+
+
+WIDE = Plan(720, 458, 62, 34, 45, 15, "wide")
+TALL = Plan(360, 172, 78, 40, 56, 11, "tall")
+
+
+class Outcomes:
+    """The stage: what each outcome would give everybody, players in columns, and what lies in the middle."""
+
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan) -> None:
+        self.view, self.names, self.game, self.plan = view, names, game, plan
+        self.step = (plan.wide - plan.columns) / PLAYERS
+        self.small = plan.wide < 500
+        self.k = plan.letters
+
+    def picture(self) -> Picture:
+        """Vote tokens, bells and players over columns, a row for each outcome, then promise tokens.
+
+        What a phase turns on stands at the top, so that it is seen where only a part of the board is.
+        """
+        pieces: list[Piece] = [*self.own_column(), *self.middle(), *self.heads()]
+        y = self.plan.top
+        for place in range(len(self.view.proposals)):
+            pieces += self.proposal(place, y)
+            y += self.plan.head + 2 * self.plan.row
+        if self.choosing:
+            for name in self.game.characters:
+                pieces.append(self.character(name, y))
+                y += self.plan.row
+        high = y
+        if self.view.phase != "end":  # promise tokens buy nothing any more
+            pieces += self.promises(y)
+            high = self.height(y)
+        if coming := self.coming(high):
+            pieces.append(coming)
+            high += COMING_H
+        return Picture(
+            "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
+        )
+
+    def height(self, y: float) -> float:
+        """How high it is with the promise tokens, which begin at ``y``: on a desk mostly the same."""
+        lines = self.lines_held() if self.small else max(2, self.lines_held())
+        return y + max((12 + 21 * lines) * self.k, 48 if self.small and self.legend(y) else 0)
+
+    def coming(self, y: float) -> Piece | None:
+        """What the next round is about, while Clairvoyant has the deck lie open. (Ruling 10)"""
+        if CLAIRVOYANT not in self.view.toggles or not self.view.deck_known or len(self.view.deck) < 2:
+            return None
+        first, second, *rest = self.view.deck
+        more = f"; {len(rest)} more under {holds(self.view)}" if rest else ""
+        said = f"Next: {first}, {second}" if self.small else f"Next round: {first} against {second}{more}"
+        said, size = fitted(said, self.plan.wide - 24, (13, 12.5), bold=True)
+        coming = f"Coming proposals, in order: {', '.join(self.view.deck)}"
+        words = Text(12, 16, said, size, anchor="start", bold=True)
+        return Group((words,), y=y, key="coming", name="coming", label=coming)
+
+    @property
+    def settled(self) -> RoundRecord | None:
+        """What came of the vote on these proposals, once it did: their bells count already."""
+        kept = self.view.history[-1] if self.view.history else None
+        over = self.view.phase in ("effect", "end")
+        return kept if over and kept is not None and kept.proposals == self.view.proposals else None
+
+    @property
+    def choosing(self) -> bool:
+        """Whether characters are being chosen: they lie then where the proposals will."""
+        return self.view.phase == "characters"
+
+    def passed(self, place: int) -> bool:
+        """Whether the outcome at ``place`` is the one that passed."""
+        kept = self.settled
+        if kept is None or kept.passed is None:
+            return False
+        return self.view.proposals[place // 2] == kept.passed and place % 2 == (kept.by == "consensus")
+
+    def asks(self) -> str:
+        """What the numbers under the players say."""
+        if self.choosing:
+            return "Characters"
+        if self.settled is not None:
+            return "Points it gave" if not self.small else "Now, and it gave"
+        return "Points if it passes" if not self.small else "Now, and if it passes"
+
+    def column(self, seat: Seat) -> float:
+        """The middle of a player's column."""
+        return self.plan.columns + self.step * (seat + 0.5)
+
+    def own_column(self) -> list[Piece]:
+        """One's own column, tinted."""
+        seat = self.view.seat
+        if seat is None or seat not in range(PLAYERS):
+            return []
+        high = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
+        high += len(self.game.characters) * self.plan.row if self.choosing else 0
+        left = self.column(seat) - self.step / 2 + 2
+        return [Box(left, 2, self.step - 4, high, 8, fill="accent-soft", key="own-column")]
+
+    def heads(self) -> list[Piece]:
+        """Sign, name and points of each player."""
+        pieces: list[Piece] = [
+            Text(
+                12,
+                self.plan.top - 8,
+                self.asks(),
+                13 * self.k,
+                anchor="start",
+                fill="muted",
+            )
+        ]
+        for seat in range(PLAYERS):
+            x = self.column(seat)
+            sizes = (14, 12.5, 11.2) if self.small else (14 * self.k, 14, 12.5)
+            called = in_room(self.names, seat, self.step - 3, sizes[-1], bold=True)
+            name, size = fitted(called, self.step - 3, sizes, bold=True)
+            now = minus(self.view.points[seat])
+            pieces += [
+                token(seat, x, 13 * self.k, 8 * self.k, stroke="none"),
+                Text(x, 37 * self.k, name, size, bold=True),
+                Text(x, 54 * self.k, now if self.small else f"now {now}", 13 * self.k, fill="muted"),
+            ]
+        return pieces
+
+    def character(self, name: str, y: float) -> Piece:
+        """A character with what bells are worth to it, and who has chosen it: on a phone by sign and name."""
+        wide, high = self.plan.wide - 4, self.plan.row - 6
+        title, size = fitted(name, 100 if self.small else 160, (16, 14, 13, 12), bold=True)
+        bells = likes(self.game, name)
+        owner = next((seat for seat, has in enumerate(self.view.characters) if has == name), None)
+        chosen = "free" if owner is None else f"chosen by {self.names[owner]}"
+        inside: list[Piece] = [
+            Box(2, 0, wide, high, 8, fill="raised", stroke="line", outline=True),
+            Text(12, high / 2 + 5, title, size, anchor="start", bold=True),
+            Group(bells.pieces, x=124 if self.small else self.plan.columns - 280, y=high / 2 - 13),
+        ]
+        if owner is not None:
+            inside += self.chosen_by(owner, high / 2)
+        return Group(
+            tuple(inside),
+            y=y,
+            key=f"character-{name}",
+            name="character",
+            label=f"{name}: {worth(self.game, name)}; {chosen}",
+            part={"character": name},
+            badge=(wide - 14, 14),
+        )
+
+    def chosen_by(self, owner: Seat, y: float) -> list[Piece]:
+        """The sign of who has chosen a character, in the player's column; on a phone with the name."""
+        if not self.small:
+            return [token(owner, self.column(owner), y, 9)]
+        name = in_room(self.names, owner, CHOSEN_W, 12.5, bold=True)
+        left = self.plan.wide - 12 - min(CHOSEN_W, wide(name, 12.5, bold=True)) - 12
+        words = Text(self.plan.wide - 12, y + 4.5, name, 12.5, anchor="end", bold=True)
+        return [token(owner, left, y, 7), words]
+
+    # -- the proposals
+
+    def proposal(self, place: int, y: float) -> list[Piece]:
+        """One proposal: its name, its votes, and both ways in which it may pass."""
+        name = self.view.proposals[place]
+        majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
+        high = self.plan.head - 6 + 2 * self.plan.row
+        sizes = (15, 14, 13, 12) if self.small else (17 * self.k, 17, 15, 13)
+        room = (self.plan.columns if self.small else self.plan.votes) - 24
+        title, size = fitted(name, room, sizes, bold=True)
+        card = Group(
+            (
+                Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
+                Text(12, 23 * self.k, title, size, anchor="start", bold=True),
+            ),
+            y=y,
+            key=f"proposal-{place}",
+            name="proposal",
+            label=f"{name}: majority {bells_in_words(majority)}; consensus {bells_in_words(consensus)}",
+            part={"proposal": name},
+            badge=(self.plan.wide - 18, 16),
+        )
+        voters = [seat for seat, vote in enumerate(self.view.votes) if vote == name]
+        votes = [
+            *[self.vote(seat, self.vote_at(seat) - self.back(seat), y + 17 * self.k) for seat in voters],
+            *[self.word(seat, name, self.vote_at(seat), y + 17 * self.k) for seat in self.bound_to(name)],
+            *self.asked(name, y + 17 * self.k),
+        ]
+        rows = [
+            *self.way(2 * place, "Majority", y + self.plan.head - 8),
+            *self.way(2 * place + 1, "Consensus", y + self.plan.head - 8 + self.plan.row),
+        ]
+        return [card, *votes, *rows]
+
+    def vote_at(self, seat: Seat) -> float:
+        """Where the vote of ``seat`` lies beside a proposal's name, cast, promised or asked for.
+
+        On a phone that is in the player's column.
+        """
+        step = (self.plan.columns - self.plan.votes) / PLAYERS
+        return self.column(seat) if self.small else self.plan.votes + step * seat + 18
+
+    def back(self, seat: Seat) -> float:
+        """By how much a vote lies further left for the signs that it was changed."""
+        return 5 * self.view.changes[seat] if self.small else 0
+
+    def way(self, place: int, by: str, y: float) -> list[Piece]:
+        """One outcome: its bells, its effect, and what everybody would have then."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        middle = y + self.plan.row / 2
+        if self.small:
+            pieces: list[Piece] = [
+                *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
+                self.way_by(place, by, Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted")),
+                self.explained(
+                    place,
+                    effect if about else "",
+                    Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # what a press meets
+                    Text(12, middle + 20, said, 13, anchor="start", fill=shade),
+                ),
+            ]
+        else:
+            pieces = self.lying_way(place, by, middle)
+        if self.settled is None:
+            return [*pieces, *self.after(bells, middle)]
+        if not self.passed(place):
+            return pieces
+        frame = Box(6, y + 2, self.plan.wide - 12, self.plan.row - 4, 8, fill="none", stroke="good", width=2)
+        return [frame, *pieces, *self.after(bells, middle, counted=True)]
+
+    def lying_way(self, place: int, by: str, y: float) -> list[Piece]:
+        """In a line on a desk: how an outcome passes, its bells, and its effect."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        return [
+            self.way_by(place, by, Text(12, y + 5, by, 13, anchor="start", fill="muted")),
+            *[self.bell(letter, 104 + 33 * at, y) for at, letter in enumerate(bells)],
+            self.explained(
+                place,
+                effect if about else "",
+                Box(236, y - 18, wide(said, 14) + 8, 20, fill="raised", opacity=0.0),
+                Text(
+                    240,
+                    y - 3 if about else y + 5,
+                    said,
+                    14,
+                    anchor="start",
+                    bold=shade == "ink",
+                    fill=shade,
+                ),
+            ),
+            Text(240, y + 15, about, 12.5, anchor="start", fill="muted"),
+        ]
+
+    def way_by(self, place: int, by: str, words: Text) -> Group:
+        """In which way an outcome passes; at rest or at a press, what that takes."""
+        broad = wide(words.text, words.size)
+        left = words.x - 4 - (broad if words.anchor == "end" else 0)
+        press = Box(left, words.y - words.size - 2, broad + 8, words.size + 8, fill="raised", opacity=0.0)
+        return Group((press, words), key=f"way-{place}", name="term", label=f"{by}: {WAYS[by]}")
+
+    def explained(self, place: int, effect: str, *pieces: Piece) -> Group:
+        """An effect as it is drawn; at rest or at a press, what it does at length."""
+        label = f"{effect}: {EFFECTS_AT_LENGTH.get(effect, '')}" if effect else ""
+        return Group(pieces, key=f"effect-{place}", name="effect" if effect else "", label=label)
+
+    def effect_of(self, effect: str) -> tuple[str, str, str]:
+        """An effect by name, what it does in a line, and the color of its letters."""
+        idle = effect == GEMINI_SEASON and not self.game.rules.gemini_season
+        said = f"{effect.partition(' ')[0] if self.small else effect}: no effect" if idle else effect
+        shade = "muted" if idle or effect == NO_EFFECT else "ink"
+        return said, "" if idle else EFFECTS_IN_WORDS.get(effect, ""), shade
+
+    def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
+        """Everybody's points after these bells, and the change; ``counted`` says that they have them."""
+        after = self.game.points_after(self.view, bells)
+        pieces: list[Piece] = []
+        for seat, name in enumerate(self.view.characters):
+            if name is None:
+                continue
+            change = after[seat] - self.view.points[seat]
+            x = self.column(seat)
+            shade = "good" if change > 0 else "warn" if change < 0 else "muted"
+            said = f"{self.names[seat]}: {signed(change)} points"
+            now = minus(self.view.points[seat] + (0 if counted else change))
+            inside = self.points(now, signed(change), shade)
+            pieces.append(Group(inside, x=x, y=y, label=said))
+        return pieces
+
+    def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
+        """What somebody has by then, and the change beside or below it."""
+        if self.small:
+            return (Text(0, 0, now, 17, bold=True), Text(0, 17, change, 13, fill=shade))
+        return (
+            Text(-2, 6, now, 18, anchor="end", bold=True),
+            Text(3, 6, change, 13, anchor="start", fill=shade),
+        )
+
+    def bell(self, letter: str, x: float, y: float) -> Piece:
+        """A bell with its season's letters."""
+        color = SEASON_COLORS[LETTERS[letter]]
+        r = self.plan.bell
+        size = 13 * self.k if r > 10 else 11.2
+        season = f"{'An' if SEASON_OF[letter] == 'Autumn' else 'A'} {SEASON_OF[letter]}"
+        words = Text(0, 0.38 * size, SEASON_OF[letter][:2], size, bold=True, fill=f"on-{color}")
+        return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"{season} bell")
+
+    def vote(self, seat: Seat, x: float, y: float) -> Piece:
+        """One vote, pickable to change it."""
+        changed = self.view.changes[seat]
+        times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
+        half, mark = (12, 10) if self.small else (15, 14)  # on a phone as broad as a column at most
+        return Group(
+            (
+                Box(-half, -15, 2 * half + mark * changed, 30, 7, fill="raised", stroke="line", outline=True),
+                token(seat, 0, 0, half - 4 if self.small else 10),
+                Text(
+                    half + (0 if self.small else 1),
+                    5,
+                    "↻" * changed,
+                    11.5 if self.small else 13,
+                    anchor="start",
+                    fill="warn",
+                ),
+            ),
+            x=x,
+            y=y,
+            key=f"vote-{seat}",
+            name="vote",
+            fly=f"vote-{seat}",
+            label=f"The vote of {self.names[seat]}{times}",
+            part={"target": seat},
+        )
+
+    def bound_to(self, proposal: str) -> list[Seat]:
+        """Who has yet to vote and by agreement votes for this proposal."""
+        if self.settled is not None:
+            return []
+        return [seat for seat, vote in sorted(self.game.promised(self.view).items()) if vote == proposal]
+
+    def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
+        """The word a player has given to vote for a proposal: where the vote will lie, in outline."""
+        return Group(
+            (
+                Box(-13, -13, 26, 26, 7, fill="none", stroke="muted", outline=True),
+                token(seat, 0, 0, 6.5, stroke="none"),
+            ),
+            x=x,
+            y=y,
+            key=f"word-{seat}",
+            name="word",
+            label=f"By agreement {self.names[seat]} votes for {proposal}",
+        )
+
+    def deal_legend(self, x: float, y: float) -> list[Piece]:
+        """What the sign means of a vote that one's deal is about, where one is composed."""
+        parts = [
+            part for name in self.view.proposals for said in self.dealing(name).values() for part in said
+        ]
+        if not parts:
+            return []
+        sign = Box(0, -11, 14, 14, 4, fill="none", stroke="accent", width=1.5, dashed=True, outline=True)
+        words = Text(19, 0, "your deal", 12.5, anchor="start", fill="muted")
+        return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
+
+    def asked(self, proposal: str, y: float) -> list[Piece]:
+        """Where the votes will lie that one's deal is about; drawn while it is put together."""
+        pieces: list[Piece] = []
+        for seat, parts in self.dealing(proposal).items():
+            whole = self.word(seat, proposal, self.vote_at(seat), y)
+            assert isinstance(whole, Group)
+            edge, *inside = whole.children
+            pieces.append(
+                replace(
+                    whole,
+                    children=(replace(edge, stroke="accent", width=1.5, dashed=True), *inside),
+                    key=f"asked-{proposal}-{seat}",
+                    name="asked",
+                    label=f"By your deal {self.names[seat]} would vote for {proposal}",
+                    meant=parts,
+                )
+            )
+        return pieces
+
+    def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
+        """Whose vote for this proposal a deal can be about, by the parts that say so."""
+        me = self.view.seat
+        if me is None or not may_deal(self.view):
+            return {}
+        bound, others = self.bound_to(proposal), partners(self.view)
+        found: dict[Seat, tuple[dict[str, object], ...]] = {
+            me: tuple({WITH: seat, GIVE: proposal} for seat in others)
+        }
+        found |= {seat: ({WITH: seat, GET: proposal},) for seat in others}
+        return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
+
+    # -- tokens, bells, vote tokens
+
+    def held(self, holder: Seat) -> list[tuple[Seat, int]]:
+        """Whose promise tokens ``holder`` has, and how many of each."""
+        row = self.view.tokens[PLAYERS * holder : PLAYERS * (holder + 1)]
+        return [(owner, many) for owner, many in enumerate(row) if many]
+
+    def abreast(self) -> int:
+        """How many kinds of promise tokens stand side by side in a column: two where that saves lines."""
+        many = max(len(self.held(seat)) for seat in range(PLAYERS))
+        return 2 if many > 2 and not self.small and not any(self.view.doubled) else 1
+
+    def lines_held(self) -> int:
+        """How many lines the promise tokens of one player take at most."""
+        return max(1, *(-(-len(self.held(seat)) // self.abreast()) for seat in range(PLAYERS)))
+
+    def promises(self, y: float) -> list[Piece]:
+        """The promise tokens each player holds, in the player's column."""
+        said = "Promise tokens held" if not self.small else "Promise tokens"
+        pieces: list[Piece] = [
+            Text(12, y + 20 * self.k, said, 13 * self.k, anchor="start", fill="muted"),
+            *self.legend(y),
+        ]
+        line_h, apart = 21 * self.k, 27 * self.k
+        for holder in range(PLAYERS):
+            held, abreast = self.held(holder), self.abreast()
+            for at, (owner, many) in enumerate(held):
+                line, place = divmod(at, abreast)
+                beside = abreast > 1 and (place or at + 1 < len(held))
+                x = self.column(holder) + (apart * (place - 0.5) if beside else 0)
+                broad = apart - 1 if beside else 40 * self.k
+                pieces.append(self.promise(holder, owner, many, x, y + 17 * self.k + line_h * line, broad))
+            if abreast > 1 and held:  # what one holder has stands in one frame, apart from the next one's
+                high = 4 + line_h * -(-len(held) // abreast)
+                broad = min(FRAME_W * self.k, self.step - 2)
+                frame = (self.column(holder) - broad / 2, y + 4, broad, high, 7)
+                pieces.append(Box(*frame, fill="none", stroke="muted", outline=True, key=f"held-{holder}"))
+        return pieces
+
+    def legend(self, y: float) -> list[Piece]:
+        """What the signs beside a proposal's name mean, those that lie there now."""
+        kinds: list[tuple[str, str]] = []
+        if any(self.bound_to(name) for name in self.view.proposals):
+            kinds.append(("none", "promised" if self.small else "vote promised"))
+        if any(vote is not None for vote in self.view.votes):
+            kinds.append(("raised", "voted" if self.small and kinds else "vote cast"))
+        pieces: list[Piece] = []
+        x, y = (12.0, y + 41) if self.small else (166.0 * self.k, y + 20 * self.k)
+        for fill, words in kinds:
+            pieces += [
+                Box(
+                    x,
+                    y - 11,
+                    14,
+                    14,
+                    4,
+                    fill=fill,
+                    stroke="muted" if fill == "none" else "line",
+                    outline=True,
+                ),
+                Text(x + 19, y, words, 12.5, anchor="start", fill="muted"),
+            ]
+            x += 19 + wide(words, 12.5) + 10
+        if not self.small:
+            pieces += self.deal_legend(x, y)
+        if any(self.view.changes) and x + 70 <= self.plan.columns:
+            pieces += [
+                Text(x, y, "↻", 13, anchor="start", fill="warn"),
+                Text(x + 15, y, "changed", 12.5, anchor="start", fill="muted"),
+            ]
+        return pieces
+
+    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
+        """Tokens of one owner with one holder, ``broad`` across."""
+        doubled = self.view.doubled[PLAYERS * holder + owner]
+        said = f"{self.names[holder]} holds {many} of {self.names[owner]}"
+        twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
+        return Group(
+            (
+                Box(-broad / 2, -10 * self.k, broad, 20 * self.k, 5, fill="raised", outline=True),
+                token(owner, -0.2 * broad, 0, min(6.5 * self.k, 0.21 * broad), stroke="none"),
+                Text(0.2 * broad, 5 * self.k, str(many), 14 * self.k, bold=True),
+                *twice,
+            ),
+            x=x,
+            y=y,
+            key=f"promise-{holder}-{owner}",
+            name="promise",
+            label=said + (f", {doubled} of them for two uses" if doubled else ""),
+            part=self.token_part(holder, owner),
+        )
+
+    def token_part(self, holder: Seat, owner: Seat) -> Part:
+        """The part of a move that a token stands for: which one gives, or what it is turned into."""
+        asked = self.view.effect if self.view.phase == "effect" else None
+        own = holder == self.view.seat
+        if own and asked in (SECRET_SANTA, TRANSFORMATION):
+            return {"owner": owner}
+        if holder == owner and asked == TRANSFORMATION:
+            return {"into": owner}
+        return {"victim": holder, "owner": owner}
+
+    def middle(self) -> list[Piece]:
+        """What lies in the middle: the vote tokens, and the bells that rang so far."""
+        pieces: list[Piece] = []
+        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (60.0, 48.0, 22.0)
+        if not self.small:
+            pieces.append(Text(12, y + 5, "Bells", 13, anchor="start", fill="muted"))
+        for place, season in enumerate(SEASONS):
+            x = bells_at + step * place
+            color = SEASON_COLORS[place]
+            pieces += [
+                Group(
+                    (
+                        Circle(0, 0, 10 if self.small else 13, fill=color),
+                        Text(0, 5, season[:2], 12.5 if self.small else 13, bold=True, fill=f"on-{color}"),
+                    ),
+                    x=x,
+                    y=y,
+                    key=f"bell-{season}",
+                    label=f"{season}: {self.view.bells[place]} bells",
+                ),
+                Text(
+                    x + (11.5 if self.small else 15),
+                    y + 5,
+                    str(self.view.bells[place]),
+                    (13 if self.small else 14) - 2 * (self.view.bells[place] > 9),
+                    anchor="start",
+                    bold=True,
+                ),
+            ]
+        first, between, y = (58.0, 31.0, 15.0) if self.small else (338.0, 34.3, 22.0)
+        said = "Vote" if self.small else "Vote tokens"
+        pieces.append(Text(12 if self.small else 241, y + 5, said, 13, anchor="start", fill="muted"))
+        for place, number in enumerate(sorted(VOTE_TOKENS)):
+            holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
+            pieces.append(self.vote_token(number, first + between * place, y, holder))
+        return pieces
+
+    def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
+        """One vote token, in the middle or with its holder."""
+        r = 12 if self.small else 14
+        inside: list[Piece] = [
+            Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
+            Text(0, 5, str(number), 15, bold=True, fill="muted" if holder is not None else "ink"),
+        ]
+        inside += [] if holder is None else [token(holder, r, -8, 6)]
+        return Group(
+            tuple(inside),
+            x=x,
+            y=y,
+            key=f"vote-token-{number}",
+            name="vote-token",
+            label=f"Vote token {number}, {'in the center' if holder is None else self.names[holder]}",
+            part={"number": number},
+        )
+
+
+def holds(view: RatView) -> str:
+    """What the button says that opens the tables: the agreements, with what else of the game is past."""
+    if view.agreements:
+        return "Agreements"
+    return "Proposals" if view.deck_known and view.deck else "Rounds"
+
+
+def likes(game: RatScramble, name: str) -> Picture:
+    """What each bell is worth to a character: its sign, and the points it brings."""
+    character = game.characters[name]
+    pieces: list[Piece] = []
+    for at, (season, points) in enumerate(
+        ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
+    ):
+        color, x = SEASON_COLORS[SEASONS.index(season)], 12.0 + 50 * at
+        pieces += [
+            Circle(x, 13, 11, fill=color),
+            Text(x, 18, season[:2], 12.5, bold=True, fill=f"on-{color}"),
+            Text(x + 14, 18, points, 13.5, anchor="start", bold=True),
+        ]
+    return Picture(worth(game, name), 150, 26, tuple(pieces), key="likes")
+
+
+def worth(game: RatScramble, name: str) -> str:
+    """What each bell is worth to a character, in a line."""
+    character = game.characters[name]
+    return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"

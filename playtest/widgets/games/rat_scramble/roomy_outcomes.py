@@ -1,0 +1,131 @@
+"""The stage of Rat Scramble where its place is high: larger letters, and how many votes it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.components import PLAYERS, SHOTGUN
+from playtest.engines.rat_scramble.state import RatView
+from playtest.engines.sentences import minus
+from playtest.widgets.games.rat_scramble.outcomes import Outcomes, Plan
+from playtest.widgets.kit import Box, Group, Piece, Text, fitted, token, wide
+
+ROOMY = Plan(720, 458, 75, 40, 57, 16, "roomy", votes=233, letters=1.18)
+NEEDED = {"Majority": 3, "Consensus": 4}
+"""How many of the four votes each way to pass takes."""
+BELLS, BETWEEN, EFFECT = 115.0, 33.0, 240.0
+"""Where the bells of an outcome begin, from one to the next, and where its effect is said."""
+TIE_H = 30
+COMES_W = 420
+"""How broad the line may be of what the next round is about, beside the promise tokens."""
+
+
+class RoomyOutcomes(Outcomes):
+    """Rows as high as two lines: the votes it takes below each way to pass, the change below the points."""
+
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
+        super().__init__(view, names, game, ROOMY)
+
+    @property
+    def ties(self) -> bool:
+        """Whether there is something to say of a tie: two proposals, of which one might pass or has not."""
+        return len(self.view.proposals) == 2 and (self.settled is None or self.settled.passed is None)
+
+    def promises(self, y: float) -> list[Piece]:
+        """What a tie comes to, the promise tokens below it, and the next round beside them."""
+        return [*self.tie(y), *super().promises(y + TIE_H), *self.next_round(y + TIE_H)]
+
+    def height(self, y: float) -> float:
+        """The line of a tie keeps its room."""
+        return super().height(y + TIE_H)
+
+    def coming(self, y: float) -> Piece | None:
+        """What the next round is about stands beside the promise tokens: the board is as high with it."""
+
+    def next_round(self, y: float) -> list[Piece]:
+        """The line of what the next round is about, where it is known."""
+        whole = super().coming(y + 20 * self.k + 2)
+        if not isinstance(whole, Group):
+            return []
+        first, second, *_ = self.view.deck
+        said, size = fitted(f"Next: {first} against {second}", COMES_W, (14, 13, 12.5), bold=True)
+        return [replace(whole, children=(Text(12, 16, said, size, anchor="start", bold=True),))]
+
+    def tie(self, y: float) -> list[Piece]:
+        """What comes of two votes against two."""
+        if not self.ties:
+            return []
+        tied = self.settled is not None
+        words = "Two against two: nothing passed, no bells" if tied else f"2 against 2: {self.at_a_tie()}"
+        shade = "ink" if tied else "muted"
+        pieces: list[Piece] = [Text(12, y + 17, words, 14, anchor="start", bold=tied, fill=shade)]
+        for seat in range(PLAYERS) if not tied else ():
+            now = minus(self.view.points[seat])
+            pieces.append(Text(self.column(seat), y + 17, now, 15, fill="muted"))
+        return pieces
+
+    def at_a_tie(self) -> str:
+        """What the rules, or an effect that stays on, have for a tie."""
+        if SHOTGUN not in self.view.toggles:
+            return "nothing passes, no bells"
+        if 1 not in self.view.vote_tokens:
+            return "whoever holds vote token 1 breaks the tie"
+        holder = self.view.vote_tokens.index(1)
+        return (
+            "you break the tie, with vote token 1"
+            if holder == self.view.seat
+            else f"{self.names[holder]} breaks the tie"
+        )
+
+    def lying_way(self, place: int, by: str, y: float) -> list[Piece]:
+        """How an outcome passes and with how many votes, its bells, its effect and what that does."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        room = self.plan.columns - EFFECT - 2
+        called, large = fitted(said, room, (16, 15, 14), bold=True)
+        small = next((size for size in (13.5, 13) if wide(about, size) <= room), 12.5)
+        needed = self.needed(self.view.proposals[place // 2], NEEDED[by])
+        return [
+            self.way_by(place, by, Text(12, y - 3, by, 15, anchor="start", fill="muted")),
+            Text(12, y + 16, needed, 13, anchor="start", fill="muted"),
+            *[self.bell(letter, BELLS + BETWEEN * at, y) for at, letter in enumerate(bells)],
+            self.explained(
+                place,
+                effect if about else "",
+                Box(EFFECT - 4, y - 20, wide(called, large) + 8, 22, fill="raised", opacity=0.0),
+                Text(
+                    EFFECT,
+                    y - 3 if about else y + 5,
+                    called,
+                    large,
+                    anchor="start",
+                    bold=shade == "ink",
+                    fill=shade,
+                ),
+            ),
+            Text(EFFECT, y + 16, about, small, anchor="start", fill="muted"),
+        ]
+
+    def needed(self, proposal: str, votes: int) -> str:
+        """How many votes it takes, and once votes are cast how many there are."""
+        cast = sum(vote == proposal for vote in self.view.votes)
+        return f"{cast} of {votes} votes" if any(self.view.votes) else f"{votes} votes"
+
+    def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
+        """What somebody has by then, and the change below it."""
+        return (Text(0, 3, now, 23, bold=True), Text(0, 21, change, 15, fill=shade))
+
+    def vote(self, seat: Seat, x: float, y: float) -> Piece:
+        """One vote; the signs that it was changed stand close, so that the next one has its place."""
+        whole = super().vote(seat, x, y)
+        assert isinstance(whole, Group)
+        times = self.view.changes[seat]
+        inside = (
+            Box(-15, -15, 30 + 11.5 * times, 30, 7, fill="raised", stroke="line", outline=True),
+            token(seat, 0, 0, 11),
+        )
+        marks = (Text(15, 4.5, "↻" * times, 12.5, anchor="start", fill="warn"),) if times else ()
+        return replace(whole, children=(*inside, *marks))

@@ -1,0 +1,132 @@
+"""What the facilitator may correct on the table of Scambodia, by a press on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.scambodia import Scambodia
+from playtest.engines.scambodia.cards import CARD_NAMES, PEEK, PHASES, POSITIONS, TARGETS, TURN
+from playtest.engines.scambodia.knowledge import BOTTOM
+from playtest.widgets.games.corrections import (
+    Edit,
+    Fix,
+    Lies,
+    Plain,
+    Sought,
+    among,
+    first_lying,
+    put,
+    seats,
+    swap,
+)
+
+CORRECTED = {
+    "card-": "a card on the table for which it is",
+    "top": "the discard pile",
+    "deck": "the deck or a player for whose turn it is",
+    "seat-": "a player for points",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
+
+def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """Which card lies where, unsaid which it is now; whose turn it is; what a player scored last round."""
+    del game
+    cards = among(map(CARD_NAMES.name, range(52)))
+    sought = _sought(names)
+    found = [
+        Fix(
+            f"card-{4 * seat + slot}",
+            f"{name}'s card, {POSITIONS.name(slot)}",
+            "",
+            _lies(seat, slot),
+            cards,
+            sought=sought,
+        )
+        for seat, name in enumerate(names)
+        for slot in range(4)
+        if plain["table"][seat][slot] is not None
+    ]
+    top, what = plain["discards"][-1], "On top of the discard pile lies"
+    found.append(Fix("top", what, top, _goes("discards", -1), cards, sought=sought))
+    if plain["drawn"] is not None:
+        found.append(Fix("drawn", "The card drawn is", "", _goes("drawn"), cards, sought=sought))
+    if plain["phase"] == PHASES.name(TURN):
+        whose = put("player")
+        also = tuple(f"{card}-{seat}" for card in ("seat", "player") for seat in range(len(names)))
+        found.append(Fix("deck", "Whose turn it is", str(plain["player"]), whose, seats(names), also=also))
+    for seat, name in enumerate(names):
+        if plain["past"]:
+            last = plain["past"][-1]
+            what = f"Points of {name} in round {last['round']}"
+            found.append(
+                Fix(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
+            )
+    return found
+
+
+def _sought(names: Sequence[str]) -> Sought:
+    """Finds a card, which lies open only in the discard pile."""
+
+    def sought(plain: Plain, value: str) -> Lies | None:
+        places: list[tuple[Sequence[str], Lies]] = [
+            (plain["deck"], Lies("in the deck")),
+            ([plain["drawn"]], Lies(f"in the hand of {names[plain['player']]}, who drew it")),
+            (plain["discards"], Lies("in the discard pile", hidden=False)),
+        ]
+        for name, grid in zip(names, plain["table"], strict=True):
+            places += [
+                ([card], Lies(f"in {name}'s grid, {POSITIONS.name(slot)}")) for slot, card in enumerate(grid)
+            ]
+        return first_lying(value, places)
+
+    return sought
+
+
+def _lies(seat: Seat, slot: int) -> Edit:
+    return _goes("table", seat, slot)
+
+
+def _goes(*path: str | int) -> Edit:
+    """A card is at a place of the JSON, and what was there lies where that card was.
+
+    Who has seen a card goes with it, so that nobody reads a face never seen.
+    """
+
+    def edit(plain: Plain, value: str) -> None:
+        at: Any = plain
+        for step in path[:-1]:
+            at = at[step]
+        old = at[path[-1]]
+        know = {card: _knowers(plain, card) for card in (value, old)}
+        if plain["drawn"] == value:
+            plain["drawn"] = old
+        else:
+            swap(value, old, plain["deck"], list(CARD_NAMES.by_name), [plain["discards"], *plain["table"]])
+        at[path[-1]] = value
+        for seat, grid in enumerate(plain["table"]):
+            for slot, card in enumerate(grid):
+                if (seen := know.get(card)) is not None:
+                    plain["seen"][seat][slot] = seen | _looks_now(plain, seat, slot)
+
+    return edit
+
+
+def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
+    """Since which turn who has known a hidden card; ``None`` of one that all saw on the discard pile."""
+    if card in plain["discards"]:
+        return None
+    if card == plain["drawn"]:
+        return {str(plain["player"]): plain["turn"]}
+    grids = zip(plain["table"], plain["seen"], strict=True)
+    return next((dict(seen[grid.index(card)]) for grid, seen in grids if card in grid), {})
+
+
+def _looks_now(plain: Plain, seat: Seat, slot: int) -> dict[str, int]:
+    """Who has the card at a place before the eyes, as in ``_knowers``."""
+    if plain["phase"] == PHASES.name(PEEK):
+        looks = slot in BOTTOM and seat in plain["looked"] and seat not in plain["covered"]
+        return {str(seat): plain["turn"]} if looks else {}
+    return {str(plain["player"]): plain["turn"]} if plain["target"] == TARGETS.name(4 * seat + slot) else {}

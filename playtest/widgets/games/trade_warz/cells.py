@@ -1,0 +1,247 @@
+"""The trade partners of Trade Warz on a phone: rows with influence in the head, or one line of small slots.
+
+Everything has the keys, labels and parts that it has on the wide board; what a cell has no room to say, which
+card a route is, is read under a long press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import PowerStanding
+from playtest.widgets.games.trade_warz.market import CROWN, ROW, Market, Stall, together
+from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitted, token, wide
+
+HALF_W, THIRD_W, PHONE_W = 177, 118, 358
+"""How wide a partner is where two stand abreast, and three, and how wide the narrowest phone is."""
+THIRDS = (PHONE_W - 3 * THIRD_W) / 2
+"""How far apart three abreast are."""
+FEW = 6
+"""Of so many partners a row a slot can stand on a phone."""
+HEAD, LETTERS = 21, 11.5
+"""How high the head is, and how large the smallest letters are."""
+THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
+"""Of three abreast the head, their slots, and their line of influence."""
+
+
+def for_a_phone(market: Callable[[float], Market]) -> Picture:
+    """The partners of a ``market`` so wide each; folded where that is still too high for the place.
+
+    Of up to six each slot has a row with its card's name; of more each has a line of slots. On a phone on its
+    side six have slots as broad as a fingertip, and of more the powers are left to the tables.
+    """
+    halves = market(HALF_W).stalls()
+    many = len(halves)
+    drawn = [rows(*each) if many <= FEW else low(*each) for each in halves]
+    whole = together(drawn, 2, PHONE_W - 2 * HALF_W, "market-2")
+    if many <= 4:
+        folded = together([low(*each) for each in halves], 2, PHONE_W - 2 * HALF_W, "market-low")
+    else:
+        thirds = [low(*each) for each in market(THIRD_W).stalls()]
+        folded = together(thirds, 3, THIRDS, "market-low")
+    slim = None
+    if many > FEW:
+        slim = together([low(stall, ()) for stall, _ in market(THIRD_W).stalls()], 3, THIRDS, "market-slim")
+    elif many > 4:
+        slim = together([low(*each) for each in halves], 2, PHONE_W - 2 * HALF_W, "market-slim")
+    return replace(whole, folded=folded, slim=slim)
+
+
+def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
+    """A partner with a row a slot and everybody's influence beside its name."""
+    top = HEAD + 6
+    slots = [stall.slot(slot, top + ROW * (slot - 1)) for slot in range(1, stall.slots + 1)]
+    below = top + ROW * stall.slots
+    high = below + (ROW if powers else 0) + 3
+    inside = (*_frame(stall, high), *_head(stall, HEAD), *_influence(stall, HEAD), *slots)
+    return Picture(
+        "", stall.wide, high, (*inside, *_powers(stall, powers, below)), key=f"market-{stall.name}"
+    )
+
+
+def low(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
+    """A partner with its slots side by side, and influence beside its name, or below where that is close."""
+    close = stall.wide < HALF_W
+    head, slot_h = (THIRD_HEAD, SLOT_H) if close else (HEAD, SLOT_H + 2)
+    below = head + 4 + slot_h
+    influence = _below(stall, below + LINE / 2 + 1) if close else _influence(stall, head)
+    end = below + (LINE if close else 0)
+    high = end + (ROW if powers else 0) + 3
+    across = (stall.wide - 4) / stall.slots
+    slots = [
+        _slot(stall, slot, 2 + across * (slot - 1), head + 4, across - 1.5, slot_h)
+        for slot in range(1, stall.slots + 1)
+    ]
+    inside = (*_frame(stall, high), *_head(stall, head), *influence, *slots)
+    return Picture("", stall.wide, high, (*inside, *_powers(stall, powers, end)), key=f"market-{stall.name}")
+
+
+def _frame(stall: Stall, high: float) -> tuple[Piece, ...]:
+    return (Box(0.5, 0.5, stall.wide - 1, high - 1, 6, fill="none", stroke="line"),)
+
+
+def _powers(stall: Stall, powers: Sequence[PowerStanding], y: float) -> tuple[Piece, ...]:
+    return stall.chips(tuple(powers), y) if powers else ()
+
+
+def _head(stall: Stall, high: float) -> tuple[Piece, ...]:
+    """Name, crown, and the frame that stands for the partner."""
+    close = stall.wide < HALF_W
+    crown = 17 if stall.suzerain is not None else 0
+    room = stall.wide - 10 - crown - (0 if close else sum(_rooms(stall)))
+    name, size = fitted(stall.name, room, (13, 12, LETTERS), bold=True)
+    return (
+        Box(1.5, 1.5, stall.wide - 3, high, 5, fill="sunken"),
+        Group(
+            (
+                Box(1.5, 1.5, room + 6, high, 5, fill="sunken", outline=True),
+                Text(6, high / 2 + 6, name, size, anchor="start", bold=True),
+            ),
+            key=f"partner-{stall.name}",
+            name="partner",
+            label=stall.explained,
+            part={"partner": stall.name},
+        ),
+        *_crown(stall, (stall.wide if close else stall.wide - sum(_rooms(stall))) - crown, high),
+    )
+
+
+def _crown(stall: Stall, x: float, high: float) -> tuple[Piece, ...]:
+    """A crown of the color of who leads here, whose influence is marked too."""
+    if stall.suzerain is None:
+        return ()
+    y = high / 2 - 3
+    points = tuple([(x + dx, y + dy) for dx, dy in CROWN])
+    back = Box(x - 2, 2, 16, high - 1, 4, fill="sunken", opacity=0.0)
+    crown = Polygon(points, fill=f"seat{stall.suzerain}", stroke="paper", width=0.5)
+    return (Group((back, crown), key=f"suzerain-{stall.name}", name="effect", label=stall.leads),)
+
+
+def _rooms(stall: Stall) -> list[float]:
+    """How wide the influence of each is drawn: of who has none a sign alone."""
+    return [12.0 + wide(str(points), LETTERS, bold=True) if points else 10.5 for points in stall.influence]
+
+
+def _influence(stall: Stall, high: float) -> list[Piece]:
+    """Everybody's influence in the head, from the right."""
+    rooms = _rooms(stall)
+    left = stall.wide - 3 - sum(rooms)
+    return [
+        _points(stall, seat, left + sum(rooms[:seat]), high / 2 + 1.5, rooms[seat])
+        for seat in range(len(rooms))
+    ]
+
+
+def _below(stall: Stall, y: float) -> list[Piece]:
+    """Everybody's influence in a line of its own."""
+    rooms = _rooms(stall)
+    apart = min(6.0, max(0.0, (stall.wide - 8 - sum(rooms)) / len(rooms)))
+    shrinks = min(1.0, (stall.wide - 6) / sum(rooms))
+    return [
+        _points(stall, seat, 4 + sum(rooms[:seat]) * shrinks + apart * seat, y, rooms[seat])
+        for seat in range(len(rooms))
+    ]
+
+
+def _points(stall: Stall, seat: Seat, x: float, y: float, room: float) -> Piece:
+    """How much influence ``seat`` has here."""
+    points, first = stall.influence[seat], stall.suzerain == seat
+    said = Text(10.5, 4.2, str(points), LETTERS, anchor="start", bold=True)
+    sign = token(seat, 5, 0, 4.2 if points else 3.4, stroke="none", opacity=1.0 if points else 0.4)
+    inside = (
+        Box(0, -8, room - 0.5, 16, 4, fill="accent-soft" if first else "none", outline=True),
+        sign,
+        *([said] if points else []),
+    )
+    return Group(
+        inside,
+        x=x,
+        y=y,
+        key=f"influence-{stall.name}-{seat}",
+        name="influence",
+        label=stall.points_said(seat),
+        part={"seat": seat, "partner": stall.name},
+    )
+
+
+def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) -> Piece:
+    """One slot as a small card: a route's owner and income, exports placed on it, or its number."""
+    route = stall.route_at(slot)
+    middle = w / 2
+    if route is not None:
+        income = Text(middle, high - 5, f"+{route.income}", LETTERS, bold=True)
+        owner = token(route.owner, middle, 9, 5.5, stroke="none")
+        if w > 42:  # beside each other where there is room
+            income = Text(middle - 2, high / 2 + 4.5, f"+{route.income}", 12.5, anchor="start", bold=True)
+            owner = token(route.owner, middle - 11, high / 2, 6.5, stroke="none")
+        inside: tuple[Piece, ...] = (
+            stall.frame(route, 0, w, high, 4),
+            owner,
+            income,
+        )
+        return Group(
+            inside,
+            x=x,
+            y=y,
+            key=f"route-{route.card}",
+            name="route",
+            label=stall.route_said(route),
+            part={"target": route.card},
+            fly=route.card,
+            badge=(w - 6, 6),
+        )
+    placed = [export for export in stall.placed if export.slot == slot]
+    closed = slot in stall.closed
+    inside = (
+        Box(
+            0, 0, w, high, 4, fill="sunken" if closed else "paper", stroke="faint", dashed=True, outline=True
+        ),
+        *(_placed([export.seat for export in placed], w, high) if placed else ()),
+        *(
+            []
+            if placed
+            else [
+                Text(
+                    middle,
+                    high / 2 + 4.5,
+                    "×" if closed else str(slot),
+                    12,
+                    fill="warn" if closed else "muted",
+                )
+            ]
+        ),
+    )
+    return Group(
+        inside,
+        x=x,
+        y=y,
+        key=f"slot-{stall.name}-{slot}",
+        name="slot",
+        label=stall.slot_said(slot),
+        part={"partner": stall.name, "slot": slot},
+        fresh=stall.contest == slot,
+        badge=(w - 6, 6),
+    )
+
+
+def _placed(seats: Sequence[Seat], w: float, high: float) -> tuple[Piece, ...]:
+    """A card face down with the signs of all who have placed one here."""
+    across = 1 if len(seats) < 3 or w < 20 else 2
+    down = -(-len(seats) // across)
+    r = min(5.5, (high - 6) / down / 2 - 0.5)
+    card_w = min(w - 4, 20)
+    left = (w - card_w) / 2
+    back = Box(left, 2, card_w, high - 4, 3, fill="blue-soft", stroke="warn" if len(seats) > 1 else "ink")
+    signs = [
+        token(
+            seat,
+            w / 2 + (at % across - (across - 1) / 2) * (card_w / 2),
+            3 + (high - 6) * (at // across + 0.5) / down,
+            r,
+            stroke="none",
+        )
+        for at, seat in enumerate(seats)
+    ]
+    return (back, *signs)

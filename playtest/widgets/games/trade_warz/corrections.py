@@ -1,0 +1,148 @@
+"""What the facilitator may correct on the table of Trade Warz, by a press on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import TradeWarz
+from playtest.widgets.games.corrections import Edit, Fix, Plain, put, seats
+
+CORRECTED = {
+    "influence-": "influence with a partner",
+    "route-": "a route for whose it is",
+    "slot-": "a slot for what lies there",
+    "hand-": "a card in an open hand",
+    "seat-": "a player for GDP and policy",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
+
+def fixes(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """GDP, influence, whose a route is and where it lies, what lies in a slot, policies, cards of a hand."""
+    found = []
+    for seat, player in enumerate(plain["players"]):
+        found.append(
+            Fix(f"seat-{seat}", f"GDP of {names[seat]}", str(player["gdp"]), put("players", seat, "gdp"))
+        )
+        for partner in plain["partners"]:
+            points = player["influence"].get(partner, 0)
+            what = f"Influence of {names[seat]} with {partner}"
+            key = f"influence-{partner}-{seat}"
+            found.append(Fix(key, what, str(points), _influence(seat, partner)))
+        for card in player["hand"]:
+            what = f"{card} belongs to"
+            places = (*seats(names), ("discard", f"the discard pile of {names[seat]}"))
+            found.append(Fix(f"hand-{card}", what, str(seat), _card_goes(seat, card), places))
+        if player["policy"]:
+            active = ("", f"{player['policy']}, active")
+            goes = (active, ("hand", "back in the hand"), ("discard", "discarded"))
+            what = f"Policy of {names[seat]}"
+            found.append(Fix(f"policy-{seat}", what, "", _policy_goes(seat), goes, also=(f"seat-{seat}",)))
+    slots = [(name, slot) for name in plain["partners"] for slot in range(1, slots_of(game, name) + 1)]
+    stands = {(route["partner"], route["slot"]): route for route in plain["routes"]}
+    lies = tuple((f"{name} {slot}", _lies_in(name, slot, stands.get((name, slot)))) for name, slot in slots)
+    for route in plain["routes"]:
+        key, card = f"route-{route['card']}", route["card"]
+        owner = (*seats(names), ("discard", f"nobody any more: discarded by {names[route['owner']]}"))
+        found.append(Fix(key, f"{card} is a route of", str(route["owner"]), _route_goes(card), owner))
+        now = f"{route['partner']} {route['slot']}"
+        found.append(Fix(key, f"{card} lies in", now, _route_lies(card), lies))
+    for name, slot in slots:
+        if (name, slot) not in stands:
+            found.append(_in_slot(plain, names, name, slot))
+    return found
+
+
+def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
+    changes = f", and {route['card']} in its place" if route else ""
+    return f"slot {slot} of {name}{changes}"
+
+
+def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Fix:
+    """A slot without a route: which export that lies elsewhere belongs there."""
+    lying = [
+        (route["card"], f"{route['card']}, the route of {names[route['owner']]} in {route['partner']}")
+        for route in plain["routes"]
+    ]
+    lying += [
+        (
+            str(at),
+            f"the export that {names[placed['seat']]} placed in slot {placed['slot']} of {placed['partner']}",
+        )
+        for at, placed in enumerate(plain["placed"])
+        if (placed["partner"], placed["slot"]) != (partner, slot)
+    ]
+
+    def edit(plain: Plain, value: str) -> None:
+        routes = {route["card"]: route for route in plain["routes"]}
+        export = plain["placed"][int(value)] if value.isdecimal() else routes[value]
+        export["partner"], export["slot"] = partner, slot
+
+    what = f"In slot {slot} of {partner} lies"
+    return Fix(f"slot-{partner}-{slot}", what, "as", edit, (("as", "what lies there now"), *lying))
+
+
+def _route_lies(card: str) -> Edit:
+    """A route lies in another slot; one that lies there changes places with it."""
+
+    def edit(plain: Plain, value: str) -> None:
+        partner, _, slot = value.rpartition(" ")
+        route = next(route for route in plain["routes"] if route["card"] == card)
+        for other in plain["routes"]:
+            if (other["partner"], other["slot"]) == (partner, int(slot)):
+                other["partner"], other["slot"] = route["partner"], route["slot"]
+        route["partner"], route["slot"] = partner, int(slot)
+
+    return edit
+
+
+def _route_goes(card: str) -> Edit:
+    """A route belongs to somebody else, or to its owner's discard pile."""
+
+    def edit(plain: Plain, value: str) -> None:
+        route = next(route for route in plain["routes"] if route["card"] == card)
+        if value == "discard":
+            plain["routes"].remove(route)
+            plain["players"][route["owner"]]["discard"].append(card)
+        else:
+            route["owner"] = int(value)
+
+    return edit
+
+
+def _policy_goes(seat: Seat) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        player = plain["players"][seat]
+        player[value].append(player["policy"])
+        player["policy"] = None
+
+    return edit
+
+
+def _influence(seat: Seat, partner: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = plain["players"][seat]["influence"]
+        held.pop(partner, None)
+        if int(value):
+            held[partner] = int(value)
+
+    return edit
+
+
+def _card_goes(seat: Seat, card: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        players = plain["players"]
+        players[seat]["hand"].remove(card)
+        if value == "discard":
+            players[seat]["discard"].append(card)
+        else:
+            players[int(value)]["hand"].append(card)
+
+    return edit
+
+
+def slots_of(game: TradeWarz, partner: str) -> int:
+    """How many slots a partner has."""
+    return game.printed.partners[partner].slots

@@ -1,0 +1,198 @@
+"""The Draw phase of Trade Warz on its table: the decks, and how many cards a press draws from each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from playtest.engines.sentences import listed
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.actions import Draw
+from playtest.engines.trade_warz.state import TradeView
+from playtest.engines.trade_warz.text import text_of
+from playtest.widgets.games.trade_warz.cards import KINDS
+from playtest.widgets.kit import Block, Box, Facts, Fitted, Group, Picture, Piece, Text, token
+
+ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
+DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
+HOW_TO_DRAW = (
+    "Press a deck for all {0} from it. For a mix, press others",
+    "too: each press draws 1 of the {0} from there instead.",
+)
+HOW_W = 346
+"""How so many cards are drawn from several decks, said before the first press, and how wide that is."""
+PILE_W, OWNER_W = 78, 36
+"""How wide a deck lies where room is short, and one player's number on the leader decks."""
+SLIM_W, APART, CLOSE = 62, 10, 4
+"""How wide a deck is in a column beside the board, and how far apart decks lie, and there."""
+
+
+def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
+    """Draws are counted and made in one go, up to the hand size."""
+    draws = {move.deck: move for move in legal if isinstance(move, Draw)}
+    most = _first_draws(view, game) if draws else {}
+    total = max(most.values(), default=0)
+    if total < 2:
+        return None
+    most = {deck: most[deck] for deck in draws}
+    hint = "A press on another deck draws 1 from there instead."
+    return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
+
+
+def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
+    """How many cards the first press on each deck takes: up to the hand's limit; nothing where none may."""
+    seat = view.seat
+    if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
+        return {}
+    player = view.players[seat]
+    room = game.hand_limit(game.visible(view), seat) - player.hand_size
+    if seat not in view.waiting or player.finished or room < 1:
+        return {}
+    backs = [game.printed.back[card] for each in view.players for card in each.discard]
+    sizes = {deck: many or backs.count(deck) for deck, many in _global_sizes(view).items()}
+    found = {"leader": player.deck_size, **sizes}  # an empty deck is made anew from what was discarded
+    return {deck: min(room, many) for deck, many in found.items() if many}
+
+
+def _global_sizes(view: TradeView) -> dict[str, int]:
+    return {deck: view.deck_sizes[deck] + len(view.tops.get(deck, ())) for deck in ORDER}
+
+
+class Piles:
+    """The decks as one view shows them."""
+
+    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+        self.view = view
+        self.names = names
+        self.game = game
+
+    def pictured(self) -> tuple[Block, ...]:
+        """The decks to draw from."""
+        draws = _first_draws(self.view, self.game)
+        if not draws:
+            if "leader" in self._pile_sizes():
+                return (self._piles(SLIM_W, 44, draws, key="piles"),)
+            return (Fitted(self._with_leaders(beside=True), self._with_leaders(beside=False), key="piles"),)
+        broad, narrow = self._piles(154, 44, draws, key="piles"), self._piles(PILE_W, 64, draws, key="piles")
+        slim = self._piles(SLIM_W, 64, draws, key="piles")
+        return (Fitted(broad, replace(narrow, slim=slim), key="piles"),)
+
+    def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
+        """The decks side by side, each so wide and high; what a press draws beside or below its name."""
+        apart, left = (APART, 5) if w > SLIM_W else (CLOSE, 2)
+        pieces = [
+            self._pile(deck, many, left + (w + apart) * at, w, h, draws.get(deck, 0))
+            for at, (deck, many) in enumerate(self._pile_sizes().items())
+        ]
+        across = left - 1 + (w + apart) * len(pieces)
+        most = max(draws.values(), default=0)
+        if h <= 44 and most > 1:
+            pieces += [
+                Text(across + 4, 24 + 17 * row, line.format(most), 12.5, anchor="start", fill="muted")
+                for row, line in enumerate(HOW_TO_DRAW)
+            ]
+            across += HOW_W
+        return Picture("Piles", across, h + 12, tuple(pieces), key=key)
+
+    def _with_leaders(self, beside: bool) -> Picture:
+        """The decks as onlookers see them, those of leaders as one; ``beside`` the others or below them."""
+        decks = self._piles(PILE_W, 44, {}, key="piles")
+        w = PILE_W + OWNER_W * len(self.names)
+        x, y = (decks.w, 6.0) if beside else (5.0, decks.h + 2)
+        pieces: list[Piece] = [
+            Box(0, 0, w, 44, 6, fill="raised", stroke="line", outline=True),
+            Text(39, 18, "Leader", 12.5),
+            Text(39, 37, "left", 13.5, bold=True),
+        ]
+        for seat, player in enumerate(self.view.players):
+            at = PILE_W + OWNER_W * seat
+            pieces += [token(seat, at, 22, 7), Text(at + 11, 27, str(player.deck_size), 13.5, anchor="start")]
+        left = listed(
+            [
+                f"{player.deck_size} of {name}"
+                for name, player in zip(self.names, self.view.players, strict=True)
+            ]
+        )
+        leaders = Group(
+            tuple(pieces), x=x, y=y, key="pile-leaders", name="pile", label=f"Leader decks, left: {left}"
+        )
+        across, high = (x + w + 4, decks.h) if beside else (max(decks.w, w + 9), y + 50)
+        return Picture("Piles", across, high, (*decks.pieces, leaders), key="piles")
+
+    def counted(self) -> tuple[Block, ...]:
+        """The decks as numbers, where nothing is drawn; for onlookers each leader's with whose it is."""
+        sizes = [(self._deck(deck), many) for deck, many in self._pile_sizes().items()]
+        if "leader" not in self._pile_sizes():
+            players = zip(self.names, self.view.players, strict=True)
+            led = [(name, each) for name, each in players if each.leader]
+            sizes = [*[(f"{each.leader}’s deck ({name})", each.deck_size) for name, each in led], *sizes]
+        return (Facts("Piles", tuple((deck, f"{many} cards") for deck, many in sizes), key="pile-sizes"),)
+
+    def _pile_sizes(self) -> dict[str, int]:
+        seat = self.view.seat
+        sizes = _global_sizes(self.view)
+        if seat is None or seat < 0:
+            return sizes
+        return {"leader": self.view.players[seat].deck_size, **sizes}
+
+    def _deck(self, deck: str) -> str:
+        """What a deck is called: everybody's own leader has one."""
+        seat = self.view.seat
+        leader = self.view.players[seat].leader if seat is not None and seat >= 0 else ""
+        if deck != "leader" or not leader:
+            return f"{DECKS[deck]} deck"
+        return f"{leader}'s deck (your leader)"
+
+    def _ability(self) -> str:
+        """What one's own leader can do, for who chooses what to draw."""
+        seat = self.view.seat
+        leader = "" if seat is None or seat < 0 else self.view.players[seat].leader
+        if not leader or not self.game.rules.leader_abilities:
+            return ""
+        return f". {leader}'s ability: {text_of(self.game.printed.leaders[leader]).rstrip('.')}"
+
+    def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
+        """One deck: how many cards are left in it, and how many a press draws."""
+        top = next(iter(self.view.tops.get(deck, ())), None)
+        known = f", on top {top}" if top else ""
+        anew = "; its discards are shuffled in first" if draws and not many else ""
+        press = (
+            f". A press draws all {draws} from it; a press on a second deck then takes 1 of them from there"
+            if draws > 1
+            else ""
+        )
+        can = self._ability() if deck == "leader" else ""
+        slim, middle = w < PILE_W, min(w, PILE_W) / 2
+        holds = (f"{many} left", 13.5) if many or not draws else ("discards", 11.5)
+        small = h > 44
+        (at, line), then = ((middle, 56.0), "1 here") if small else ((108.0, 28.0), "1 from here")
+        said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
+        doing = (
+            Text(at, line, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
+            Text(at, line, then, 11.5, fill="accent", bold=True, name="then"),
+        )
+        return Group(
+            (
+                Box(
+                    0,
+                    0,
+                    w,
+                    h,
+                    6,
+                    fill=f"{KINDS[deck]}-soft" if deck in KINDS else "raised",
+                    stroke="line",
+                    outline=True,
+                ),
+                Text(middle, 18, DECKS[deck], 12.5),
+                Text(middle, 37, *holds, bold=True),
+                *(doing if draws else ()),
+            ),
+            x=x,
+            y=6,
+            key=f"pile-{deck}",
+            name="pile",
+            label=f"{self._deck(deck)}, {many} left{anew}{known}{press}{can}",
+            part={"target": deck} if self.view.agenda else {"deck": deck},
+            badge=(w - 8, 8),
+        )

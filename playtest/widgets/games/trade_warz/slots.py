@@ -1,0 +1,128 @@
+"""One's own export slots at the table of Trade Warz: routes, placed exports and free slots in one line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.state import TradeView
+from playtest.engines.trade_warz.text import text_of
+from playtest.widgets.games.trade_warz.cards import brief
+from playtest.widgets.games.trade_warz.ledgers import Ledgers
+from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitted, wide
+
+WIDE_W, TALL_W = 960, 331
+"""How wide the line is beside a wide board, and on the narrowest phone."""
+TITLE_W = 222
+FEW = 4
+"""With more players than that the partners need the line in which one's leader's ability would stand."""
+HIGH, TOLD = 24, 16
+"""How high the line is, and what the leader's ability under it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """One export slot: what is in it, at which partner, what it brings or costs, and all of that in words."""
+
+    key: str
+    card: str
+    partner: str
+    number: str
+    said: str
+    placed: bool = False
+
+
+def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, now: str = "") -> Fitted:
+    """The export slots of ``seat`` in one line: what its routes bring, what it has placed, what is free.
+
+    ``now`` is what holds of its seat in this phase; it stands where else its leader's ability does.
+    """
+    leader = game.printed.leaders[view.players[seat].leader]
+    routes = [route for route in view.routes if route.owner == seat]
+    placed = [export for export in view.placed if export.seat == seat]
+    slots = [
+        _Slot(
+            f"own-{route.card}",
+            route.card,
+            route.partner,
+            f"+{route.income}",
+            f"{route.card}: your route at {route.partner} {route.slot}. It brings {ledgers.sum_of([route])}",
+        )
+        for route in routes
+    ]
+    costs = game.to_pay(game.visible(view), seat) if all(export.card for export in placed) else {}
+    for export in placed:
+        card, cost = export.card or "", costs.get(export.card or "", 0)
+        said = f"{card}: placed on {export.partner} {export.slot}. It costs {cost} GDP once it is a route"
+        slots.append(_Slot(f"own-{card}", card, export.partner, f"costs {cost}", said, placed=True))
+    free = max(0, leader.export_slots - len(slots))
+    slots += [
+        _Slot(f"own-free-{at}", "", "", "", "A free export slot: one more route may be yours")
+        for at in range(free)
+    ]
+    marked = " (prototype)" if leader.prototype else ""
+    total = sum(route.income for route in routes)
+    limit = game.hand_limit(game.visible(view), seat)
+    many = "1 route" if len(routes) == 1 else f"{len(routes)} routes"
+    held = f"{view.players[seat].hand_size} of {limit} cards, {many} on {leader.export_slots} slots"
+    brings = f" Your routes bring {ledgers.sum_of(routes)} a round." if routes else ""
+    title = f"You lead {leader.name}{marked}: {held}.{brings}"
+    room = len(view.players) <= FEW
+    ability = text_of(leader) if room and game.rules.leader_abilities else ""
+    wide_line = _line(slots, seat, WIDE_W, leader.name, total, title)
+    return Fitted(
+        _with_note(wide_line, now or ability, strong=bool(now)) if room else wide_line,
+        _line(slots, seat, TALL_W, "", total, title),
+        key="own-slots",
+    )
+
+
+def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
+    """The line with what holds now, or what one's leader can do, under it; or with the room for that."""
+    text, size = fitted(note, WIDE_W - 8, (12, 11.5, 11), bold=strong)
+    said = Text(2, HIGH + 11, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
+    return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said) if note else line.pieces)
+
+
+def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:
+    """The slots side by side, with a title before them where there is room."""
+    pieces: list[Piece] = []
+    left = 0.0
+    if leader:
+        words, size = fitted(f"{leader} · routes +{total}", TITLE_W - 8, (12.5, 11.5), bold=True)
+        inside = (
+            Box(0, 1, TITLE_W - 8, HIGH - 2, 6, fill="none", opacity=0.0),
+            Text(2, 16.5, words, size, anchor="start", bold=True),
+        )
+        pieces.append(Group(inside, key="own-title", name="effect", label=title))
+        left = TITLE_W
+    room = (across - left + 5) / max(1, len(slots))
+    pieces += [_chip(slot, seat, left + room * at, room - 5) for at, slot in enumerate(slots)]
+    name = "own-slots-wide" if leader else "own-slots"
+    return Picture("", across, HIGH, tuple(pieces), key=name, grow=1.25)
+
+
+def _chip(slot: _Slot, seat: Seat, x: float, w: float) -> Piece:
+    """One slot: name, partner where there is room, and what it brings or costs."""
+    if not slot.card:
+        inside: tuple[Piece, ...] = (
+            Box(1, 1, w - 2, HIGH - 2, 6, fill="none", stroke="line", dashed=True),
+            Text(8, 16, "free slot" if w > 66 else "free", 11, anchor="start", fill="muted"),
+        )
+        return Group(inside, x=x, key=slot.key, name="effect", label=slot.said)
+    number = slot.number if w > 90 + wide(slot.number, 12, bold=True) else ""
+    taken = wide(number, 12, bold=True) + 8 if number else 0
+    size = 11.5 if w > 90 else 11.0
+    name = brief(slot.card, w - 8 - taken, size)
+    left = w - 5 - wide(name, size) - 6 - taken - 7
+    at_size = next((each for each in (11.5, 11.0) if wide(slot.partner, each) <= left), 0.0)
+    at = slot.partner if number and at_size else ""
+    stroke = f"seat{seat}" if slot.placed else "line"
+    inside = (
+        Box(1, 1, w - 2, HIGH - 2, 6, fill="none" if slot.placed else "sunken", stroke=stroke),
+        Text(5, 16, name, size, anchor="start"),
+        *([Text(w - 7 - taken, 16, at, at_size, anchor="end", fill="muted")] if at else []),
+        *([Text(w - 7, 16, number, 12, anchor="end", bold=True)] if number else []),
+    )
+    return Group(inside, x=x, key=slot.key, name="effect", label=slot.said)

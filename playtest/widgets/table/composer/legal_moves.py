@@ -1,0 +1,164 @@
+"""What a seat may do at the table now: its moves, why others are none, and what a composer makes of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from playtest.engines.chance import Chance, Impossible
+from playtest.engines.game import REFEREE, Seat
+from playtest.engines.sentences import listed
+from playtest.record import CLOCK
+from playtest.table import SeatTable, Table
+from playtest.widgets.games import (
+    begins_of,
+    beside_of,
+    choices_of,
+    deals_of,
+    in_order,
+    passing_of,
+    serves,
+    settled,
+    tally_of,
+    tries_of,
+)
+from playtest.widgets.table.composer.batch import Tally
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.composer.held_moves import Together
+from playtest.widgets.table.composer.prompts import asked, free_to
+from playtest.words import Words, seat_name
+
+REASONS = 2
+"""So many reasons why something cannot be picked are told."""
+NOT_ASKED = "That cannot be chosen now."
+"""What is said of a part that nothing is known against; what is asked comes after it."""
+OUT_OF_TIME = "Time ran out before you confirmed: the move you were composing is no longer possible."
+
+
+class Possible:
+    """What may be done at ``table``, seen from the screen of ``own`` (``None``: from the facilitator's).
+
+    What several moves of one turn hold back until they are made at once is in ``together``, and counts.
+    """
+
+    def __init__(self, table: Table | SeatTable, own: Seat | None, text: Words, together: Together) -> None:
+        self._table = table
+        self._own = own
+        self._text = text
+        self._together = together
+        self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
+
+    def legal(self, seat: Seat) -> Any:
+        """The moves of ``seat`` now; none where it is not asked, nobody may write, or a bot has this page."""
+        table = self._table
+        if table.readonly or (seat not in table.pending and seat not in table.free):
+            return ()
+        if self._own is not None and table.seats[self._own].is_bot:
+            return ()  # a page whose seat was given to a bot looks on
+        return table.legal(seat) if seat == REFEREE else self._together.legal(seat)
+
+    def refusal(self, seat: Seat, move: Any) -> str | None:
+        """Why a move is refused, naming players as the screen does; ``None`` if it is not."""
+        reason = self._table.refusal(seat, move)
+        return reason and self.by_names(reason, seat)
+
+    def by_names(self, reason: str, reader: Seat | None = None) -> str:
+        """A reason of the game's, naming players as the screen does."""
+        return self._text.refusal(self._table.view(reader), reason, self._table.names)
+
+    def why_not(self, seat: Seat, composer: Composer, part: Mapping[str, Any]) -> str:
+        """Why ``part`` goes with no move beside what is picked, in the game's words, or what is asked."""
+        if not self.legal(seat):
+            return self._not_now(seat)
+        view = self._together.view(seat)
+        for meant in ({**composer.picks, **part}, part):
+            tried = tries_of(self._table.game, view, meant)
+            refused = [self.refusal(seat, move) for move in tried]
+            if refused and all(refused):
+                if said := self._text.refusals(view, tried, self._table.names):
+                    return said
+                return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
+        if said := serves(self._table.game, view, part):
+            return said
+        says = asked if seat in self._table.pending else free_to
+        return f"{NOT_ASKED} {says(self._text, view, composer)}"
+
+    def _not_now(self, seat: Seat) -> str:
+        """Whose move it is, for ``seat``, which waits."""
+        table = self._table
+        if not table.pending:
+            return "The game is over."
+        mine = "your" if seat == self._own else f"{table.names[seat]}’s"
+        whose = listed([seat_name(each, table.names) for each in table.pending if each != seat])
+        return (
+            f"It is not {mine} move. The game waits for {whose}." if whose else f"It is not {mine} move now."
+        )
+
+    def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
+        """Have ``composer`` put together what ``seat`` may do now; what was lost with it, in a sentence.
+
+        ``seen`` is how many entries the screen knew of: with the clock's among the others time ran out.
+        """
+        game, view = self._table.game, self._together.view(seat)
+        possible = self.legal(seat)
+        legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
+        counted = tally_of(game, view, legal)
+
+        def refuse(move: Any) -> str | None:
+            return self.refusal(seat, move)
+
+        has_open = any(type(move) in game.open for move in legal)
+        lost = composer.offer(
+            legal,
+            refuse,
+            choices_of(game, view),
+            deals=self._deals_for(seat, refuse, view) if has_open else {},
+            tally=None if counted is None else Tally(**counted),
+            must=seat in self._table.pending and len(legal) == len(possible),
+            begins=lambda sample: begins_of(game, view, sample),
+            aside=beside_of(game, view, legal),
+        )
+        ran_out = any(entry.kind == "move" and entry.by == CLOCK for entry in self._table.log[seen:])
+        return OUT_OF_TIME if lost and ran_out else lost
+
+    def passing(self, seat: Seat) -> Any:
+        """The move of ``seat`` that lets be what another did; ``None`` where it is not asked for one."""
+        move, _ = passing_of(self._table.game, self._table.view(seat))
+        return move if move is not None and move in self.legal(seat) else None
+
+    def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
+        """What a button says by which ``seat`` and who of ``people`` comes after it pass, and who that is.
+
+        Nothing where one alone would.
+        """
+        table, move = self._table, self.passing(seat)
+        if move is None or not isinstance(table, Table):
+            return "", []
+        game, after, passes = table.game, table.state.copy(), [seat]
+        while move is not None:
+            try:
+                game.apply(after, passes[-1], move, Chance(outcomes=()))
+            except Impossible:
+                break
+            asked = next((each for each in game.pending(after) if each in {*people} - {*passes}), None)
+            if asked is None:
+                break
+            move, _ = passing_of(game, game.view(after, asked))
+            passes += [asked] if move is not None else []
+        return (passing_of(game, table.view(seat))[1], passes) if len(passes) > 1 else ("", [])
+
+    def _deals_for(
+        self, seat: Seat, refuse: Callable[[Any], str | None], view: Any
+    ) -> Mapping[Any, Mapping[str, Any]]:
+        """What the board offers ``seat`` to put together; the same until something happens."""
+        now = (seat, len(self._table.log))
+        if self._deals[0] != now:
+            self._deals = now, deals_of(self._table.game, view, refuse)
+        return self._deals[1]
+
+
+def _most_often(reasons: Sequence[str]) -> list[str]:
+    """The reasons that are given most often, where some are: what stands against most, not against one."""
+    many = Counter(reasons)
+    return [reason for reason in many if many[reason] == max(many.values())]

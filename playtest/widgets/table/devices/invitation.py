@@ -1,0 +1,560 @@
+"""Invite: everybody at a table on a device of their own, by a server that runs beside the notebook.
+
+The server is a process of its own (``playtest serve``), which outlives the kernel. If one runs for this store
+already, the command only says where it is; so pressing twice gives one server. Nothing here imports it: the
+store says what it does, and a room that was there before this kernel is found there.
+
+For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``; once it is
+there ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code; ``invite:address`` and
+``invite:links`` show what is not for everybody's eyes, ``invite:hide`` puts it away; ``invite:end`` and then
+``invite:end-yes`` end the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import listed
+from playtest.record import Store, Unusable, rooms
+from playtest.record.rooms import Gathering
+from playtest.table import Table
+from playtest.widgets.kit import Child, Node, Said, button, controls, h, qr
+from playtest.widgets.table.session import background
+from playtest.widgets.table.session.seating import playing, yet_to_move
+from playtest.widgets.table.view.panels import Device
+
+WAIT = 60.0
+"""Seconds to wait for the server; starting Python on a busy machine takes some."""
+NETWORK = (
+    "Everybody in your network can then open this room with its code. The pages come by plain http, which "
+    "others in that network can read along."
+)
+ONLY_HERE = "So far this room opens on this computer only. Phones reach it once you press this:"
+ENDS = (
+    "The server runs on when JupyterLab is closed. It ends by this button, when the last room is closed on "
+    "its console, or after eight hours without anybody."
+)
+REALLY = (
+    "Every page of these recordings then stands still, at other tables too. Nothing recorded is lost; when "
+    "the server is started again, the pages come back by themselves."
+)
+YOURS = "Whoever opens it is the facilitator and may see every card; do not show it to players."
+SCAN_YOURSELF = (
+    "Not for players: this code opens the facilitator's console, with every card. Scan it yourself."
+)
+SEATS_LINKS = (
+    "Each opens its seat, and what only that player may see: show them to nobody else. For a phone that has "
+    "lost its page the console has a code to scan: Let back in, beside its player."
+)
+ROOM = (
+    "A room is where everybody’s devices meet: whoever opens its address and types its six letters takes a "
+    "seat on their own device."
+)
+LOOK_EVERY = 1.0
+"""Seconds between looks at who has come, while the game waits for them …"""
+LOOK_LATER = 2.0
+"""… and afterwards at where they are."""
+LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
+
+
+class Invitation:
+    """The invitation to one table; ``redraw`` is called when it has come.
+
+    ``follow`` is called with the playtest that its room has gone on to. A screen of one seat (``looks`` is
+    false) does not look for a room.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        redraw: Callable[[], None],
+        follow: Callable[[str], None] = lambda playtest: None,
+        *,
+        looks: bool = True,
+    ) -> None:
+        self._table = table
+        self._redraw = redraw
+        self._follow = follow
+        self.room: dict[str, Any] = {}
+        """Where everything is; without ``console`` and ``seats`` as long as nobody has asked for those."""
+        self.error = ""
+        self._ending = False
+        self._bare = ""
+        """What is shown that is not for everybody: ``console`` (its code), ``address`` or ``links``."""
+        self._found: Gathering | None = None
+        self._coming: asyncio.Task[None] | None = None
+        self._does = ""
+        """What the server does meanwhile, in a word; nothing where it only makes addresses."""
+        self._beginning: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self._gone_since: dict[Seat, float] = {}
+        self._said_gone: list[Seat] = []
+        self._free: list[Seat] | None = None
+        """The seats that nobody has taken yet, as the store said last."""
+        if looks and not table.lent:
+            self._find()
+            self._watching = background.task(self._watch())
+
+    @property
+    def reaches_phones(self) -> bool:
+        """Whether the room's address can be opened on other devices than this computer."""
+        return bool(self.room) and urlsplit(str(self.room["room"])).hostname not in LOOPBACK
+
+    @property
+    def free(self) -> list[Seat]:
+        """The seats that nobody has taken yet; none where no room is known."""
+        return self._free or []
+
+    @property
+    def stands(self) -> object:
+        """What tells one drawing of it from another."""
+        shown = (self._ending, self._bare, self.lost)
+        addresses = (self.room.get("room"), self.room.get("console"))
+        return (bool(self._coming), self.error, shown, addresses, self._free, tuple(self.gone))
+
+    @property
+    def code(self) -> str:
+        """The room's code; empty while there is none."""
+        return str(self.room.get("code") or (self._found.code if self._found and self.lost else ""))
+
+    @property
+    def held(self) -> frozenset[Seat]:
+        """The seats at which devices sit."""
+        return self._found.held if self._found is not None else frozenset()
+
+    def device(self, seat: Seat) -> Device:
+        """How it stands with the device of a person's seat, in the room that gathers."""
+        found = self._found
+        if found is None or seat in self.free:
+            return Device("free", "free")
+        if seat in found.at_screen:
+            return Device("here", "here")
+        if seat not in found.held:
+            return Device("asks", "asks to come in")
+        if found.here is None:
+            return Device("here", "taken")
+        return Device("here", "connected") if seat in found.here else Device("away", "away")
+
+    @property
+    def gone(self) -> list[Seat]:
+        """Who sits at a device of which no page has been open for a while, in a game that goes on."""
+        now = self._table.store.now()
+        return sorted(seat for seat, since in self._gone_since.items() if now - since >= rooms.LATE)
+
+    @property
+    def missing(self) -> list[Seat]:
+        """Those of them who have not come to this game at all, nor moved in it."""
+        return sorted(yet_to_move(self._table).intersection(self.gone))
+
+    @property
+    def at_screen(self) -> frozenset[Seat]:
+        """The seats that are played at the facilitator's screen, beside those at devices."""
+        return self._found.at_screen if self._found is not None else frozenset()
+
+    def comes_here(self, seats: Sequence[Seat]) -> None:
+        """These free seats are played at this screen, while devices come to the others."""
+        names = self._table.names
+        rooms.sits_at_screen(self._table.store, self._table.id, {seat: names[seat] for seat in seats})
+        self._find()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every person of a room has come, at a device or here."""
+        found = self._found
+        return found is not None and not self.free and found.taken == found.held | found.at_screen
+
+    def empty(self, seat: Seat) -> None:
+        """Free the seat of somebody who is missing. Raises ``Illegal`` where nobody is."""
+        if seat not in self.missing:
+            raise Illegal("Nobody is missing at that seat.")
+        rooms.free(self._table.store, self._table.id, seat)
+        self._find()
+
+    @property
+    def lost(self) -> bool:
+        """Whether people sit at devices, and the server that had their pages is gone."""
+        return not self.room and bool(self.held)
+
+    @property
+    def was_in_network(self) -> bool:
+        """Whether the server was to be reached by other devices than this computer."""
+        return self._found is not None and self._found.lan
+
+    def ask(self, said: Said) -> None:
+        """Have a server started or found, or ended. Raises ``Illegal`` without an event loop."""
+        if self._coming is not None:
+            return
+        self.error = ""
+        if said.rest in BARE | {"hide"}:
+            self._bare = "" if said.rest in (self._bare, "hide") else said.rest
+            if not self._bare or "console" in self.room:
+                return
+            self._does = ""
+        else:
+            self._bare, self._does = "", "ending" if said.rest == "end-yes" else "starting"
+        if said.rest in ENDING:
+            self._ending = said.rest == "end"
+            if said.rest == "end-yes":
+                self._coming = background.task(self._end())
+            return
+        network = said.rest == "lan" or (said.rest == "again" and self.was_in_network)
+        self._coming = background.task(self._come(network=network))
+        if self._coming is None:
+            raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")
+
+    def hide(self) -> None:
+        """Put away what is not for everybody's eyes."""
+        self._bare = ""
+
+    def begin(self) -> None:
+        """Have it begin on everybody's devices too, whoever is missing."""
+        if self.room:
+            self._beginning = background.task(asyncio.to_thread(begun, self._table.store, self._table.id))
+
+    async def _come(self, *, network: bool) -> None:
+        try:
+            async with asyncio.timeout(WAIT):
+                self.room = await asyncio.to_thread(
+                    served, self._table.store, self._table.id, network=network
+                )
+                self._find()
+        except TimeoutError:
+            self.error = "The server did not start in a minute; in a terminal, playtest serve says why."
+        except (OSError, Unusable) as error:
+            self.error = str(error)
+        finally:
+            self._coming = None
+            self._redraw()
+
+    # -- what the store knows of the room
+
+    def look(self) -> None:
+        """Look at once who has come, where something is about to be done about who has not."""
+        self._find()
+
+    def _find(self) -> None:
+        """Look for the room in the store; what cannot be read is as it was."""
+        with contextlib.suppress(Unusable):
+            self.take(rooms.gathering(self._table.store, self._table.id))
+
+    async def _watch(self) -> None:
+        """Look where the room stands: who has come, whether it has begun, whether it is there at all.
+
+        When the game has begun on the devices it begins here as well. Nothing of that stands in the log, and
+        with people only no move is made before somebody moves.
+        """
+        table, again = self._table, True
+        while again:
+            await asyncio.sleep(LOOK_EVERY if table.pace.waits(table.log) else LOOK_LATER)
+            with contextlib.suppress(Unusable):
+                again = self.learn(*await asyncio.to_thread(self._look))
+
+    def _look(self) -> tuple[Gathering | None, str | None]:
+        """The room as the store has it, and the playtest that it has gone on to."""
+        store, id = self._table.store, self._table.id
+        found = rooms.gathering(store, id)
+        gone = found is None and self._found is not None
+        return found, rooms.following(store, id) if gone else None
+
+    def learn(self, found: Gathering | None, then: str | None) -> bool:
+        """Take note of what was found, on the screen too; whether there is more to be looked for."""
+        if then is not None:
+            self._follow(then)
+            return False
+        before = (self.stands, self._found, self._table.pace.waiting, self._said_gone)
+        if self._coming is None:
+            self.take(found)
+        self._said_gone = self.gone
+        if (self.stands, self._found, self._table.pace.waiting, self._said_gone) != before:
+            self._redraw()
+        return True
+
+    def take(self, found: Gathering | None) -> None:
+        """Take note of the room as the store has it now."""
+        table, began = self._table, found is not None and found.started
+        first = self._found is None and found is not None
+        self._found = found
+        if found is None or not found.url:
+            self.room = {}
+        elif self.room.get("room") != found.join:
+            self.room = {"room": found.join, "code": found.code, "public": found.public}
+        if began and table.pace.waiting:
+            table.pace.waiting = False
+            table.nudge()
+        elif first and not began and (self.room or self.lost):
+            table.pace.waiting = not any(entry.kind == "move" for entry in table.log)
+        gone: frozenset[Seat] = frozenset()
+        if found is not None and found.here is not None and began:
+            gone = (found.held - found.here) & playing(table)
+        now = table.store.now()
+        self._gone_since = {seat: self._gone_since.get(seat, now) for seat in gone}
+        if found is not None:
+            bots = {seat for seat, who in enumerate(table.seats) if who.is_bot}
+            self._free = sorted(set(range(table.game.seats)) - found.taken - bots)
+
+    def close(self) -> None:
+        """Look no longer."""
+        if self._watching is not None:
+            self._watching.cancel()
+
+    async def _end(self) -> None:
+        try:
+            async with asyncio.timeout(WAIT):
+                await asyncio.to_thread(ended, self._table.store)
+            self.room = {}
+            self._find()
+        except (TimeoutError, OSError, Unusable):
+            self.error = "The server did not end; in a terminal it is: playtest serve --stop."
+        finally:
+            self._coming = None
+            self._redraw()
+
+    def card(self, asks: Node | None = None) -> Node:
+        """The same where everybody sees it, while the game waits for them; ``asks``: after *Begin now*."""
+        attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
+        return h(
+            "section",
+            {**attrs, "aria-label": "Invitation"},
+            h("h2", {}, "The game begins when everybody has a seat"),
+            self._missing(),
+            h("div", {"class": "pb-told"}, *self._inside(console=True)),
+            button("begin", "Begin now", key="begin") if asks is None else asks,
+            key="invitation",
+        )
+
+    def _missing(self) -> Node | None:
+        """For how many people it waits; a bot's seat is nobody's to come to."""
+        if self._free is None:
+            return None
+        people, free = sum(not who.is_bot for who in self._table.seats), len(self._free)
+        here = people - free
+        said = f"{here} of {people} people {'has' if here == 1 else 'have'} a seat; it waits for {free} more."
+        if not here:
+            said = f"It waits for {people} {'people' if people > 1 else 'person'}."
+        elif not free:
+            said = "All people have a seat; it begins once everybody is let in."
+        return h("p", {"class": "pb-strong", "role": "status"}, said, key="missing")
+
+    def drawer(self) -> Node:
+        """What stands in the drawer: two buttons, or the code and the links."""
+        console = self._console() if self.room and not self._alone else None
+        return controls.drawer(
+            "invite", "Invite: a device for everybody", self._who_is_gone(), console, *self._inside()
+        )
+
+    def _who_is_gone(self) -> Node | None:
+        """Whose device is not connected, and how they come back."""
+        if not self.gone or not self.room:
+            return None
+        names = [self._table.names[seat] for seat in self.gone]
+        said = (
+            f"The device of {listed(names)} is" if len(names) == 1 else f"The devices of {listed(names)} are"
+        )
+        back = f"{said} not connected. The page comes back by itself, or by the code {self.code}."
+        return h("p", {"class": "pb-strong", "data-gone": True, "role": "status"}, back, key="gone")
+
+    @property
+    def _alone(self) -> bool:
+        """Whether the console's own code stands in the place of everything that players scan."""
+        return self._bare == "console" and "console" in self.room
+
+    def _inside(self, *, console: bool = False) -> list[Child]:
+        if self._coming is not None and self._does:
+            said = f"One moment: the server for everybody's pages is {self._does}."
+            return [h("p", {"role": "status"}, said)]
+        network = button("invite:lan", "Devices in this network", kind="main")
+        hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
+        explained = h("p", {"class": "pb-hint"}, ROOM, key="room")
+        if not self.room:
+            wrong = controls.message(self.error, error=True) if self.error else None
+            here = button("invite:here", "Devices of this computer", kind="small")
+            return [wrong, explained, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
+        room = self.room
+        if self._alone:
+            return self._own_console()
+        code = h("p", {"class": "pb-code", "data-room": room["code"]}, room["code"], key="code")
+        rest: list[Child] = [
+            explained,
+            _link("For a projector", room["public"]),
+            self._console() if console else None,
+            self._links(),
+            self._end_part(),
+        ]
+        if console:  # nothing there crowds what everybody scans
+            rest = [controls.drawer("more", "Projector, console, links, end", *rest)]
+        short = room["room"].partition("#")[0].rpartition("/")[0]
+        wrong = controls.message(self.error, error=True) if self.error else None
+        if self.reaches_phones:
+            way = h("p", {}, "Scan this with a phone, or open ", h("b", {}, short), " and type the code.")
+            return [way, qr(room["room"]), code, wrong, *rest]
+        only = h("p", {"class": "pb-strong"}, ONLY_HERE, key="only-here")
+        way = h("p", {}, "Here: open ", h("b", {}, short), " in another window and type the code.", key="way")
+        return [
+            only,
+            h("div", {"class": "pb-buttons"}, network, key="network"),
+            wrong,
+            hint,
+            way,
+            code,
+            *rest,
+        ]
+
+    def _console(self) -> Node:
+        """The way to the console: one press opens it in a window of its own.
+
+        Its address, which is a key, stands there from then on, for where no window may be opened, and while
+        this is open.
+        """
+        wanted = self._bare == "address"
+        shown = wanted and "console" in self.room
+        opens = [_link("Or here", self.room["console"], at_once=True)] if shown else []
+        opener = button("invite:address", "Console", data_visits=True)
+        return h(
+            "div",
+            {"class": "pb-tools", "data-console-of": "facilitator"},
+            button("invite:address", "Hide the console’s address") if wanted else opener,
+            *opens,
+            button("invite:console", "Its QR code, for a tablet of yours", kind="quiet"),
+            h("p", {"class": "pb-hint"}, YOURS, key="yours") if shown else None,
+            self._comes() if self._bare in ("address", "console") else None,
+            key="console",
+        )
+
+    def _links(self) -> Node:
+        """An address for each seat, each of them a key: shown like that of the console."""
+        wanted = self._bare == "links"
+        shown = wanted and "seats" in self.room
+        seats = zip(self._table.names, self.room["seats"], strict=False) if shown else ()
+        links = [_link(name, url) for name, url in seats]
+        return controls.drawer(
+            "links",
+            "A link for each seat",
+            h("p", {"class": "pb-hint"}, SEATS_LINKS, key="whose"),
+            *links,
+            button("invite:links", "Hide the links" if wanted else "Show the links", kind="small"),
+            self._comes() if wanted else None,
+        )
+
+    def _comes(self) -> Node:
+        """While what was asked for is made; with it, what has it put away when the drawer is closed."""
+        said = "One moment: the server makes it." if self._coming is not None else ""
+        return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")
+
+    def _own_console(self) -> list[Child]:
+        """The console's code alone, in the place of everything that players scan."""
+        return [
+            h("p", {"class": "pb-strong", "data-own-console": True}, SCAN_YOURSELF, key="own"),
+            qr(self.room["console"]),
+            button("invite:console", "Put it away, back to the players’ code", kind="main"),
+            _shuts(),
+        ]
+
+    def _end_part(self) -> Node:
+        """How the server ends, and the button for it, with one question."""
+        if not self._ending:
+            ask = button("invite:end", "End the server", kind="small")
+            return h("div", {}, h("p", {"class": "pb-hint"}, ENDS), ask, key="server-end")
+        yes = button("invite:end-yes", "Yes, end it", kind="main")
+        no = button("invite:end-no", "Keep it running", kind="quiet")
+        buttons = h("div", {"class": "pb-buttons"}, no, yes, key="end?")
+        return h("div", {}, h("p", {}, REALLY), buttons, key="server-end")
+
+
+ENDING = frozenset(["end", "end-yes", "end-no"])
+BARE = frozenset(["console", "address", "links"])
+AT_ONCE = ENDING | BARE | {"hide"}
+"""What is pressed here that invites nobody."""
+
+
+def _shuts() -> Node:
+    """Has what is shown put away when the drawer in which it stands is closed."""
+    return h("span", {"data-shut": "invite:hide", "hidden": True}, key="shuts")
+
+
+def _link(name: str, url: str, *, at_once: bool = False) -> Node:
+    """An address to copy; pressing it opens it in a window of its own.
+
+    ``at_once``: what asked for it does that already.
+    """
+    label = h("span", {}, f"{name}: ") if name else None
+    attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}
+    attrs |= {"data-visit": True} if at_once else {}
+    return h("p", {"class": "pb-address"}, label, h("small", attrs, url, key="url"), key=url)
+
+
+def begun(store: Store, playtest: str) -> None:
+    """Have the servers over ``store`` begin in the room of ``playtest``."""
+    subprocess.run(
+        [sys.executable, "-m", "playtest.cli", "serve", playtest, "--begin"],
+        env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+
+
+def ended(store: Store) -> None:
+    """Have the servers of this machine over ``store`` end. Raises ``Unusable`` if they could not be asked."""
+    asked = subprocess.run(
+        [sys.executable, "-m", "playtest.cli", "serve", "--stop"],
+        env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    if asked.returncode:
+        raise Unusable("The server could not be ended.")
+
+
+def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
+    """Start the server for ``playtest``, or find the one that runs: its addresses, as ``--json`` prints them.
+
+    Raises ``Unusable`` with the command's own sentence if it cannot.
+    """
+    command = [
+        sys.executable,
+        "-m",
+        "playtest.cli",
+        "serve",
+        playtest,
+        "--json",
+        *(["--lan"] if network else []),
+    ]
+    with tempfile.TemporaryFile("w+") as complaints:
+        process = subprocess.Popen(
+            command,
+            env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+            start_new_session=True,  # it stays when the kernel is restarted
+        )
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if line:
+            found: dict[str, Any] = json.loads(line)
+            return found
+        process.wait()
+        complaints.seek(0)
+        said = [text for text in complaints.read().splitlines() if text.strip()]
+    raise Unusable(said[-1] if said else "The server for everybody's pages did not start.")
+
+
+def _place(store: Store) -> str:
+    """The store as the other process finds it, password and all: for its environment, not its command."""
+    url = store.engine.url
+    if url.get_backend_name() == "sqlite":
+        return str(Path(str(url.database)).absolute())
+    return url.render_as_string(hide_password=False)

@@ -1,0 +1,251 @@
+"""Who plays on a device of their own, so that nobody's side of theirs is offered on the facilitator's screen.
+
+While a room is open everybody plays there. A seat may be played here all the same (a phone died), after a
+question that says what opens. Where the server is gone the seats stay away until that is answered.
+
+For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
+for everybody, a seat's card for that seat; ``here:0``, a form with ``name``, has a seat played here that
+nobody took.
+``invite:again`` where the server is gone. ``[data-asks=begin]`` is asked on the invitation where seats are
+free as it begins, with ``begin:bots``, ``begin:later`` and ``begin:no``; ``bots-sit-down`` has bots take the
+free seats later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import listed
+from playtest.table import Table
+from playtest.widgets.kit import Node, button, h
+from playtest.widgets.table.devices.invitation import Invitation
+from playtest.widgets.table.session.seating import bot_sits_down, is_nobodys
+from playtest.widgets.table.view.panels import Device, kind_of
+
+
+class Away:
+    """Which of the people at ``table`` play elsewhere, as ``invitation`` knows."""
+
+    def __init__(self, table: Table, invitation: Invitation) -> None:
+        self._table = table
+        self._invitation = invitation
+        self._here: set[Seat] = set()
+        self._without_device: set[Seat] = set()
+        """Those of them who had no device when they came here: nobody was asked about what opens."""
+        self._asked: list[Seat] = []
+        self._begins = False
+        """Whether it is asked what is to become of the seats that nobody took."""
+
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat, who in enumerate(self._table.seats) if not who.is_bot]
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The people whose side is not offered here."""
+        invitation = self._invitation
+        if not (self._table.pace.waits(self._table.log) or invitation.room or invitation.lost):
+            return frozenset()
+        self._here -= self._without_device & invitation.held
+        self._without_device -= invitation.held
+        return frozenset(self._people) - self._here - invitation.at_screen
+
+    def devices(self) -> Mapping[Seat, Device]:
+        """How it stands with each seat while a room gathers; nothing once somebody has moved."""
+        table, invitation = self._table, self._invitation
+        if not (table.pace.waits(table.log) and invitation.room):
+            return {}
+        return {
+            seat: Device("bot", kind_of(who)) if who.is_bot else invitation.device(seat)
+            for seat, who in enumerate(table.seats)
+        }
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question is open in the dock."""
+        return bool(self._asked)
+
+    def may_show(self, seat: Seat) -> bool:
+        """Whether the curtain may be hung before ``seat`` at once; else a question is open from now on."""
+        if seat not in self.seats:
+            return True
+        return self._come([seat])
+
+    def come_all(self) -> bool:
+        """Everybody is to play here; whether that needed no question."""
+        return self._come(sorted(self.seats))
+
+    def comes(self, seat: Seat, name: str = "") -> None:
+        """Somebody, perhaps of that ``name``, plays here at a seat that nobody took; others have devices.
+
+        Raises ``Illegal`` if it was taken meanwhile.
+        """
+        self._invitation.look()
+        if seat not in self.free:
+            raise Illegal("That seat has just been taken on a device.")
+        if name := name.strip():
+            others = {who.casefold() for at, who in enumerate(self._table.names) if at != seat}
+            if name.casefold() in others:
+                raise Illegal(f"Somebody here is called {name} already; add a letter.")
+            self._table.rename(seat, name)
+        self._invitation.comes_here([seat])
+
+    def _come(self, seats: Sequence[Seat]) -> bool:
+        if self._invitation.held.isdisjoint(seats):
+            self._without_device |= set(seats)
+            self._here |= set(seats)
+            if self._invitation.room and self._invitation.held:
+                self._invitation.comes_here(sorted(set(seats) & set(self._invitation.free)))
+            return True
+        self._asked = list(seats)
+        return False
+
+    def yes(self) -> Sequence[Seat]:
+        """It was answered: they play here; which those are."""
+        asked, self._asked = self._asked, []
+        self._here |= set(asked)
+        return asked
+
+    def forget(self) -> None:
+        """The question is put away."""
+        self._asked, self._begins = [], False
+
+    # -- seats that nobody took
+
+    @property
+    def free(self) -> list[Seat]:
+        """The seats on devices that nobody has taken, and nobody plays here."""
+        return [seat for seat in self._invitation.free if seat in self.seats]
+
+    def must_ask(self) -> bool:
+        """Whether seats are free as it is to begin; a question is open then."""
+        if self.free:
+            self._invitation.look()
+        self._begins = bool(self.free)
+        return self._begins
+
+    def bots_sit_down(self) -> list[Seat]:
+        """Bots take the seats that are free now; which those were."""
+        self._invitation.look()
+        seats = self.free
+        for seat in seats:
+            bot_sits_down(self._table, seat)
+        self._invitation.look()
+        return seats
+
+    # -- what stands in the dock
+
+    def question(self) -> Node | None:
+        """What opens if somebody plays here whose device sits elsewhere, or who plays where nobody sits."""
+        if not self._asked:
+            return None
+        held = [self._table.names[seat] for seat in self._asked if seat in self._invitation.held]
+        leave = button("here-no", "Leave it covered", kind="main", data_focus=True)
+        show = button("here-yes", _plays(held), kind="quiet")
+        said = h("p", {"class": "pb-cost"}, opens(held), key="asked")
+        first = f"Answer first: “{_plays(held)}” or “Leave it covered”."
+        attrs = {"class": "pb-curtain", "data-asks": "here", "data-meanwhile": first}
+        return h("div", attrs, said, show, leave, key="here?")
+
+    @property
+    def gone(self) -> frozenset[Seat]:
+        """Those of the people who play elsewhere whose device is not connected."""
+        return self.seats.intersection(self._invitation.gone)
+
+    def who_plays(self) -> Node | None:
+        """Which seats are free as the game begins, and what may become of them; ``None`` if nobody asked."""
+        if not self._begins:
+            return None
+        seats = [f"{seat + 1}" for seat in self.free]
+        free = f"Seat {seats[0]} is free." if len(seats) == 1 else f"Seats {listed(seats)} are free."
+        sits = "A bot takes it" if len(seats) == 1 else "Bots take them"
+        return h(
+            "div",
+            {"class": "pb-curtain", "data-asks": "begin"},
+            h("p", {"class": "pb-cost"}, free, key="asked"),
+            button("begin:no", "Wait on", kind="quiet"),
+            button("begin:later", "Begin; they come later"),
+            button("begin:bots", sits, kind="main", data_focus=True),
+            key="begin?",
+        )
+
+    def one_comes(self) -> Node | None:
+        """In one press somebody plays here, where the others have devices: at the first seat that is free."""
+        if not self.free or not self._invitation.room or len(self._people) == 1:
+            return None
+        seat = self.free[0]
+        if not is_nobodys(name := self._table.names[seat]):
+            return button(f"here:{seat}", f"Play {name}’s seat here")
+        typed = {"name": "name", "type": "text", "autocomplete": "off", "placeholder": "Name", "size": 10}
+        box = h("input", {**typed, "aria-label": f"Name of who plays seat {seat + 1} here"}, key="name")
+        send = h("button", {"type": "submit", "class": "pb-button"}, f"Play seat {seat + 1} here", key="send")
+        return h("form", {"class": "pb-comes", "data-do": f"here:{seat}"}, box, send, key="comes")
+
+    @property
+    def _waited_for(self) -> list[Seat]:
+        """The free seats, where the game that has begun waits for one of them."""
+        free = [] if self._table.pace.waits(self._table.log) else self.free
+        return free if set(free) & set(self._table.pending) else []
+
+    def _seats_bots(self) -> Node | None:
+        """In one press bots play where nobody does, and the game waits."""
+        free = self._waited_for
+        sits = "A bot takes it" if len(free) == 1 else "Bots take them"
+        return button("bots-sit-down", sits) if free else None
+
+    def offers(self) -> list[Node | None]:
+        """What may be done here while nobody's side is shown."""
+        here = button("here", "Play on this screen", kind="quiet") if self.seats else None
+        if not self._invitation.lost:
+            one = self.one_comes()
+            names = self._table.names
+            return [
+                here if one is None or not self._invitation.held else None,
+                one,
+                self._seats_bots(),
+                *[button(f"free:{at}", f"Free {names[at]}’s seat") for at in self._invitation.missing],
+            ]
+        network = self._invitation.was_in_network
+        does = "Invite them again, in this network" if network else "Invite them again"
+        return [here, button("invite:again", does, kind="main", data_focus=True)]
+
+    def says(self) -> str:
+        """Where everybody plays, in a sentence; empty where they play here."""
+        code = self._invitation.code
+        if not self.seats or not code:
+            return ""
+        names = [self._table.names[seat] for seat in sorted(self.seats)]
+        some = f"{listed(names)} {'plays on a device' if len(names) == 1 else 'play on devices'}"
+        who = some if set(self._people) - self.seats else "Everybody plays on a device of their own"
+        return f"{who}, in room {code}.{self._who_is_missing()}"
+
+    def _who_is_missing(self) -> str:
+        """Whose device has not come to this game, and which seats it waits for that nobody took."""
+        waited_for = self._table.pending  # of whom the sentence before says it
+        names = [self._table.names[seat] for seat in self._invitation.missing if seat not in waited_for]
+        gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
+        free = [f"seat {seat + 1}" for seat in self._waited_for]
+        return f"{gone} Nobody has taken {listed(free)}." if free else gone
+
+
+def _plays(held: Sequence[str]) -> str:
+    return f"Play {held[0]}’s seat here" if len(held) == 1 else "Play these seats here"
+
+
+def opens(held: Sequence[str]) -> str:
+    """What everybody who sees this screen will see if those who sit at devices play here.
+
+    >>> opens(["Lea"])[:44]
+    'Lea plays on a device. If that seat is playe'
+    """
+    if len(held) == 1:
+        name = held[0]
+        return (
+            f"{name} plays on a device. If that seat is played here, all that only {name} may see opens on "
+            f"this screen for whoever says to be {name}. The device keeps the seat too."
+        )
+    return (
+        f"{listed(held)} play on devices. If they play here, all that only one of them may see opens on this "
+        "screen for whoever says to be that player. The devices keep the seats too."
+    )

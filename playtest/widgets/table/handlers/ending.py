@@ -1,0 +1,72 @@
+"""What can be done once a game is over or was ended early: the review, a rematch, the survey, going on."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from playtest.engines.game import Seat
+from playtest.table import Table
+from playtest.widgets.kit import Node, button
+from playtest.widgets.table.view import zones
+
+
+class Surveys(Protocol):
+    """Where the player of a seat answers the survey, on a page of their own."""
+
+    def survey_waits(self) -> bool:
+        """Whether there is a survey that the seat has not answered."""
+
+    def open_survey(self) -> None:
+        """Show it in place of the table."""
+
+
+class Ends:
+    """The buttons at the end of ``table`` on the screen of ``own`` (``None``: the facilitator's).
+
+    ``surveys`` is where the player of a seat is led to the survey; without it that is a drawer at the side.
+    """
+
+    def __init__(
+        self, table: Table, own: Seat | None, surveys: Surveys | None, *, can_review: bool, can_rematch: bool
+    ) -> None:
+        self._table = table
+        self._own = own
+        self._surveys = surveys
+        self._can_review = can_review
+        self._can_rematch = can_rematch
+
+    def survey_before(self) -> Node | None:
+        """The way to the survey above the table, while the game goes on."""
+        over = self._table.outcome is not None or self._table.ended is not None
+        waits = self._surveys is not None and self._surveys.survey_waits() and not over
+        return button("survey-open", "Survey", kind="small") if waits else None
+
+    def buttons(self) -> list[Node | None]:
+        """What can be done now that the game is over or was ended early; nothing before."""
+        if self._table.ended:
+            return self._after_ending_early()
+        if self._table.outcome is None:
+            return []
+        if self._surveys is not None:
+            return [self._survey(self._surveys)]
+        rematch = button("rematch", "Rematch", kind="main") if self._can_rematch else None
+        return [self._survey_drawer(), self._review(), rematch]
+
+    def _after_ending_early(self) -> list[Node | None]:
+        """The survey for everybody; for the facilitator also the review, and going on."""
+        if self._surveys is not None:
+            return [self._survey(self._surveys)]
+        survey = self._survey_drawer(kind="main")
+        if self._own is not None:
+            return [survey]
+        return [button("go-on-with-it", "Go on with it"), self._review(), survey]
+
+    @staticmethod
+    def _survey_drawer(kind: str = "") -> Node:
+        return zones.unfolds("survey", "Survey", everywhere=True, kind=kind)
+
+    def _survey(self, surveys: Surveys) -> Node | None:
+        return button("survey-open", "Survey", kind="main") if surveys.survey_waits() else None
+
+    def _review(self) -> Node | None:
+        return button("review", "Review") if self._can_review else None

@@ -1,0 +1,203 @@
+"""A move of whoever looks at a screen: from a press on a part of it to an entry in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from playtest.engines.game import REFEREE, Illegal, Seat
+from playtest.table import Table
+from playtest.widgets.kit import Piece
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.composer.held_moves import Together
+from playtest.widgets.table.composer.legal_moves import Possible
+from playtest.widgets.table.handlers.composing import open_due_form
+from playtest.widgets.table.session.unseen_draws import Drawn
+from playtest.words import Words
+
+GONE = "That move is no longer on the table; nothing was done."
+CHANGED = "Something changed meanwhile; compose your moves anew."
+POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
+"""The kinds of entries that make a position what it is."""
+
+
+class OwnMoves:
+    """What is composed at one screen of ``table``, by a seat and by the facilitator for the referee.
+
+    ``seat`` is the only one that moves here; ``None``: whoever is shown. What is ``possible``, what is
+    composed ``together`` and what was ``drawn`` are the screen's. ``made`` is called with the seat of each
+    move when it is on disk. What is answered is a notice, empty where nothing needs to be said.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        seat: Seat | None,
+        text: Words,
+        possible: Possible,
+        together: Together,
+        drawn: Drawn,
+        made: Callable[[Seat], None],
+    ) -> None:
+        self._table = table
+        self._seat = seat
+        self._text = text
+        self._possible = possible
+        self._together = together
+        self._drawn = drawn
+        self._made = made
+        self.composer = Composer(table.game, text, table.names)
+        self.referee = Composer(table.game, text, table.names)
+        self.submitting = False
+        """Whether a move is being written just now: it is drawn when all of it is done."""
+        self._done_keys: set[str] = set()
+        self._barred: list[Any] = []
+        self._first_seen: dict[tuple[Seat, int], float] = {}
+        self._begun_on = 0
+        """The last entry on the scene on which the move on its way was begun."""
+
+    def begin_on(self, entry: int) -> None:
+        """What is begun now is begun on a scene that shows everything up to ``entry``."""
+        if not self.composer.begun:
+            self._begun_on = entry
+
+    # -- composing
+
+    def pick(self, shown: Seat | None, piece: Piece) -> None:
+        """A part of the board is pressed. Raises ``Illegal`` with the reason where it leads to no move."""
+        if piece.part is None:
+            return
+        if self.composer.leads_to_whole(piece.part):
+            self.composer.open_whole()
+            return
+        waits = shown is not None and not self._possible.legal(shown)
+        if waits or self.composer.bars(piece.part) or self.composer.clashes(piece.part):
+            raise Illegal(self._possible.why_not(shown or 0, self.composer, piece.part))
+        self.composer.pick(piece.part, piece.key)
+        open_due_form(self.composer)
+        self._complete(shown)
+
+    def _complete(self, shown: Seat | None) -> None:
+        """Keep a move that waits for another, and make one that waits for nothing more."""
+        composer = self.composer
+        if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
+            return
+        waits = len(self._together) + 1 < self._together.wanted(shown)
+        if waits or composer.due is not None:
+            self.confirm(shown, composer.key)
+
+    def start_over(self) -> None:
+        """Compose anew, and what waited for it too."""
+        self.composer.clear()
+        self._together.take()
+
+    def bar(self, attempts: Sequence[Any]) -> list[str]:
+        """Of the moves that one may expect those that are not possible, in words."""
+        self._barred = [move for move in attempts if move not in self.composer.moves]
+        return [str(self._text.action(move, self._table.names)) for move in self._barred]
+
+    def why_barred(self, shown: Seat, at: int) -> str:
+        """Why one of them is not possible."""
+        if at >= len(self._barred):
+            return ""
+        return self._possible.refusal(shown, self._barred[at]) or "That is possible now."
+
+    def offer(self, shown: Seat | None, seen: int) -> str:
+        """What can be composed now that ``shown`` looks, who has seen everything up to entry ``seen``."""
+        table, notice = self._table, ""
+        self.composer.names = self.referee.names = table.names
+        if self._together.drop_stale(shown):
+            notice = CHANGED
+        if shown is None:
+            self.composer.clear()
+            self.composer.offer(())
+        else:
+            notice = self._possible.offer(self.composer, shown, seen) or notice
+            if shown in table.pending or shown in table.free:
+                self._first_seen.setdefault((shown, self._moment()), table.store.now())
+        self.referee.offer(self._possible.legal(REFEREE), lambda move: table.refusal(REFEREE, move))
+        return notice
+
+    # -- making
+
+    def make(self, shown: Seat | None, key: str, at: str) -> str:
+        """The answer ``at`` to what is asked, and its move, in one press."""
+        question = self.composer.question
+        if shown is None or key != self.composer.key or question is None:
+            return self.confirm(shown or 0, key)
+        if at.isdecimal() and int(at) < len(question.options):
+            option = question.options[int(at)]
+            self.composer.choose(option.field, option.value)
+            if option.move is not None:  # what it would end may have come while the press was on its way
+                return self.confirm(shown, key)
+        return ""
+
+    def confirm(self, seat: Seat, key: str) -> str:
+        """Make what was composed under ``key``, once; ``REFEREE`` for what the facilitator has composed."""
+        composer = self.referee if seat == REFEREE else self.composer
+        if key != composer.key:
+            return "" if key in self._done_keys else GONE
+        move = composer.move
+        if move is None:
+            return ""
+        self._drawn.begin()
+        if seat == REFEREE:
+            self.submit(seat, move, key)
+        elif composer.run:
+            for at, each in enumerate(composer.run):
+                self.submit(seat, each, f"{key}.{at}" if at else key)
+        elif self._together.hold(seat, move, key):
+            self._done_keys.add(key)
+        else:
+            for each, its_key in [*self._together.take(), (move, key)]:
+                self.submit(seat, each, its_key)
+        composer.clear()
+        return ""
+
+    def pass_all(self, shown: Seat, here: Collection[Seat]) -> None:
+        """Everybody at this screen who is asked in turn lets be what another did."""
+        seat: Seat | None = shown
+        done = set[Seat]()
+        while seat is not None and (move := self._possible.passing(seat)) is not None:
+            self.submit(seat, move)
+            done.add(seat)
+            seat = next((each for each in self._table.pending if each in here and each not in done), None)
+        self.composer.clear()
+
+    def hold(self, shown: Seat, piece: Piece, *, release: bool) -> None:
+        """A press-and-hold piece is pressed, or let go."""
+        if piece.hold is None:
+            return
+        part = piece.hold.release if release else piece.hold.press
+        legal = self._possible.legal(shown)
+        moves = [move for move in legal if all(getattr(move, k, None) == v for k, v in part.items())]
+        if len(moves) == 1:
+            self.submit(shown, moves[0])
+            self.composer.clear()
+
+    def submit(self, seat: Seat, move: Any, key: str | None = None) -> None:
+        """Make the move; the screen shows it when it is on disk."""
+        if self._seat is not None and seat != self._seat:
+            raise Illegal(f"This page is {self._table.names[self._seat]}'s, and makes no moves for others.")
+        self.submitting = True
+        try:
+            self._table.submit(
+                seat,
+                move,
+                key,
+                by="facilitator" if seat == REFEREE else "person",
+                shown=self._first_seen.get((seat, self._moment())),
+                seen=self._begun_on,
+            )
+            self._made(seat)
+            if key is not None:
+                self._done_keys.add(key)
+        except Illegal:
+            self.composer.clear()
+            raise
+        finally:
+            self.submitting = False
+
+    def _moment(self) -> int:
+        """The number of the last entry that made the position what it is."""
+        return next((e.n for e in reversed(self._table.log) if e.kind in POSITION), 0)

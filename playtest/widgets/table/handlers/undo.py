@@ -1,0 +1,199 @@
+"""Taking moves back: whether one may, how much would go, and the question before more than a slip does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import listed
+from playtest.record import Entry
+from playtest.table import Table
+from playtest.widgets.table.session import background
+
+UNDO_AFTER = 0.15
+"""Seconds after a seat's move until it is found out whether the seat may take it back."""
+
+
+ANSWERED = 120.0
+"""Seconds for which bots wait at most until it is answered whether something is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the facilitator is asked before something is taken back, and what its two buttons say."""
+
+    asks: str
+    more: str
+    yes: str
+    no: str
+    gone: tuple[Entry, ...] = ()
+    """What would be taken back, newest first."""
+
+
+class TakingBack:
+    """What may be taken back on one screen: the facilitator's, or that of ``seat``.
+
+    ``taken`` is called with what goes, newest first, before it is taken back, ``redraw`` when it is known
+    whether a seat may. ``says`` is what was done, in the words of the log. Without ``named`` it is always
+    the facilitator who takes back, whoever made the move.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        seat: Seat | None,
+        taken: Callable[[Sequence[Entry]], None],
+        redraw: Callable[[], None],
+        *,
+        named: bool = True,
+        says: Callable[[Entry], str] = lambda _: "",
+    ) -> None:
+        self._table = table
+        self._named = named
+        self._says = says
+        self._seat = seat
+        self._taken = taken
+        self._redraw = redraw
+        self._to: int | None = None
+        self._stays = ""
+        self._looking: asyncio.Task[None] | None = None
+        self._looks_at = 0
+        self._held = False
+
+    def close(self) -> None:
+        """Look no further, and have nobody wait."""
+        self._table.pace.go_on(self)
+        self._look_no_further()
+
+    def _look_no_further(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+
+    def ask(self, to: int | None, stays: str = "") -> None:
+        """Go back to right after entry ``to``, whose line of the log ``stays``, if it was pressed there.
+
+        Where more than one move goes with that, or what it showed has been seen, only after a question; so
+        where a line of the log was pressed and a ruling goes.
+        """
+        if to is None:
+            raise Illegal("There is nothing to take back.")
+        self._to, self._stays = to, stays
+        gone = self._table.taken_back(to)
+        ruled = stays and any(entry.kind == "ruling" for entry in gone)
+        if len(gone) == 1 and not ruled and not self._showed(gone):
+            self.do()
+
+    def _showed(self, gone: Sequence[Entry]) -> bool:
+        """Whether somebody has seen by these what they did not know before."""
+        people = [entry.seat for entry in gone if entry.kind == "move" and not entry.by.startswith("bot:")]
+        drawn = any(entry.chance for entry in gone)
+        return drawn or any(seat is not None and self._table.can_undo(seat) is not None for seat in people)
+
+    def _seen(self, gone: Sequence[Entry]) -> str:
+        """That what was seen stays seen, and which people saw what not everybody did."""
+        if not self._showed(gone):
+            return ""
+        table = self._table
+        told = [event for entry in gone for event in table.events_of(entry.n) if not event.shown_to(None)]
+        alone = [
+            table.names[seat]
+            for seat, who in enumerate(table.seats)
+            if not who.is_bot and any(event.shown_to(seat) for event in told)
+        ]
+        which = f" {listed(alone)} saw what others did not." if alone else ""
+        return f"What was drawn or shown stays seen.{which}"
+
+    def do(self) -> None:
+        """Take back what was asked for."""
+        to, self._to = self._to, None
+        if to is None:
+            return
+        gone = self._table.taken_back(to)
+        owner = self._owner(to, gone)
+        self._taken(gone)
+        if owner is None:
+            self._table.undo(to)
+        else:
+            self._table.undo(seat=owner)
+
+    def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
+        """The person whose last decision goes, and who may take it back; else it is for the facilitator."""
+        seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
+        if seat is None or seat < 0 or self._table.seats[seat].is_bot:
+            return None
+        own = self._named and to == self._table.last_decision() and self._table.can_undo(seat) is None
+        return seat if own else None
+
+    def forget(self) -> bool:
+        """Nobody wants to any more; whether somebody did."""
+        wanted, self._to = self._to is not None, None
+        return wanted
+
+    def holds(self, now: float) -> bool:
+        """Whether it is being asked. Bots wait for the answer: what would go stays what it is."""
+        pace = self._table.pace
+        if self.question() is not None:
+            pace.hold(now + ANSWERED, self)
+            self._held = True
+        elif self._held:
+            self._held = False
+            pace.go_on(self)
+            self._table.nudge()
+        return self._held
+
+    def question(self) -> Question | None:
+        """How much would be taken back, and what stays; ``None`` while nobody wants to."""
+        gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
+        if not gone:
+            return None
+        whose = self._table.in_words(gone)
+        go = "go" if len(gone) > 1 else "goes"
+        many = whose.partition(" (")[0]
+        seen = self._seen(gone)
+        said = self._says(gone[-1])
+        if not self._stays:
+            which = f"“{said}”" if len(gone) == 1 else f"From “{said}” on."
+            return Question(
+                f"Take back {whose}?",
+                " ".join(filter(None, (said and which, seen))),
+                f"Take back {many}",
+                "Leave it as it is",
+                tuple(gone),
+            )
+        stays = f"The line you pressed stays: “{self._stays}”"
+        asks = f"Go back to here? {whose[:1].upper()}{whose[1:]} {go}."
+        rules = f"What goes: “{said}”" if said and len(gone) == 1 else ""
+        more = " ".join(filter(None, (stays, rules, seen)))
+        return Question(asks, more, f"Go back to here, {many} {go}", "Stay", tuple(gone))
+
+    def may(self) -> bool:
+        """Whether there is a button for it; for a seat this may be found out a moment later."""
+        table = self._table
+        if table.readonly or table.ended or table.last_decision() is None:
+            return False
+        if self._seat is None:
+            return True
+        if table.seats[self._seat].is_bot:
+            return False
+        entries = len(table.log)
+        if self._looking is not None and not self._looking.done() and self._looks_at == entries:
+            return False
+        steps = table.look_into_undo(self._seat)
+        if next(steps, steps) is steps:
+            return table.can_undo(self._seat) is None
+        self._look_no_further()
+        self._looks_at = entries
+        self._looking = background.task(self._look_into(steps))
+        return self._looking is None and table.can_undo(self._seat) is None
+
+    async def _look_into(self, steps: Iterator[None]) -> None:
+        """Find out whether the seat may take back its move, while everybody's screens go on."""
+        entries = len(self._table.log)
+        await asyncio.sleep(UNDO_AFTER)
+        while len(self._table.log) == entries and next(steps, steps) is not steps:
+            await asyncio.sleep(0)
+        if len(self._table.log) == entries:
+            self._looking = None
+            self._redraw()

@@ -1,0 +1,15 @@
+"""What outlives a press on one screen: the curtain, announcements, kept scenes, timers, background tasks."""
+
+__all__ = [
+    "announcements",
+    "background",
+    "correction_pause",
+    "curtain",
+    "heartbeat",
+    "people",
+    "prerender",
+    "scene_cache",
+    "seat_clock",
+    "seating",
+    "unseen_draws",
+]

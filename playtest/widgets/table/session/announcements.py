@@ -1,0 +1,223 @@
+"""What has just come out stays on the screen for a while: the moments of one table on one screen.
+
+Moments are made from events by the game's words. While one is up, bots and curtain wait. It goes after a time
+that fits its length or on a press, and can be shown again from the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from playtest.engines.game import Event, Seat
+from playtest.record import PERSON, Entry
+from playtest.table import Table
+from playtest.widgets.table.session import background
+from playtest.words import Moment, Words, as_one, with_what_followed
+
+GATHERS = 0.6
+"""Seconds for which bots still wait after a moment: what it was about, as a trick, is gathered in by then."""
+
+
+class Moments:
+    """The moments of ``table``; ``redraw`` is called when one goes by itself.
+
+    ``elsewhere`` says that the facilitator takes moves back on another screen: that is a moment here.
+    """
+
+    def __init__(
+        self, table: Table, text: Words, redraw: Callable[[], None], *, elsewhere: bool = False
+    ) -> None:
+        self.table = table
+        self._elsewhere = elsewhere
+        self._text = text
+        self._redraw = redraw
+        self._seen = len(table.log)
+        self._up: list[tuple[int, Moment]] = []
+        self._recalled: list[tuple[int, Moment]] = []
+        self._going: asyncio.Task[None] | None = None
+        self._until = 0.0
+        """When what is up has been up for its time."""
+
+    @property
+    def now(self) -> tuple[int, Moment] | None:
+        """The entry and the moment that is up."""
+        up = self._recalled or self._up
+        return up[0] if up else None
+
+    @property
+    def again_up(self) -> bool:
+        """Whether one is shown once more, from the log."""
+        return bool(self._recalled)
+
+    @property
+    def goes(self) -> tuple[float, float] | None:
+        """For how many seconds what is up stays, and for how many of them still; ``None``: until a press."""
+        if not self._up or self._going is None or self._going.done():
+            return None
+        return self._stays, max(0.0, self._until - self.table.store.now())
+
+    @property
+    def _stays(self) -> float:
+        """For how many seconds what is up stays: where bots play alone as much faster as they do."""
+        alone, pace = all(who.is_bot for who in self.table.seats), self.table.pace.seconds
+        return self._up[0][1].seconds * (min(1.0, pace) if alone and pace is not None else 1.0)
+
+    @property
+    def holding(self) -> bool:
+        """Whether bots and curtain wait for it. They do not where bots wait for nothing."""
+        return bool(self._up) and self._waits
+
+    @property
+    def _waits(self) -> bool:
+        return self.table.pace.seconds is None or self.table.pace.seconds > 0
+
+    def look(self, eyes: Seat | None) -> None:
+        """Take up what has come out since last time, as ``eyes`` may see it."""
+        log, seen = self.table.log, self._seen
+        if len(log) == seen:
+            return
+        self._seen = len(log)
+        if any(entry.kind in ("undo", "close") for entry in log[seen:]):
+            self.forget()
+            self._up = [(entry.n, moment) for entry in log[seen:] for moment in self._of_undo(entry)]
+            if self._up:
+                self._begin()
+            return
+        before, moved = self._up, {entry.seat for entry in log[seen:] if entry.kind == "move"}
+        people = {entry.seat for entry in log[seen:] if entry.kind == "move" and entry.by == PERSON}
+        if people or (moved and not self._waits):
+            self._up = self._left_to_read(eyes) if eyes in people or eyes is None else self._takes_from(eyes)
+            self._recalled = [] if people else self._recalled
+        found = [(entry.n, moment) for entry in log[seen:] for moment in self.of(entry.n, eyes)]
+        if found:
+            read = self._up and self._waits and self.table.store.now() >= self._until
+            self._up = [*self._up[1 if read else 0 :], *found]  # what had its time is not begun once more
+            self._recalled = []
+        if self._up != before and self._up:
+            self._begin()
+        self._linger(seen, eyes)
+
+    def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Moment]]:
+        """Who acts has read what is up; what came out after it nobody has seen yet, of whichever move."""
+        if eyes is None or not self._waits or not self._up:
+            return []
+        return self._up[1:]
+
+    def _takes_from(self, eyes: Seat) -> list[tuple[int, Moment]]:
+        """What takes something from ``eyes``, which reads it whoever acts."""
+        return [(n, each) for n, each in self._up if each.takes_from == eyes]
+
+    def _linger(self, seen: int, eyes: Seat | None) -> None:
+        """Have bots leave alone for a while what has come out since the entry ``seen``."""
+        if not self.table.pace.seconds:
+            return
+        moved = [entry.n for entry in self.table.log[seen:] if entry.kind == "move"]
+        told = (event for n in moved for event in self.table.events_of(n) if event.shown_to(eyes))
+        if seconds := max(map(self._text.lingers, told), default=0.0):
+            self.table.pace.hold(self.table.store.now() + seconds, self)
+
+    def of(self, n: int, eyes: Seat | None) -> list[Moment]:
+        """The moments of one entry, those of one thing as one: a round ends, and then an event is flipped.
+
+        A ruling is one for everybody who sees the board change. It says what changed of what ``eyes`` see,
+        which is less than was changed where cards are hidden.
+        """
+        entry = self.table.log[n - 1]
+        if entry.kind == "ruling":
+            changed = "; ".join(self.table.ruled(n, eyes))
+            lines = (f"“{entry.body['reason']}”", f"Changed: {changed}." if changed else "")
+            return [Moment("The facilitator corrects the board.", tuple(filter(None, lines)))]
+        if entry.kind not in ("move", "start"):
+            return self._of_undo(entry)
+        told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
+        made = [m for at in range(len(told)) for m in self._made(n, told, at, eyes)]
+        parts: list[list[Moment]] = [[]]
+        for one in made:
+            if one.begins or _counts_else(one, parts[-1]):
+                parts.append([])
+            parts[-1].append(one)
+        parts = [part for part in parts if any(one.stands_alone for one in part)]
+        told_of = [as_one(part, eyes, self.table.names_at(n)) for part in parts]
+        return with_what_followed(told_of, [part[0].begins for part in parts])
+
+    def _of_undo(self, entry: Entry) -> list[Moment]:
+        """What the facilitator took back, of which no page but the facilitator's would show a sign."""
+        if entry.kind != "undo" or entry.seat is not None or not self._elsewhere:
+            return []
+        what, _, whose = self.table.undone(entry.n).partition(" (")
+        whose = whose.removesuffix(")")
+        return [Moment(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
+
+    def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Moment]:
+        """The moment of one of the events ``told`` of an entry, with the account that it closes.
+
+        What the game's words have follow it comes after it.
+        """
+        names = self.table.names_at(n)
+        moment = self._text.moment(told[at], names, eyes)
+
+        def before() -> list[Event]:
+            return [event for entry, event in self.table.events(eyes) if entry < n] + [*told[:at]]
+
+        after = self._text.follows(told[at], before, names) if moment else None
+        if moment is not None and (rows := self._text.account(told[at], before, names)):
+            terms = {row.seat: row.terms for row in rows}
+            marked = [replace(row, terms=terms[row.seat]) for row in moment.rows]
+            moment = replace(moment, rows=tuple(marked), whole=True)
+        return [replace(each, event=told[at]) for each in (moment, after) if each is not None]
+
+    def again(self, n: int, eyes: Seat | None) -> None:
+        """Show the moment of entry ``n`` once more."""
+        if 0 < n <= len(self.table.log):
+            self._recalled = [(n, moment) for moment in self.of(n, eyes)] or self._recalled
+
+    def go_on(self) -> None:
+        """It was read."""
+        if self._recalled:
+            self._recalled.pop(0)
+        elif self._up:
+            self._up.pop(0)
+        if self._up:
+            self._begin()
+        else:
+            pace, now = self.table.pace, self.table.store.now()
+            pace.go_on(self)
+            if self._waits:
+                pace.active = max(pace.active, now)
+            if pace.seconds:
+                pace.settle(now + GATHERS)
+            self.table.nudge()
+
+    def forget(self) -> None:
+        """What came out was taken back."""
+        self._up, self._recalled = [], []
+        self.table.pace.go_on(self)
+
+    def close(self) -> None:
+        """Nothing more goes by itself."""
+        if self._going is not None:
+            self._going.cancel()
+        self.forget()
+
+    def _begin(self) -> None:
+        if not self._waits:
+            return
+        seconds = self._stays
+        self._until = self.table.store.now() + seconds
+        self.table.pace.hold(self._until, self)
+        if self._going is not None:
+            self._going.cancel()
+        self._going = background.task(self._go(self._up[0], seconds))
+
+    async def _go(self, moment: tuple[int, Moment], seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        if self._up and self._up[0] == moment:
+            self.go_on()
+            self._redraw()
+
+
+def _counts_else(one: Moment, part: Sequence[Moment]) -> bool:
+    """Whether ``one`` counts something else than what came out just before it: power, and then GDP."""
+    return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

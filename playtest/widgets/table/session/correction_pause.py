@@ -1,0 +1,54 @@
+"""While the facilitator corrects the board bots and the clock stand still, and go on as before afterwards."""
+
+from __future__ import annotations
+
+from playtest.engines.game import Seat
+from playtest.table import Ended, Table
+from playtest.widgets.kit import Said
+from playtest.widgets.table.handlers.correction import Ruling
+from playtest.widgets.table.session.seat_clock import SeatClock
+
+
+class Correcting:
+    """The ruling that is on its way at ``table`` on one screen, if one is, and what waits for it."""
+
+    def __init__(self, table: Table, clock: SeatClock) -> None:
+        self._table = table
+        self._clock = clock
+        self._before = (False, False)
+        """Whether bots waited for a word anyhow, and whether the clock ran."""
+        self.ruling: Ruling | None = None
+
+    def begin(self) -> None:
+        """Begin a ruling, or begin it anew. Raises ``Ended`` where the playtest was ended early."""
+        if self._table.ended:
+            raise Ended
+        if self.ruling is None:
+            self._hold_still()
+        self.ruling = Ruling(self._table)
+
+    def hear(self, said: Said, shown: Seat | None) -> bool:
+        """One step of it; whether the ruling is made with that."""
+        made = self.ruling is not None and self.ruling.hear(said)
+        if made:
+            self.end(shown)
+        return made
+
+    def end(self, shown: Seat | None) -> None:
+        """Put the ruling away; ``shown`` is whose side the screen shows, for the clock that waits for it."""
+        if self.ruling is None:
+            return
+        self.ruling = None
+        table = self._table
+        table.pace.awaits_word, clock_ran = self._before
+        if clock_ran and table.clock is not None and table.clock_held and not table.ended:
+            self._clock.resume(shown)
+        table.nudge()
+
+    def _hold_still(self) -> None:
+        pace, clock = self._table.pace, self._table.clock_left()
+        runs = clock is not None and not clock[2]
+        self._before = (pace.awaits_word, runs)
+        pace.awaits_word = True
+        if runs:
+            self._clock.pause()

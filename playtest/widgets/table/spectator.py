@@ -1,0 +1,154 @@
+"""A table to be looked at: as a spectator sees it, or with every card open; nobody acts there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import REFEREE, Event, Seat
+from playtest.record import Entry
+from playtest.table import Table
+from playtest.widgets.games import lapses, scene_of, touched_of
+from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Scene, Shapes, button, h, keep
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.handlers.correction import Ruling
+from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.table.session.curtain import Curtain
+from playtest.widgets.table.view import panels, zones
+from playtest.widgets.table.view.correction_preview import foreseen
+from playtest.widgets.table.view.log import Logbooks
+from playtest.widgets.table.view.position_at import as_it_stood
+from playtest.widgets.table.view.rules_page import rules_drawer
+from playtest.widgets.table.view.snapshot import Showing
+
+LINES = 60
+
+
+class LookingOn:
+    """The zones of ``table`` for onlookers; ``redraw`` is called when a moment goes by itself.
+
+    ``vacant`` says which seats nobody has taken yet.
+    """
+
+    def __init__(
+        self, table: Table, redraw: Callable[[], None], vacant: Callable[[], Sequence[Seat]] = tuple
+    ) -> None:
+        self.table = table
+        self._vacant = vacant
+        self._text = words.of(table.game)
+        self._moments = Moments(table, self._text, redraw, elsewhere=True)
+        self._nobody = Composer(table.game, self._text, table.names)
+        self._books = Logbooks(table, self._text)
+        self._pen = KeepingPen()
+        self._rules: tuple[str | None, Node | None] = (None, None)
+
+    def panes(
+        self,
+        stamp: int,
+        *,
+        everything: bool = False,
+        ruling: Ruling | None = None,
+        ends: Sequence[Node | None] = (),
+        shapes: Shapes = ALL_SHAPES,
+    ) -> list[Node]:
+        """What is shown now; ``everything``: every card, with a button that says ``cover``.
+
+        With a ``ruling`` on its way what it may correct can be pressed. ``ends`` is what can be done once the
+        game is over. ``shapes`` are the screen's.
+        """
+        table, text = self.table, self._text
+        self._moments.look(None)
+        view = table.view(REFEREE) if everything else self._looked_at(ruling)
+        self._nobody.names = table.names
+        scene = self._drawn(view, table.state, table.since_ruling(None))
+        would_be = foreseen(table, ruling, None, self._drawn, everything=everything)
+        newest, _ = self._books.lines(None, LINES)
+        showing = Showing(
+            table=table,
+            text=text,
+            own=REFEREE,  # nobody's seat: no card of a player can be pressed
+            curtain=Curtain(open=everything),
+            view=table.view(None),
+            scene=scene if would_be is None or would_be.scene is None else would_be.scene,
+            foreseen=would_be,
+            composer=self._nobody,
+            acting=False,
+            looks_back=False,
+            stamp=stamp,
+            moment=self._moments.now,
+            holds=self._moments.holding,
+            goes=self._moments.goes,
+            recent=newest,
+            pen=self._pen,
+            vacant=frozenset(self._vacant()),
+            ruling=ruling,
+            ends=ends if table.outcome is not None and not everything else (),
+            shapes=shapes,
+        )
+        close = button("", "Close", kind="small", data_open="side")
+        side = h(
+            "div",
+            {"class": "pb-side", "data-zone": "side"},
+            h("div", {"class": "pb-side-head"}, close, key="close"),
+            panels.log_panel(newest, 0),
+            self._rules_now(),
+            key="side",
+        )
+        return [*zones.panes(showing), side]
+
+    def _drawn(self, view: Any, state: Any, since: Sequence[Event] | None = ()) -> Scene:
+        """The scene of ``view``, that of a position; ``since``: what everybody was told after a ruling."""
+        table = self.table
+        return scene_of(
+            table.game,
+            view,
+            table.names,
+            _public_measures(table, state),
+            table.header.tags,
+            lapsed=lapses(table.game, since),
+            touched=touched_of(table.game, table.lately(None)),
+        )
+
+    def _looked_at(self, ruling: Ruling | None) -> Any:
+        """What a spectator sees; while everything waits for a moment, what explains it."""
+        view, up = self.table.view(None), self._moments.now
+        again = self._moments.again_up
+        if up is None or not (again or self._moments.holding) or ruling is not None:
+            return view
+        return as_it_stood(self.table, view, None, *up, again=again)
+
+    def _rules_now(self) -> Node | None:
+        """The rules, from the phase in which the table is."""
+        phase = self.table.game.phase(self.table.state)
+        if self._rules[0] != phase:
+            made = rules_drawer(self.table.game, phase)
+            self._rules = (phase, None if made is None else keep(made))
+        return self._rules[1]
+
+    def told(self, gone: Sequence[Entry]) -> list[str]:
+        """What onlookers were told of moves, a sentence each; of one that they heard nothing of, nothing."""
+        names = self.table.names
+        told = [event for entry in gone for event in self.table.told_of(entry.n, None)]
+        return [sentence for event in told if (sentence := self._text.event(event, names, None))]
+
+    def go_on(self) -> None:
+        """The moment that is up was read."""
+        self._moments.go_on()
+
+    def again(self, n: int) -> None:
+        """Show the moment of entry ``n`` once more."""
+        self._moments.again(n, None)
+
+    def close(self) -> None:
+        """Let go of the table."""
+        self._moments.close()
+
+
+def _public_measures(table: Table, state: Any) -> Mapping[str, Any]:
+    """The measures that everybody may follow now."""
+    game = table.game
+    if not game.public_measures and table.outcome is None:
+        return {}
+    measures = game.measures(state)
+    return {name: value for name, value in measures.items() if name in game.public_measures}

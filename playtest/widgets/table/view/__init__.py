@@ -1,0 +1,17 @@
+"""What a snapshot of the table looks like: pure functions that make the nodes of each zone."""
+
+__all__ = [
+    "correction_preview",
+    "dock",
+    "drawers",
+    "facilitator_drawers",
+    "log",
+    "panels",
+    "position_at",
+    "rules_page",
+    "snapshot",
+    "status_line",
+    "survey",
+    "tally",
+    "zones",
+]

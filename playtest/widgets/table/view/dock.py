@@ -1,0 +1,353 @@
+"""The dock: the sentence of the turn, the composed move and its button, clocks, and how long bots wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from playtest import words
+from playtest.engines.game import Clock, Seat
+from playtest.engines.sentences import listed
+from playtest.record import CLOCK, FACILITATOR
+from playtest.table import Table
+from playtest.widgets.games import costs_of, passing_of
+from playtest.widgets.kit import Node, button, controls, h, shortened
+from playtest.widgets.table.view import panels
+from playtest.widgets.table.view.snapshot import (
+    Showing,
+    bots_await_word,
+    decision,
+    gathers,
+    hangs_over_hand,
+    hung,
+    reads,
+    results_up,
+)
+from playtest.widgets.table.view.status_line import only, turn
+
+
+def dock(showing: Showing) -> Node:
+    """What can be done: the sentence, the composed move with its cost and button, what went wrong."""
+    table = showing.table
+    strong, prompt, kind = turn(showing)
+    said = [
+        controls.message(showing.notice) if showing.notice else None,
+        controls.message(table.readonly) if table.readonly else None,
+        controls.message(table.warning) if table.warning else None,
+        controls.message(_idle(table)) if _idle(table) else None,
+    ]
+    why = [controls.message(line, key=f"why {n}") for n, line in reasons(table)]
+    return h(
+        "div",
+        {"class": "pb-dock", "data-zone": "dock", "data-waits": _may_wait(showing)},
+        h("div", {"class": "pb-said"}, *said, key="said") if any(said) else None,
+        h("div", {"class": "pb-said pb-reasons"}, *why, key="reasons") if why else None,
+        h(
+            "div",
+            {"class": "pb-dock-row pb-alone" if only(showing) else "pb-dock-row"},
+            _takes_back(showing),
+            _clock(showing),
+            panels.turn(_below(showing, strong), prompt, kind, showing.error),
+            None if showing.gathering else _waiting(showing),
+            *_acting(showing),
+            key="row",
+        ),
+        key="dock",
+    )
+
+
+def _takes_back(showing: Showing) -> Node | None:
+    """What takes back the last decision: moves that wait here for the last of several, or what was made."""
+    if showing.ruling is not None:
+        return None
+    if showing.held:
+        return button("start-over", "Undo", kind="small", label="Undo the first: choose both anew")
+    return button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None
+
+
+def _idle(table: Table) -> str:
+    """That bots that were told to act have nothing to add."""
+    bots = [table.names[seat] for seat in table.idle_bots()]
+    return f"{listed(bots)} {'has' if len(bots) == 1 else 'have'} nothing to add." if bots else ""
+
+
+FOLLOWS = "The facilitator can start a rematch; this page then goes there by itself."
+
+
+def _below(showing: Showing, strong: str) -> str:
+    """The dock's second line: whose move it is, where everybody plays, what comes after the end."""
+    if showing.table.outcome is not None and showing.follows:
+        return FOLLOWS
+    if showing.question is not None:
+        return strong
+    if results_up(showing):
+        return ""
+    away, asked = showing.away, showing.curtain.hangs or (showing.away is not None and showing.away.asks)
+    if away is None or asked or showing.shown is not None or showing.lost or showing.gathering:
+        return strong
+    return f"{strong} {away.says()}".strip()
+
+
+REASONS = 2
+"""So many reasons of bots stand in the dock at most."""
+
+
+def reasons(table: Table) -> list[tuple[int, str]]:
+    """What bots said of their moves since a person last did something, the newest last."""
+    found: dict[str, int] = {}
+    for entry in reversed(table.log):
+        if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
+            break
+        if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
+            who = words.speaker(entry.seat, entry.body.get("to"), table.names)
+            found.setdefault(f"{who}: {entry.body['text']}", entry.n)  # said twice it stands there once
+    newest = [(n, line) for line, n in found.items()][:REASONS]
+    return newest[::-1] if table.outcome is None and not table.ended else []
+
+
+def _acting(showing: Showing) -> list[Node | None]:
+    if showing.ruling is not None:
+        refused = "" if showing.foreseen is None else showing.foreseen.refused
+        return [showing.ruling.panel(everything=showing.curtain.open, refused=refused)]
+    if showing.question:
+        back = button("undo-yes", showing.question.yes, kind="main", data_focus=True)
+        keep = button("undo-no", showing.question.no, kind="quiet")
+        first = f"Answer first: “{showing.question.yes}” or “{showing.question.no}”."
+        attrs = {"class": "pb-curtain", "data-asks": "undo", "data-meanwhile": first}
+        return [h("div", attrs, keep, back, key="undo?")]
+    if showing.away is not None and showing.away.asks:
+        return [showing.away.question()]
+    if any(showing.ends):
+        return [h("div", {"class": "pb-buttons"}, *showing.ends, key="ends")]
+    if showing.curtain.open:
+        return [button("cover", "Cover the cards", kind="main", data_focus=True)]
+    if reads(showing):
+        return []  # its button stands beside what is read, where no answer lies under the next press
+    if hangs_over_hand(showing):
+        return []
+    if (seat := hung(showing)) is not None:
+        one = showing.away.one_comes() if showing.away is not None and gathers(showing) else None
+        return [panels.curtain(showing.table.names[seat], seat), one]
+    if showing.just_drawn:
+        return [button("seen", "Go on", kind="main", data_focus=True)]
+    if bots_await_word(showing) and not showing.acting:
+        return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
+    if showing.table.stepping and showing.own is None and not showing.acting:
+        return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
+    if _bots_alone(showing):
+        return [button("hold-bots", "Pause", label="Pause: bots wait for a word")]
+    if showing.lets_be and not showing.acting:
+        return [_ask_again(showing)]
+    if not showing.acting:
+        looks_on = showing.shown is None and decision(showing) not in ("over", "ended")
+        return showing.away.offers() if showing.away is not None and looks_on else []
+    view, names, text, game = showing.view, showing.composer.short_names, showing.text, showing.table.game
+    showing.composer.view = view
+
+    lets_be = passing_of(game, view)[0] if showing.passes else None
+
+    def stakes(move: Any) -> str:
+        if lets_be is not None and move == lets_be:
+            return f"for {names[showing.passes[0]]} alone"
+        cost, more = costs_of(game, view, move, names), text.stakes(view, move, names)
+        return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
+
+    return [
+        panels.composer_panel(
+            showing.composer,
+            "Your move",
+            barred=showing.barred,
+            stakes=stakes,
+            free=showing.shown not in showing.table.pending,
+            more=_for_a_while(showing),
+        ),
+        _all_pass(showing),
+    ]
+
+
+def _all_pass(showing: Showing) -> Node | None:
+    """What lets all at this screen let be what another did, and for whom."""
+    if not showing.passing:
+        return None
+    said = f"for {listed([showing.table.names[seat] for seat in showing.passes])}"
+    inside = (showing.passing, h("small", {}, said, key="for whom"))
+    attrs = {"type": "button", "class": "pb-button pb-answer", "data-do": "all-pass"}
+    return h("div", {"class": "pb-all"}, h("button", attrs, *inside, key="all-pass"))
+
+
+def _for_a_while(showing: Showing) -> Sequence[Node]:
+    """What lets be for a while whatever others do, or has that end, beside what is asked now."""
+    if showing.composer.begun:
+        return ()
+    if showing.lets_be:
+        return (_ask_again(showing),)
+    if (may := showing.may_let_be) is None:
+        return ()
+    return (button("let-be", may.all_say if showing.passes else may.says),)
+
+
+def _ask_again(showing: Showing) -> Node:
+    """What ends that whoever is shown lets be what others do."""
+    attrs = {"type": "button", "class": "pb-button pb-answer pb-again", "data-do": "ask-again"}
+    title = f"{showing.lets_be.told} A press ends that." if showing.lets_be else None
+    brief = showing.lets_be.briefly if showing.lets_be else ""
+    return h("button", {**attrs, "title": title}, "Ask me again", h("small", {}, brief), key="ask-again")
+
+
+def _bots_alone(showing: Showing) -> bool:
+    """Whether bots play among themselves at this screen, at a pace that one looks on at."""
+    table = showing.table
+    over = table.outcome is not None or table.ended is not None
+    here = showing.own is None and bool(table.pace.seconds)
+    return here and not over and all(who.is_bot for who in table.seats)
+
+
+def may_pause(table: Table) -> bool:
+    """Whether bots act by themselves beside people where no clock has a Pause that holds them too."""
+    over = table.outcome is not None or table.ended is not None
+    alone = all(who.is_bot for who in table.seats)
+    acts = any(who.is_bot for who in table.seats) and bool(table.pace.seconds) and not table.pace.awaits_word
+    return acts and not over and not alone and not table.pace.waiting and table.clock_left() is None
+
+
+def _clock(showing: Showing) -> Node | None:
+    left = showing.table.clock_left()
+    if left is None or showing.table.outcome or showing.table.ended:
+        return None
+    return panels.clock_face(
+        *left,
+        stamp=showing.stamp,
+        buttons=showing.own is None,
+        why=_why_still(showing, left[0]),
+        yours=showing.own is not None and showing.own in left[0].whose,
+    )
+
+
+def _why_still(showing: Showing, clock: Clock) -> str:
+    """Why a clock stands still; on a page of one's own also who holds it, which is nobody at that page."""
+    if not clock.running:
+        return "Paused until that is answered"
+    by = showing.table.paused_by
+    if showing.own is not None:
+        said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator goes on"}
+        return said.get(by, "Paused")
+    elsewhere = showing.away.seats if showing.away is not None else frozenset()
+    whose = clock.whose[0] if len(clock.whose) == 1 and clock.whose[0] not in elsewhere else None
+    if whose is not None and whose != showing.shown:
+        return f"Paused until {showing.table.names[whose]} is at the screen"
+    if by == CLOCK and whose is None:
+        return "Paused: nobody was there"
+    table = showing.table
+    return "Paused, bots too" if table.on_break and any(who.is_bot for who in table.seats) else "Paused"
+
+
+HOW_BOTS_WAIT = (
+    "Bots that have acted wait until everybody who is asked has acted too. When the time is up they go on "
+    "all the same. It begins anew with whatever is pressed or typed; once a move has been begun, or while a "
+    "drawer is open, it is longer."
+)
+
+
+class BotsWait(NamedTuple):
+    """Which bots wait for people, and until when; ``None`` for a time: as long as somebody reads."""
+
+    bots: tuple[Seat, ...]
+    until: int | None
+
+
+def bots_wait(table: Table) -> BotsWait | None:
+    """How bots wait, the same on every screen; until when is the store's time, in whole seconds.
+
+    While somebody has a drawer open there is no time to be told before the last of it.
+    """
+    waits = table.waiting_bots()
+    if waits is None:
+        return None
+    bots, left = waits
+    return BotsWait(bots, round(table.store.now() + left) if table.pace.counts_down(left) else None)
+
+
+def _may_wait(showing: Showing) -> str | None:
+    """Whether bots may have to wait for people here, so that a phone keeps a line to say so.
+
+    With ``press`` who looks can end it.
+    """
+    table = showing.table
+    asked = {
+        who.is_bot for seat, who in enumerate(table.seats) if seat in table.pending or seat in table.free
+    }
+    several = len(asked) > 1 or table.waiting_bots() is not None
+    if not several or not table.pace.seconds or table.outcome is not None or table.ended:
+        return None
+    return "press" if showing.ends_patience else "yes"
+
+
+def _waiting(showing: Showing) -> Node | None:
+    """For whom bots wait, how long at most, and what they do then; a press ends it, where one is alone."""
+    table = showing.table
+    waits = table.waiting_bots()
+    still = (
+        showing.holds or showing.ruling is not None or showing.curtain.hangs
+    )  # the time to act begins when it was read, is right, or was handed over
+    if waits is None or table.outcome or still:
+        return None
+    bots, left = waits
+    if table.pace.paused(table.store.now()):
+        return h("span", {"class": "pb-clock pb-patience"}, "The bots are paused.", key="waiting")
+    clock = table.clock_left()
+    if clock is not None and not clock[2]:
+        left = min(left, clock[1])  # the phase ends then for bots too
+    press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
+    who, brief, then = *_waited_for(showing, bots), showing.text.go_on(showing.view)
+    if not who:
+        return _sits_down(showing, left, press)
+    attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
+    if not table.pace.counts_down(left):
+        reads = h("span", {}, "while somebody reads the rules or the log.")
+        said = h("span", {}, "Bots wait for ", h("span", {"class": "pb-whom"}, who), " ", reads)
+        return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
+    attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
+    ends = h("span", {"data-brief": "" if who == "you" else " if idle."}, ".")
+    said = h("span", {}, *_no_hurry(who, brief, then), h("b", {"data-face": True}), ends)
+    return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
+
+
+def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
+    """That people have their time, and what bots do once nobody has acted for the time that is said next.
+
+    It must not be read as the time in which one has to move.
+    """
+    if who == "you":
+        said = f"Take your time: bots {then} if nobody acts for "
+        return (h("span", {"data-brief": "No hurry: bots go on if idle for "}, said),)
+    wait = h("span", {"class": "pb-whom", "data-brief": f"{brief}, "}, f"{who}.")
+    return "Bots wait for ", wait, h("span", {"data-brief": ""}, f" They {then} if nobody acts for ")
+
+
+def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:
+    """How long a bot looks on that was just seated, where the game waits for no person."""
+    attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
+    said = h("span", {}, "A bot has just sat down. In ", h("b", {"data-face": True}), " it acts.")
+    return h("span", {**attrs, "data-running": "yes", "data-at": showing.stamp}, said, press, key="waiting")
+
+
+WHOM = 22
+"""So many letters of whom bots wait for stand where there is little room; else how many people they are."""
+
+
+def _waited_for(showing: Showing, bots: Sequence[Seat]) -> tuple[str, str]:
+    """The people whom ``bots`` let act first, at length and in brief.
+
+    Who looks here is "you" where nobody else does.
+    """
+    table = showing.table
+    people = [seat for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
+    if not people:  # nobody is to move, but an offer is open
+        offered = [seat for bot in bots for seat in table.game.offered_to(table.state, bot)]
+        people = [seat for seat in dict.fromkeys(offered) if not table.seats[seat].is_bot]
+    you = people[0] if people == [showing.shown] else showing.own
+    others, shorter = [seat for seat in people if seat != you], shortened(table.names)
+    yours = ["you"] * (you in people)
+    brief = listed([*yours, *[next(iter(shorter[seat]), table.names[seat]) for seat in others]])
+    whole = listed([*yours, *[table.names[seat] for seat in others]])
+    return whole, brief if len(brief) <= WHOM else f"{len(people)} people"

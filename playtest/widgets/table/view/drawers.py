@@ -1,0 +1,523 @@
+"""Beside the table: the log, and drawers for notes, talk, seats, rulings, the survey and the playtest itself.
+
+The facilitator has all of them, a seat on a screen of its own those that are its business. What the page says
+to a drawer comes to the method ``on_`` and its name, as in ``on_note``; a sentence it returns is shown above
+the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import jsonpatch
+
+from playtest import bots
+from playtest.engines import codec
+from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import listed, one_sentence
+from playtest.table import SeatInfo, Table
+from playtest.widgets.kit import Child, Node, Said, controls, forms, h, keep, number
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.devices.invitation import AT_ONCE, Invitation
+from playtest.widgets.table.devices.remote_seats import Away
+from playtest.widgets.table.session.seating import bot_sits_down, has_own_name
+from playtest.widgets.table.view import facilitator_drawers, panels
+from playtest.widgets.table.view.log import Logbooks
+from playtest.widgets.table.view.rules_page import rules_drawer
+from playtest.widgets.table.view.survey import LEAVE_OUT, survey_fields, survey_form
+
+LOG_LINES = 60
+DRAWERS = {
+    "note": "note",
+    "talk": "talk",
+    "rename": "seats",
+    "ruling": "ruling",
+    "ruling-open": "ruling",
+    "survey": "survey",
+    "survey-seat": "survey",
+    "end-early": "end-early",
+    "end-early-yes": "end-early",
+}
+"""Where the forms of the side stand, by what they say."""
+OF_A_SEAT = frozenset(["note", "talk", "survey"])
+"""Those that a screen of one seat has."""
+SURVEY = survey_form()
+RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
+
+
+class Side:
+    """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
+
+    ``books`` are the log in words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
+    what is being composed is moot, ``redraw`` when something has come that is to be shown, ``follow`` with
+    the playtest that the room of this one has gone on to.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        books: Logbooks,
+        seat: Seat | None,
+        referee: Composer,
+        unsettle: Callable[[], None],
+        redraw: Callable[[], None],
+        follow: Callable[[str], None],
+    ) -> None:
+        self.table = table
+        self.seat = seat
+        self._books = books
+        self._referee = referee
+        self._unsettle = unsettle
+        self._invitation = Invitation(table, redraw, follow, looks=seat is None)
+        self.away = Away(table, self._invitation)
+        self._whole_log = False
+        self.state_text: str | None = None
+        self._survey_seat: Seat | None = None
+        self._survey: forms.Raw = forms.fill(SURVEY, None)
+        self._ending = False
+        self._form_count = 0
+        self._noted = ""
+        """The note that was saved last, said where it was written."""
+        self.wrong: tuple[str, str] | None = None
+        """The drawer in which something went wrong, or in which row of the seats, and what."""
+        self._seated: tuple[Seat, str] | None = None
+        """The seat that was changed last and what it is now, said where it was changed."""
+        self._made: tuple[Any, Node] | None = None
+        self._drawers: tuple[Any, Node] | None = None
+
+    def takes(self, do: str, wrong: str) -> bool:
+        """Whether what went wrong with ``do`` is said in a drawer of this side, where one acted."""
+        verb = do.partition(":")[0]
+        name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
+        if name == "end-early" and (self.table.ended or self.table.outcome is not None):
+            name = None  # that drawer is gone
+        self.wrong = (do if name == "seats" else name, wrong) if name else None
+        return name is not None
+
+    def forget(self) -> None:
+        """Something else is done: what came of the last act was read."""
+        self.wrong = self._seated = None
+
+    @property
+    def told(self) -> str:
+        """What came of the last act here, right or wrong, for who hears it."""
+        return (
+            self.wrong[1] if self.wrong is not None else self._seated[1] if self._seated is not None else ""
+        )
+
+    def _wrong_in(self, name: str) -> str:
+        return self.wrong[1] if self.wrong is not None and self.wrong[0] == name else ""
+
+    def close(self) -> None:
+        """Nobody looks here any more: look no longer who has come."""
+        self._invitation.close()
+
+    def put_ruling_away(self) -> None:
+        """Close the editor of the position, which has changed."""
+        self.state_text = None
+
+    def _facilitator(self) -> None:
+        if self.seat is not None:
+            raise Illegal("Only the facilitator can do that.")
+
+    # -- what the page says
+
+    def on_note(self, said: Said) -> None:
+        """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
+        text = _filled(said, "text", "A note needs some words.")
+        about = said.values.get("about") or ""
+        if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
+            raise Illegal("A note is about an entry of the log: give its number, or nothing.")
+        tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
+        self._form_count += 1
+        noted = self.table.note(text, number(about) if about else None, tags, self.seat)
+        self._noted = f"Saved, about entry {noted.body['about']} of the log."
+
+    def on_talk(self, said: Said) -> None:
+        """Say something at the table."""
+        text = _filled(said, "text", "There is nothing to say yet.")
+        seat = self.seat if self.seat is not None else number(said.values.get("seat") or 0)
+        self._form_count += 1
+        self.table.talk(seat, text)
+
+    def on_rename(self, said: Said) -> None:
+        """Give a seat another name or player."""
+        self._facilitator()
+        seat = said.number
+        if seat >= self.table.game.seats:
+            raise Illegal(f"There is no seat {seat + 1} here.")
+        name = str(said.values.get("name") or "").strip()
+        player = str(said.values.get("player") or "")
+        who = self.table.seats[seat]
+        if name and name != who.name:
+            self.table.rename(seat, name)
+        if player == "person" and who.is_bot:
+            self.table.seat_person(seat)
+        elif player and player not in ("person", who.bot_name):
+            never_sat = self.table.names[seat] == f"Seat {seat + 1}"
+            known = player in bots.names(self.table.game)
+            if known and (never_sat or (name in ("", who.name) and has_own_name(who))):
+                bot_sits_down(self.table, seat, player)
+            else:
+                self.table.seat_bot(seat, player)
+        self._seated = (seat, self._as_changed(seat, who))
+        self._unsettle()
+
+    def _as_changed(self, seat: Seat, before: SeatInfo) -> str:
+        """What is new at a seat, in words."""
+        now, names = self.table.seats[seat], self.table.names
+        if now == before:
+            return "Nothing is changed: type another name, or choose who plays."
+        called = f"Seat {seat + 1} is called {names[seat]} now" if now.name != before.name else names[seat]
+        if now.bot_name == before.bot_name:
+            return f"{called}."
+        plays = dict(controls.bots(self.table.game)).get(now.bot_name or "", "a bot")
+        plays = f"{plays} plays" if now.is_bot else "a person plays"
+        return f"{called}; {plays} there." if now.name != before.name else f"{called}: {plays} there now."
+
+    def on_ruling_open(self, said: Said) -> None:
+        """Open the editor of the position."""
+        self._facilitator()
+        plain = codec.plain(self.table.state, self.table.game.State)
+        self.state_text = json.dumps(plain, indent=2, ensure_ascii=False)
+
+    def on_ruling_close(self, said: Said) -> None:
+        """Put the editor away; nothing changes."""
+        self.state_text = None
+
+    def on_ruling(self, said: Said) -> None:
+        """Change the position as it was edited, for a reason."""
+        self._facilitator()
+        reason = _filled(said, "reason", "A ruling needs a reason; it is shown to everybody.")
+        text = str(said.values.get("state") or "")
+        self.state_text = text
+        try:
+            edited = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise Illegal(f"This is not JSON: line {error.lineno}, {error.msg.lower()}.") from None
+        except (RecursionError, ValueError) as error:
+            raise Illegal(f"This is not JSON: {one_sentence(error)}") from None
+        plain = codec.plain(self.table.state, self.table.game.State)
+        patch = jsonpatch.make_patch(plain, edited).patch
+        if not patch:
+            raise Illegal("Nothing was changed in the state.")
+        self._unsettle()
+        self.table.ruling(patch, reason)
+        self.state_text = None
+        self._form_count += 1
+
+    def on_survey_seat(self, said: Said) -> None:
+        """Who is answering; what was answered so far stays."""
+        seat = said.values.get("seat") or ""
+        self._survey_seat = number(seat) if seat else None
+        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+
+    def on_survey(self, said: Said) -> str:
+        """Record the answers; thanks in a sentence."""
+        seat = self.seat if self.seat is not None else self._survey_seat
+        if self.seat is None and said.values.get("seat"):
+            seat = number(said.values["seat"])
+        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+        if seat is None and len(played := self._played_by_people()) == 1:
+            (seat,) = played
+        if seat is None:
+            raise Illegal("Who is answering? Choose a player first.")
+        answers = {k: v for k, v in forms.read(SURVEY, self._survey).items() if v not in (None, "")}
+        if not answers:
+            raise Illegal("Nothing is answered yet.")
+        answers = {k: int(v) if k in RATINGS else v for k, v in answers.items()}
+        self.table.survey(seat, answers)
+        self._survey, self._survey_seat = forms.fill(SURVEY, None), None
+        self._form_count += 1
+        return f"Thank you, {self.table.names[seat]}; your answers are recorded."
+
+    def on_invite(self, said: Said) -> None:
+        """Have everybody on a device of their own."""
+        self._facilitator()
+        self._invitation.ask(said)
+        if said.rest in AT_ONCE:
+            return
+        if not any(entry.kind == "move" for entry in self.table.log):
+            self.table.pace.waiting = True
+
+    @property
+    def elsewhere(self) -> frozenset[Seat]:
+        """Who plays on a device of their own, so that nothing is handed over to them here."""
+        return self.away.seats if self.seat is None else frozenset()
+
+    def on_here(self, said: Said) -> None:
+        """People play at this screen after all, at once or after a question."""
+        self._facilitator()
+        if said.rest:
+            self.away.comes(said.number, str(said.values.get("name") or ""))
+            if self._invitation.is_full and self.table.pace.waiting:
+                self.begin()
+        elif self.away.come_all() and self.table.pace.waiting:
+            self.begin()
+
+    def on_free(self, said: Said) -> str:
+        """Somebody whose device is missing does not play on: the seat is free for whoever comes."""
+        self._facilitator()
+        seat = int(said.rest) if said.rest.isdecimal() else -1
+        self._invitation.empty(seat)
+        name, code = self.table.names[seat], self._invitation.code
+        return (
+            f"{name}’s seat is free: for whoever types {code}, at this screen, or for a bot (Change seats)."
+        )
+
+    def on_here_no(self, said: Said) -> None:
+        """They do not: the question goes with any press."""
+
+    def hide_keys(self) -> None:
+        """Put away the addresses that are keys."""
+        self._invitation.hide()
+
+    def on_begin(self, said: Said) -> None:
+        """Wait no longer for those who were invited; where seats are free only after a question."""
+        self._facilitator()
+        if said.rest == "no" or (not said.rest and self.away.must_ask()):
+            return
+        if said.rest == "bots":
+            self.away.bots_sit_down()
+        self.begin()
+
+    def on_bots_sit_down(self, said: Said) -> str:
+        """Bots play where nobody does."""
+        self._facilitator()
+        names = [self.table.names[seat] for seat in self.away.bots_sit_down()]
+        return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} there now." if names else ""
+
+    def begin(self) -> None:
+        """Begin, whoever is missing."""
+        self.table.pace.waiting = False
+        self._invitation.begin()
+        self.table.nudge()
+
+    def invitation(self) -> Node | None:
+        """The invitation, while the game waits for those who were invited."""
+        waits = self.seat is None and self.table.pace.waits(self.table.log)
+        return self._invitation.card(self.away.who_plays()) if waits else None
+
+    @property
+    def room(self) -> str | None:
+        """The code of the room, empty while nobody was invited; ``None`` where nobody can be."""
+        code = self._invitation.code
+        return None if self.seat is not None or (self.table.outcome is not None and not code) else code
+
+    @property
+    def lost(self) -> bool:
+        """Whether people sit at devices that no server has pages for any more."""
+        return self.seat is None and self._invitation.lost and bool(self.away.seats)
+
+    def on_end_early(self, said: Said) -> None:
+        """Ask once whether the playtest is to end here."""
+        self._facilitator()
+        self._ending = True
+
+    def on_end_early_no(self, said: Said) -> None:
+        """It is not."""
+        self._ending = False
+
+    def on_end_early_yes(self, said: Said) -> None:
+        """End the playtest here, perhaps for a ``reason``."""
+        self._facilitator()
+        self.table.end_early(str(said.values.get("reason") or ""))
+        self._ending = False
+        self._unsettle()
+
+    def on_log_all(self, said: Said) -> None:
+        """Show the log from its beginning."""
+        self._whole_log = True
+
+    # -- what stands there
+
+    def pane(self, shown: Seat | None, *, secrets: Callable[[], bool]) -> Node:
+        """Log and drawers, as ``shown`` may see them; made anew only when something in them changed.
+
+        ``secrets`` says whether some seat knows what a spectator does not.
+        """
+        composer = self._referee
+        state = (
+            len(self.table.log),
+            shown,
+            self._whole_log,
+            self.state_text,
+            self._survey_seat,
+            self.table.pace.name,
+            tuple(self._survey.items()),
+            self._form_count,
+            self._noted,
+            self._ending,
+            self.table.ended is not None,
+            self.table.outcome is not None,
+            self.wrong,
+            self._seated,
+            self._invitation.stands,
+            (
+                composer.key,
+                composer.moves,
+                composer.move,
+                composer.question,
+                composer.form and dict(composer.form.raw),
+            ),
+            composer.form and composer.form.error,
+        )
+        if self._made is None or self._made[0] != state:
+            self._made = (state, self._make(shown, self._drawers_now(state, secrets)))
+        return self._made[1]
+
+    def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
+        """The drawers; they are as they were, whatever the log says, until who sits where changes."""
+        secret = self.seat is None and secrets()
+        sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
+        now = (state[1:], sitting, self._played_by_people(), secret, self._phase)
+        if self._drawers is None or self._drawers[0] != now:
+            self._drawers = (now, keep(self._make_drawers(secret=secret)))
+        return self._drawers[1]
+
+    def _make(self, shown: Seat | None, drawers: Node) -> Node:
+        limit = None if self._whole_log else LOG_LINES
+        newest, more = self._books.lines(shown, limit, notes=self.seat is None)
+        rules = (
+            facilitator_drawers.correct(self.table) if self.seat is None and not self.table.ended else None
+        )
+        close = h("button", {"type": "button", "class": "pb-button pb-small", "data-open": "side"}, "Close")
+        return h(
+            "div",
+            {"class": "pb-side", "data-zone": "side"},
+            h("div", {"class": "pb-side-head"}, rules, close, key="close"),
+            panels.log_panel(newest, more, backs=self._last_act()),
+            drawers,
+            key="side",
+        )
+
+    def _last_act(self) -> int:
+        """The last entry that can be taken back here: to itself nobody can go back. 0 where nothing can."""
+        gone = [] if self.seat is not None or self.table.ended else self.table.taken_back(0)
+        return gone[0].n if gone else 0
+
+    def _make_drawers(self, *, secret: bool) -> Node:
+        table, survey = self.table, self._survey_drawer()
+        rules = rules_drawer(table.game, self._phase)
+        drawers: list[Child] = [rules, self._note_drawer(), self._talk_drawer()]
+        if self.seat is None:
+            on = not table.ended
+            wrong = self._wrong_in("ruling")
+            ruling = facilitator_drawers.ruling_drawer(table, self.state_text, self._form_count, wrong)
+            seats = facilitator_drawers.seats_drawer(table, self._seated, self.wrong)
+            drawers = [
+                facilitator_drawers.group("table", "At the table", *drawers),
+                facilitator_drawers.group(
+                    "people",
+                    "Who plays",
+                    self._invitation.drawer(),
+                    seats,
+                    facilitator_drawers.pace_drawer(table) if on else None,
+                ),
+                facilitator_drawers.group(
+                    "wrong",
+                    "Something went wrong",
+                    self._referee_drawer(),
+                    ruling if on else None,
+                    facilitator_drawers.open_drawer() if secret else None,
+                ),
+                facilitator_drawers.group(
+                    "ending", "At the end", survey, self._ending_drawer() if on else None
+                ),
+                facilitator_drawers.about_drawer(table),
+            ]
+        else:
+            drawers += [survey, facilitator_drawers.about_drawer(table)]
+        return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
+
+    @property
+    def _phase(self) -> str:
+        """The phase that the rules begin with."""
+        return self.table.game.phase(self.table.state)
+
+    def _note_drawer(self) -> Node:
+        hint = "Entry number in the log; empty: the last move"
+        return controls.drawer(
+            "note",
+            "Write a note",
+            controls.message(self._noted, key=f"noted {self._form_count}") if self._noted else None,
+            controls.form(
+                "note",
+                "Save note",
+                controls.field("text", "Note", "note", long=True),
+                controls.field("tags", "Tags", "note", help="For example rules, fun, slow; commas between"),
+                controls.field("about", "About", "note", help=hint),
+                key=f"note {self._form_count}",
+            ),
+            wrong=self._wrong_in("note"),
+        )
+
+    def _talk_drawer(self) -> Node:
+        people = controls.people(self.table.names, range(self.table.game.seats))
+        who = controls.choice("seat", "Who", "talk", people, "0") if self.seat is None else None
+        return controls.drawer(
+            "talk",
+            "Say something",
+            controls.form(
+                "talk", "Say it", who, controls.field("text", "Words", "talk"), key=f"talk {self._form_count}"
+            ),
+            wrong=self._wrong_in("talk"),
+        )
+
+    def _referee_drawer(self) -> Node | None:
+        if not self._referee.moves:
+            return None
+        return controls.drawer(
+            "referee", "Referee's moves", panels.composer_panel(self._referee, "Referee's moves", prefix="r.")
+        )
+
+    def _ending_drawer(self) -> Node | None:
+        if self.table.outcome is not None or self.table.readonly:
+            return None
+        inside = panels.ends_early(self._ending)
+        return controls.drawer(
+            "end-early", "End the playtest here", *inside, wrong=self._wrong_in("end-early")
+        )
+
+    def _played_by_people(self) -> list[Seat]:
+        """The seats that a person has played, those included that a bot took over."""
+        people = {seat for seat, who in enumerate(self.table.header.seats) if who.bot is None}
+        people |= {seat for seat, who in enumerate(self.table.seats) if not who.is_bot}
+        handed = (entry for entry in self.table.log if entry.kind == "seat")
+        people |= {e.seat for e in handed if e.seat is not None and not e.body.get("bot")}
+        return sorted(people)
+
+    def _survey_drawer(self) -> Node:
+        played = self._played_by_people()
+        people = [
+            *([("", "Choose…")] if len(played) != 1 else []),
+            *controls.people(self.table.names, played),
+        ]
+        value = "" if self._survey_seat is None else str(self._survey_seat)
+        who = (
+            controls.choice("seat", "Who is answering?", "survey", people, value)
+            if self.seat is None
+            else None
+        )
+        return controls.drawer(
+            "survey",
+            "Survey",
+            controls.form(
+                "survey",
+                "Save answers",
+                who,
+                h("p", {"class": "pb-hint"}, LEAVE_OUT),
+                *survey_fields(SURVEY, self._survey),
+                controls.message(wrong, error=True) if (wrong := self._wrong_in("survey")) else None,
+                key=f"survey {self._form_count}",
+            ),
+        )
+
+
+def _filled(said: Said, name: str, sentence: str) -> str:
+    text = str(said.values.get(name) or "").strip()
+    if not text:
+        raise Illegal(sentence)
+    return text

@@ -1,0 +1,166 @@
+"""The facilitator's drawers beside a table: pace of bots, who sits where, a ruling, all cards, the facts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.table import Table
+from playtest.widgets.games import corrects
+from playtest.widgets.kit import Child, Node, button, controls, forms, h
+from playtest.widgets.table.view import panels
+from playtest.widgets.table.view.rules_page import changes
+
+STAYS = "Playtests that you begin next from the start page have this pace too, until you choose another."
+
+
+def group(name: str, title: str, *drawers: Child) -> Node | None:
+    """Drawers that one wants for the same, under a heading; nothing where there are none."""
+    if not any(drawers):
+        return None
+    attrs = {"class": "pb-group", "data-group": name, "aria-label": title}
+    return h("section", attrs, h("h3", {}, title, key="title"), *drawers, key=name)
+
+
+def pace_drawer(table: Table) -> Node | None:
+    """How fast bots play, where some do."""
+    if not any(who.is_bot for who in table.seats):
+        return None
+    now = table.pace.name
+    buttons = [
+        button(f"pace:{name}", text, kind="small", aria_pressed="true" if name == now else "false")
+        for name, text in (
+            ("slow", "Slow"),
+            ("normal", "Normal"),
+            ("fast", "Fast"),
+            ("step", "Step by step"),
+        )
+    ]
+    line = h("div", {"class": "pb-buttons"}, *buttons)
+    return controls.drawer("pace", "How fast bots play", line, h("p", {"class": "pb-hint"}, STAYS))
+
+
+def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, str] | None) -> Node:
+    """Who sits where: a name and who plays for each seat, and below its button what came of the last press.
+
+    ``said`` is that and its seat, ``wrong`` what went wrong and what it was pressed by.
+    """
+    players = [("person", "A person"), *controls.bots(table.game)]
+    rows = []
+    for seat, who in enumerate(table.seats):
+        player = who.bot_name or "person"
+        known = players if player in dict(players) else [*players, (player, f"A {panels.kind_of(who)}")]
+        does = f"rename:{seat}"
+        failed = wrong is not None and wrong[0] == does
+        told = said is not None and said[0] == seat
+        send = h("button", {"type": "submit", "class": "pb-button"}, "Change", key="send")
+        row = h(
+            "form",
+            {"class": "pb-form", "data-do": does, "novalidate": True},
+            h(
+                "div",
+                {"class": "pb-seating"},
+                controls.field("name", f"Seat {seat + 1}", f"seat{seat}", value=who.name),
+                controls.choice("player", "Played by", f"seat{seat}", known, player),
+                send,
+            ),
+            controls.message(wrong[1], error=True) if wrong is not None and failed else None,
+            controls.message(said[1]) if said is not None and told else None,
+            key=f"seat {seat}",
+        )
+        rows.append(row)
+    return controls.drawer("seats", "Change seats", *rows)
+
+
+def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) -> Node:
+    """A ruling: on the board, or by hand where the position is shown as ``state_text``."""
+    if state_text is None:
+        warning = (
+            "This shows the whole position, every hidden card included, to whoever looks at this screen."
+        )
+        by_hand = controls.drawer(
+            "ruling-json",
+            "Anything else, written by hand (JSON)",
+            h("p", {"class": "pb-hint"}, warning),
+            button("ruling-open", "Edit the position"),
+        )
+        inside: list[Child] = [correct(table, kind="main") if corrects(table.game) else None, by_hand]
+    else:
+        text = h(
+            "textarea",
+            {
+                "class": "pb-code",
+                "name": "state",
+                "value": state_text,
+                "aria-label": "The position as JSON",
+                "spellcheck": "false",
+            },
+        )
+        inside = [
+            controls.form(
+                "ruling",
+                "Rule",
+                text,
+                controls.field("reason", "Reason (needed; everybody reads it)", "ruling"),
+                button("ruling-close", "Put it away"),
+                key=f"ruling {count}",
+            )
+        ]
+    return controls.drawer("ruling", "Make a ruling", *inside, wrong=wrong)
+
+
+def correct(table: Table, *, kind: str = "small") -> Node:
+    """What begins a ruling: on the board, or else what unfolds the drawer where it is written by hand."""
+    if corrects(table.game):
+        return button("correct", "Correct the board", kind=kind, data_open="side", key="correct")
+    attrs = {"type": "button", "class": "pb-button pb-small", "data-open": "side", "data-unfold": "ruling"}
+    return h("button", attrs, "Make a ruling", key="correct")
+
+
+def about_drawer(table: Table) -> Node:
+    """Which playtest this is, and by which rules."""
+    header = table.header
+    facts = [
+        ("Playtest", header.id),
+        ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
+        ("Rules", _as_published(table)),
+        ("Recorded in", table.store.place),
+    ]
+    spec = forms.spec_where_possible(type(table.game).Rules)
+    titles = {name: part.title for name, part in spec.parts} if spec is not None else {}
+    for name, value in json.loads(header.rules).items():
+        title = titles.get(name) or name.replace("_", " ").capitalize()
+        first = name == "start_player" and value == 0
+        facts.append((title, table.names[0] if first else _brief(value)))
+    pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
+    return controls.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
+
+
+def open_drawer() -> Node:
+    """Where the facilitator can look at all cards: two steps away, for a projector may be on."""
+    return controls.drawer(
+        "open",
+        "Look at all cards",
+        h("p", {}, "Everybody who sees this screen will see them: turn it away first."),
+        button("open", "Show all cards", kind="small"),
+    )
+
+
+def _as_published(table: Table) -> str:
+    """Whether a playtest is played by the game's own rules, and else what differs from them."""
+    changed = changes(table.game)
+    if changed is None:
+        return "of a game that is not known here"
+    return f"with changes: {'; '.join(changed)}" if changed else "as published"
+
+
+def _brief(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    if isinstance(value, dict):  # lists of cards, by what they are of
+        return ", ".join(f"{len(each)} {name.replace('_', ' ')}" for name, each in value.items() if each)
+    if isinstance(value, list):
+        return str(len(value))
+    text = value.replace("_", " ") if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else f"{text[:77]}…"

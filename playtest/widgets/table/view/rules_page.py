@@ -1,0 +1,342 @@
+"""A game's rules page beside the table: its headings, paragraphs, lists and tables as nodes.
+
+A page begins with the goal, what one does, and how it ends, and goes on with what one looks up. What is only
+for who designs (rulings, options, quotations of the rulebook) stands at its end, folded away.
+
+Where a table plays by changed rules, that stands above all. The page then says what holds at this table:
+
+- a number with a mark behind it (``15<!-- win_threshold -->``) is that field's;
+- words before a mark that names a value (``<!-- hand_shown=no: Hands stay hidden. -->``) give way to the
+  mark's where the field has this value; with a ``+`` before the name the mark's are added. ``*`` is any value
+  but none. ``{turn_limit}`` in a mark is a number as well, and ``players`` is asked like a field;
+- what stands below ``<!-- unless: FIELD=VALUE -->`` is left out where the field has this value.
+
+What a page marks by ``<!-- now: PHASE, PHASE -->``, above it or first in an item of a list, stands right
+after the goal while the table is in that phase.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from playtest import catalog
+from playtest.engines import codec
+from playtest.engines.game import Game
+from playtest.record import differences, in_words
+from playtest.widgets.kit import Node, controls, forms, h, keep
+
+MARKS = re.compile(r"(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
+"""What Markdown writes around words."""
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+GOAL = "The goal"
+"""The heading that a page begins with."""
+FOR_DESIGNERS = "For designers"
+"""The heading under which stands all that only who designs has a use for."""
+LEFT_OUT = ("Options", "Bots", "The bots", "What the bots find", "Measures", "The card files")
+"""Parts of a page that are for reading as a file: they speak of fields, files and figures."""
+NOW = re.compile(r"<!-- now: (.*?) -->\s*")
+"""The mark of what is about some phases."""
+INSTEAD = re.compile(r"\s*<!-- (\+ ?)?([a-z_]+)=([\w*]+):(?: (.*?))? -->", re.DOTALL)
+"""What is said instead, or (+) as well, where a field has a value."""
+NUMBER = re.compile(r"[\w.]+<!-- ([a-z_]+) -->")
+"""A number that is a field's."""
+NOW_ABOVE = " (now: see above)"
+UNLESS = re.compile(r"<!-- unless: ([a-z_]+)=(\w+) -->\s*")
+"""The mark of what is left out where a field has a value."""
+IN_A_MARK = re.compile(r"\{([a-z_]+)\}")
+"""The same inside a mark."""
+NAMED = re.compile(r"`([a-z_]+)`")
+"""A field of the rules, as it is named in code."""
+CHOICE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+"""What can be chosen for a field, as it is written in code."""
+BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
+"""Where a page says by which ruling something is so: a number that nobody at a table has a list for."""
+MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
+"""How what matters most just now is drawn."""
+WHAT_IF = (
+    "What if a rule were other, from here on? At the notebook the review of a playtest goes on from any "
+    "entry, by these rules or others: “Play on, what if?”"
+)
+OF_CODE = "The engine is "
+"""How a paragraph begins that says where the rules are in the code."""
+
+
+def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, ...]:
+    """The page of the rules of ``game``; nothing where there is none on this machine.
+
+    First stands what is changed at this table, then the goal, what the page says of ``phase``, and the rest.
+    """
+    named = catalog.part(type(game), "rules")
+    top = Path(__file__).resolve().parents[4]
+    path = next((p for p in (Path(str(named)), top / str(named)) if named and p.is_file()), None)
+    return () if path is None else _page(game, path.read_text(encoding="utf-8"), phase)
+
+
+@lru_cache(maxsize=64)
+def _page(game: Game[Any, Any, Any, Any], text: str, phase: str) -> tuple[Node, ...]:
+    """The page that ``text`` makes at a table of ``game`` in ``phase``."""
+    said, _, designers = text.partition(f"\n## {FOR_DESIGNERS}\n")
+    reader = _Reader(game)
+    goal, blocks = reader.read(said), []
+    if _heading(goal) == GOAL:
+        ends = next((at for at, block in enumerate(goal) if at and block.heading), len(goal))
+        goal, blocks = goal[:ends], goal[ends:]
+    else:
+        goal, blocks = [], goal
+    now = [part for block in blocks for part in block.about(phase)]
+    changed = _changed(game)
+    fold = [block.node() for block in reader.read(designers)]
+    if fold:
+        fold = [h("p", {}, WHAT_IF, key="what if"), *fold]
+    made = (
+        _told(changed) if changed else None,
+        *[block.node() for block in goal],
+        h("section", {"data-now": phase, "style": MARKED}, h("h4", {}, "Now"), *now, key="now")
+        if now
+        else None,
+        *[block.node(phase) for block in blocks],
+        controls.drawer("rules-designers", f"{FOR_DESIGNERS}: rulings and options", *fold) if fold else None,
+    )
+    return tuple(keep(node) for node in made if node is not None)
+
+
+@lru_cache(maxsize=64)
+def changes(game: Game[Any, Any, Any, Any]) -> tuple[str, ...] | None:
+    """What differs from the game's own rules, a phrase each; ``None`` for a game that is not known here."""
+    try:
+        own = catalog.game(game.name)(game.seats)
+    except (LookupError, ValueError):
+        return None
+    if type(own) is type(game) and own.rules == game.rules:
+        return ()
+    changed = differences(own, game)
+    if not changed and codec.rules_digest(own) != codec.rules_digest(game):
+        changed = ["methods of the game"]
+    return tuple(changed)
+
+
+def _changed(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
+    return changes(game) or ()
+
+
+def _told(changed: Sequence[str]) -> Node:
+    """What holds at this table, whatever the page says."""
+    items = [h("li", {}, phrase) for phrase in changed]
+    return h(
+        "section",
+        {"data-changed": True, "style": MARKED},
+        h("h4", {}, "Changed at this table"),
+        h("ul", {"class": "pb-rules-list"}, *items),
+        h("p", {}, "Where the page below says something else, this holds."),
+        key="changed",
+    )
+
+
+def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
+    """The titles of the fields of the rules that differ, and what holds for each of them."""
+    if not _changed(game):
+        return ()
+    before, after = codec.plain(catalog.game(game.name)(game.seats).rules), codec.plain(game.rules)
+    return tuple(
+        (title, in_words(after[name]))
+        for name, title in _titles(game)
+        if before.get(name) != after.get(name) and not isinstance(after.get(name), list | dict)
+    )
+
+
+def rules_drawer(game: Game[Any, Any, Any, Any], phase: str = "", title: str = "Rules") -> Node | None:
+    """The page, folded away until it is wanted; ``None`` where there is none."""
+    page = rules_page(game, phase)
+    return controls.drawer("rules-page", title, *page) if page else None
+
+
+def _titles(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
+    """What the form of the rules calls each of their fields."""
+    spec = forms.spec_where_possible(type(game).Rules)
+    return tuple((name, part.title) for name, part in spec.parts) if spec is not None else ()
+
+
+def _values(game: Game[Any, Any, Any, Any]) -> dict[str, str]:
+    """What the fields of the rules are at this table, and how many play; lists and cards are left out."""
+    plain = codec.plain(game.rules)
+    told = {name: in_words(value) for name, value in plain.items() if not isinstance(value, list | dict)}
+    return told | {"players": str(game.seats)}
+
+
+class _Reader:
+    """Reads pages for one table: with its numbers, and with what is said instead by changed rules."""
+
+    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+        self.values = _values(game)
+        self.usual = self.values
+        if _changed(game):
+            self.usual = _values(catalog.game(game.name)(game.seats))
+        self.called = dict(_titles(game))
+        self.options = _changed_options(game)
+
+    def read(self, text: str) -> list[_Block]:
+        """The blocks of a text, without the parts that are for reading as a file."""
+        parts = re.split(r"^(?=##+ )", text, flags=re.MULTILINE)
+        told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in LEFT_OUT]
+        blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]
+        read = [self._block(block, str(at)) for at, block in enumerate(blocks) if self._is_said(block)]
+        said = [block for block in read if any(one.text for one in block.said)]
+        follows = [*said[1:], None]
+        return [
+            block
+            for block, after in zip(said, follows, strict=True)
+            if not block.heading or (after is not None and not after.heading)
+        ]
+
+    def _is_said(self, block: str) -> bool:
+        """Whether a block is for this table, and for who reads beside it."""
+        if not block or block.startswith(("# ", OF_CODE)):
+            return False
+        mark = UNLESS.match(block)
+        return mark is None or self.values.get(mark[1]) != mark[2].replace("_", " ")
+
+    def _block(self, block: str, key: str) -> _Block:
+        block = UNLESS.sub("", block, count=1) if UNLESS.match(block) else block
+        mark = NOW.match(block)
+        phases, block = _phases(mark), block[mark.end() :] if mark else block
+        if block.startswith("|"):
+            return _Block("table", tuple(self._say(line) for line in block.splitlines()), phases, key)
+        if re.match(r"(?:[-*]|\d+\.) ", block):
+            items = re.split(r"\n(?:[-*]|\d+\.) ", "\n" + block)[1:]
+            kind = "ol" if block[0].isdigit() else "ul"
+            return _Block(kind, tuple(self._say(_joined(item)) for item in items), phases, key)
+        kind = "h4" if block.startswith("#") else "quote" if block.startswith(">") else "p"
+        return _Block(kind, (self._say(_joined(block.lstrip("# ") if kind == "h4" else block)),), phases, key)
+
+    def _say(self, text: str) -> _Said:
+        """A text as it holds at this table."""
+        mark = NOW.match(text)
+        text = text[mark.end() :] if mark else text
+        said = _filled(text, self.values)
+        return _Said(self._in_words(said), said != _filled(text, self.usual), _phases(mark))
+
+    def _in_words(self, text: str) -> str:
+        """Fields are called what their form calls them, and options that are changed say what holds."""
+        text = NAMED.sub(
+            lambda found: f"“{self.called[found[1]]}”" if found[1] in self.called else found[0], text
+        )
+        for title, value in self.options:
+            named = re.escape(title)
+            text = re.sub(rf"((?:\*{named}\*|“{named}”) \([^)]*)\)", rf"\g<1>; at this table {value})", text)
+            text = re.sub(rf"(“{named}”: [^.(;]*[^.(; ])", rf"\g<1>; at this table {value}", text)
+        return CHOICE.sub(lambda found: found[0].replace("_", " "), BY_NUMBER.sub("", text))
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A text of the page: whether it is another than by the game's own rules, and the phases it is about."""
+
+    text: str
+    changed: bool
+    phases: frozenset[str]
+
+    def node(self, tag: str, key: str = "") -> Node:
+        """The text, marked where it is changed."""
+        attrs = {"style": MARKED if self.changed else None, "data-differs": self.changed or None}
+        return h(tag, attrs, *_plain(self.text), key=key)
+
+    def step(self, phase: str) -> Node:
+        """The text as an item of a list; that of now only by its name, for it stands whole above the list."""
+        lead = BOLD.match(self.text)
+        if phase not in self.phases or lead is None:
+            return self.node("li")
+        named = h("b", {}, lead[1].rstrip(".:"))
+        return h("li", {"style": MARKED, "aria-current": "step"}, named, NOW_ABOVE)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A heading, paragraph, list or table of the page."""
+
+    kind: str
+    said: tuple[_Said, ...]
+    phases: frozenset[str]
+    key: str
+
+    @property
+    def heading(self) -> str:
+        """What it says, if it is a heading."""
+        return self.said[0].text if self.kind == "h4" else ""
+
+    def about(self, phase: str) -> list[Node]:
+        """What of it is about ``phase``: all of it, or some items of its list."""
+        if phase in self.phases:
+            return [self.node()]
+        return [
+            said.node("p", key=f"{self.key}-{at}")
+            for at, said in enumerate(self.said)
+            if phase in said.phases
+        ]
+
+    def node(self, phase: str = "") -> Node:
+        """It, drawn."""
+        if self.kind == "table":
+            rows = [_row(said) for said in self.said]
+            body = [row for row in rows if row is not None]
+            return h("table", {"class": "pb-table"}, h("tbody", {}, *body), key=self.key)
+        if self.kind in ("ol", "ul"):
+            items = [said.step(phase) for said in self.said if said.text]
+            return h(
+                self.kind,
+                {"class": f"pb-rules-list{' pb-ordered' if self.kind == 'ol' else ''}"},
+                *items,
+                key=self.key,
+            )
+        if self.kind == "quote":
+            return h("p", {"class": "pb-quote"}, *_plain(self.said[0].text), key=self.key)
+        return self.said[0].node(self.kind, key=self.key)
+
+
+def _heading(blocks: Sequence[_Block]) -> str:
+    return blocks[0].heading if blocks else ""
+
+
+def _phases(mark: re.Match[str] | None) -> frozenset[str]:
+    return frozenset(re.split(r",\s*", mark[1])) if mark else frozenset()
+
+
+def _joined(block: str) -> str:
+    """The lines of a block as one; ": " explains what is above."""
+    return " ".join(line.strip().lstrip("> ").removeprefix(": ").strip() for line in block.splitlines())
+
+
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    """The text with these values in place of its marks."""
+    told: list[str] = []
+    open_, at = "", 0
+    for mark in INSTEAD.finditer(text):
+        if before := text[at : mark.start()].strip():
+            told.append(open_)
+            open_ = before
+        value, at = values.get(mark[2], ""), mark.end()
+        if mark[3].replace("_", " ") == value or (mark[3] == "*" and value not in ("", "none")):
+            instead = IN_A_MARK.sub(lambda found: values.get(found[1], found[0]), mark[4] or "")
+            open_ = f"{open_} {instead}" if mark[1] else instead
+    text = " ".join(part for part in (*told, open_, text[at:].strip()) if part)
+    return NUMBER.sub(lambda found: values.get(found[1], found[0].partition("<")[0]), text)
+
+
+def _row(said: _Said) -> Node | None:
+    """A row of a table; nothing for the line below its head."""
+    cells = [cell.strip() for cell in said.text.strip().strip("|").split("|")]
+    if set("".join(cells)) <= set("-: "):
+        return None
+    style = {"style": MARKED if said.changed else None, "data-differs": said.changed or None}
+    return h("tr", style, *[h("td", {}, *_plain(cell)) for cell in cells])
+
+
+def _plain(text: str) -> Iterable[Node | str]:
+    """Words without what Markdown writes around them, but for what stands out."""
+    for at, part in enumerate(BOLD.split(" ".join(text.split()))):
+        if words := MARKS.sub("", part):
+            yield h("b", {}, words) if at % 2 else words

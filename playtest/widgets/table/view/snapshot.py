@@ -1,0 +1,224 @@
+"""What one drawing of a table is made from, and what of it several of its zones go by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
+from playtest.table import Table
+from playtest.widgets.games import LetsBe
+from playtest.widgets.kit import (
+    BOTH,
+    Block,
+    KeepingPen,
+    Marks,
+    Node,
+    NoMarks,
+    Pen,
+    Scene,
+    Shapes,
+    draw_blocks,
+    h,
+    shortened,
+)
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.devices.remote_seats import Away
+from playtest.widgets.table.handlers.correction import Ruling
+from playtest.widgets.table.handlers.undo import Question
+from playtest.widgets.table.session.curtain import Curtain
+from playtest.widgets.table.view import panels
+from playtest.widgets.table.view.correction_preview import AsItWouldBe, Foreseen
+from playtest.words import Moment, Words
+
+SHORT = 10
+"""A name of more letters has a shorter one in a phone's table."""
+
+
+@dataclass(slots=True)
+class Showing:
+    """All that one drawing of a table is made from.
+
+    ``own`` is the seat of a screen of its own, ``acting`` whether the seat that is shown may act, which it
+    does not on a board that ``looks_back`` to what has come out, ``barred``
+    the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
+    bots and curtain wait for it, ``again`` whether it is shown once more, ``goes`` for how many seconds it
+    stays and for how many still, if not until a press, ``question`` what the facilitator is asked before
+    something is taken back. ``away`` knows who plays on a device of their own, ``gathering``
+    says that they are not all there yet, ``then`` is where the game stood when what is up came out, if it
+    stands elsewhere by now, ``lost`` that no server has their pages any more; ``ends`` is what
+    can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
+    ``held`` is how many moves wait on this screen for the last of several to be confirmed.
+    ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
+    ``passing`` what a button says by which all of several at this screen let be what another did, ``passes``
+    who they are.
+    ``may_let_be`` is what whoever is shown may say for a while, ``lets_be`` the
+    same while that holds, ``let_be`` whether nothing else is asked of them.
+    ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
+    ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
+    ``foreseen`` is what a ``ruling`` on its way would make of the board, which then is drawn so.
+    ``devices`` says how it stands with each seat while a room gathers.
+    ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
+    are those of the places in a zone that pages show, both where nothing is said.
+    """
+
+    table: Table
+    text: Words
+    own: Seat | None
+    curtain: Curtain
+    view: Any
+    scene: Scene
+    composer: Composer
+    acting: bool
+    looks_back: bool
+    stamp: int
+    barred: Sequence[str] = ()
+    error: str = ""
+    notice: str = ""
+    moment: tuple[int, Moment] | None = None
+    holds: bool = False
+    again: bool = False
+    goes: tuple[float, float] | None = None
+    question: Question | None = None
+    tools: Sequence[Node | None] = ()
+    ends: Sequence[Node | None] = ()
+    undo: bool = False
+    recent: Sequence[panels.Line] = field(default_factory=tuple)
+    pen: KeepingPen = field(default_factory=KeepingPen)
+    ruling: Ruling | None = None
+    away: Away | None = None
+    lost: bool = False
+    vacant: frozenset[Seat] = frozenset()
+    gone: frozenset[Seat] = frozenset()
+    room: str | None = None
+    gathering: bool = False
+    shapes: Shapes = field(default_factory=dict)
+    held: int = 0
+    ends_patience: bool = False
+    passing: str = ""
+    passes: Sequence[Seat] = ()
+    may_let_be: LetsBe | None = None
+    lets_be: LetsBe | None = None
+    let_be: bool = False
+    follows: bool = False
+    then: str = ""
+    just_drawn: str = ""
+    foreseen: Foreseen | None = None
+    devices: Mapping[Seat, panels.Device] = field(default_factory=dict)
+
+    def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
+        """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
+        shapes = self.shapes.get(zone, BOTH)
+        if self.ruling is not None:
+            changed = frozenset[int]() if self.foreseen is None else self.foreseen.pieces
+            pen = Pen(AsItWouldBe(self.ruling, changed))
+            pen.shapes = shapes
+            return draw_blocks(blocks, pen)
+        return self.pen.draw(zone, blocks, self.marks, shapes)
+
+    @property
+    def marks(self) -> Marks:
+        """What is known of the move on its way; nothing where there is none to make on this board."""
+        to_make = self.composer.moves or self.composer.begun
+        return self.composer if to_make and not self.looks_back else NoMarks()
+
+    @property
+    def shown(self) -> Seat | None:
+        """The seat whose side is shown."""
+        return self.curtain.shown
+
+
+def decision(showing: Showing) -> str:
+    """The kind of move that is asked; ``curtain``, ``moment``, ``over``, ``ended``, ``waiting`` for none."""
+    if showing.table.outcome is not None:
+        return "over"
+    if showing.table.ended:
+        return "ended"
+    if showing.holds and not showing.acting:
+        return "moment"
+    if showing.curtain.hangs:
+        return "curtain"
+    if not showing.acting:
+        return "waiting"
+    return (
+        "+".join(dict.fromkeys(str(getattr(move, "kind", "move")) for move in showing.composer.moves))
+        or "waiting"
+    )
+
+
+def results_up(showing: Showing) -> bool:
+    """Whether the results are shown; a moment that is opened again stands in their place."""
+    return showing.table.outcome is not None and not showing.again
+
+
+def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
+    """A seat's name in a table, with a short one for a phone where it is long."""
+    name = names[seat]
+    shorter = shortened(names)[seat] if len(name) > SHORT else ()
+    brief = next((each for each in shorter if len(each) <= SHORT), "")
+    short = [h("span", {"class": "pb-brief", "aria-hidden": "true"}, brief)] if brief else []
+    return [h("span", {"class": "pb-whole"} if brief else {}, name), *short]
+
+
+def who_won(table: Table) -> str:
+    """Who wins; where several do with unlike scores, the highest first."""
+    outcome = table.outcome
+    first = sorted(outcome.winners, key=lambda seat: (-outcome.scores[seat], seat)) if outcome else []
+    winners = [table.names[seat] for seat in first]
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
+
+
+def ending(showing: Showing) -> str:
+    """Why the game is over: in the words of the game, or the reason that its rules give."""
+    outcome = showing.table.outcome
+    if outcome is None:
+        return ""
+    return showing.text.ending(showing.view, showing.table.names) or sentence(outcome.reason)
+
+
+def reads(showing: Showing) -> bool:
+    """Whether everything waits until the moment that is up has been read."""
+    asked = showing.question is not None or showing.curtain.open or showing.ruling is not None
+    over = showing.table.outcome is not None or showing.table.ended is not None
+    return showing.holds and not showing.acting and showing.moment is not None and not asked and not over
+
+
+def hung(showing: Showing) -> Seat | None:
+    """The seat before whose side the curtain hangs, if nothing else is asked or read first."""
+    first = showing.question is not None or showing.ruling is not None or any(showing.ends)
+    asks = showing.away is not None and showing.away.asks
+    hangs = showing.curtain.hangs and not (first or asks or reads(showing))
+    return showing.curtain.asked if hangs else None
+
+
+def gathers(showing: Showing) -> bool:
+    """Whether people have been invited and the game waits for them."""
+    return showing.away is not None and showing.table.pace.waits(showing.table.log)
+
+
+def hangs_over_hand(showing: Showing) -> bool:
+    """Whether the curtain hangs where what one holds will lie, and not in the dock."""
+    return hung(showing) is not None and showing.scene.hand and not gathers(showing)
+
+
+def bots_await_word(showing: Showing) -> bool:
+    """Whether bots do not move before somebody at this screen says so."""
+    table = showing.table
+    here = showing.own is None and showing.ruling is None
+    return here and table.pace.awaits_word and table.outcome is None and not table.ended
+
+
+LONGEST = 200
+"""So many letters of why a playtest was ended early stand in the dock."""
+
+
+def short_of(text: str) -> str:
+    """A sentence that fits the dock; the log has all of it."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""

@@ -1,0 +1,342 @@
+"""The zones of a table view, each a pane of the board: stage, players, mine, dock and the rest.
+
+What stands in them is decided by the table view and handed over as a ``Showing``; where they go, by the kit's
+layout. Each has ``data-zone`` with its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from playtest.engines.game import Seat
+from playtest.engines.sentences import minus
+from playtest.table import Table
+from playtest.widgets.kit import Fitted, Node, NoMarks, Player, button, controls, h, shortened
+from playtest.widgets.table.view import panels
+from playtest.widgets.table.view.dock import dock
+from playtest.widgets.table.view.rules_page import changes
+from playtest.widgets.table.view.snapshot import (
+    Showing,
+    by_name,
+    decision,
+    ending,
+    hangs_over_hand,
+    hung,
+    results_up,
+    who_won,
+)
+from playtest.words import as_it_stands
+
+RECENT = 8
+"""Lines of the log beside the stage."""
+
+
+def panes(showing: Showing) -> list[Node]:
+    """The panes of a table, but for the drawers at its side."""
+    made = [top(showing), moment(showing), stage(showing), players(showing), mine(showing), dock(showing)]
+    return [*(pane for pane in made if pane is not None), ledger(showing)]
+
+
+def top(showing: Showing) -> Node:
+    """Which playtest it is and where it stands, and the buttons that open drawers."""
+    table = showing.table
+    title = f"{table.game.title} · {table.title}" if table.title else table.game.title
+    attrs = {
+        "class": "pb-head",
+        "data-zone": "top",
+        "data-playtest": table.id,
+        "data-entries": len(table.log),
+        "data-since": _since(table, showing.shown),
+        "data-over": "yes" if table.outcome else "no",
+        "data-shows": "spectator" if showing.shown is None else showing.shown,
+        "data-decision": decision(showing),
+    }
+    changed = h("span", {"class": "pb-roomy"}, ", changed") if changes(table.game) else None
+    opens = [unfolds("rules-page", "Rules", changed, everywhere=True)]
+    opens += [unfolds("note", "Note")] if showing.own is None else []
+    opens.append(_opens("side", "Log", ", more"))
+    tables = _opens("ledger", showing.scene.holds) if showing.scene.ledger else None
+    if showing.room is not None:
+        opens.append(_invites(showing.room))
+    return h(
+        "div",
+        attrs,
+        h("h2", {}, title),
+        h("span", {"class": "pb-phase"}, showing.then or showing.scene.phase, key="phase"),
+        # where nothing else gives way to it when it comes
+        h("div", {"class": "pb-tools"}, tables, *showing.tools, *opens, _quiet(), key="tools"),
+        key="head",
+    )
+
+
+def _since(table: Table, seat: Seat | None) -> int:
+    """The last entry that asks ``seat`` anew, its own or one that goes back: not what others do meanwhile."""
+    goes_back = ("undo", "ruling")
+    return next((e.n for e in reversed(table.log) if e.seat == seat or e.kind in goes_back), 0)
+
+
+def _opens(drawer: str, text: str, more: str = "") -> Node:
+    """The button that opens one of the two drawers; a phone has no room for ``more``."""
+    attrs = {"type": "button", "class": "pb-button pb-small", "data-open": drawer, "aria-expanded": "false"}
+    attrs |= {"aria-label": f"{text}{more}"} if more else {}
+    return h("button", attrs, text, h("span", {"class": "pb-roomy"}, more) if more else None, key=drawer)
+
+
+def _quiet() -> Node:
+    """The button that has sound and motion on this page stop, and begin again."""
+    said = "Sound and motion off"
+    attrs = {"class": "pb-button pb-small", "data-mute": True, "aria-pressed": "false", "title": said}
+    return h("button", {"type": "button", **attrs, "aria-label": said}, "♪", key="mute")
+
+
+def _invites(room: str) -> Node:
+    """Where one invites; once there is a room its code stands there, on a phone without a word."""
+    if not room:
+        return unfolds("invite", "Invite")
+    code = h("b", {"class": "pb-joins"}, room)
+    return unfolds("invite", h("span", {"class": "pb-roomy"}, "Room "), code, everywhere=True)
+
+
+def unfolds(
+    name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False, kind: str = "small"
+) -> Node:
+    """A button that opens one drawer at the side, where there is room for it or ``everywhere``."""
+    attrs = {
+        "type": "button",
+        "class": f"pb-button {f'pb-{kind}' if kind else ''}{'' if everywhere else ' pb-roomy'}".strip(),
+        "data-open": "side",
+        "data-unfold": name,
+    }
+    return h("button", attrs, text, more, key=f"unfold {name}")
+
+
+def moment(showing: Showing) -> Node | None:
+    """What has just come out; at the end of the game, who came where."""
+    if results_up(showing):
+        return results(showing)
+    if showing.table.ended and showing.table.outcome is None and not showing.again:
+        return unfinished(showing)
+    if showing.moment is None:
+        return None
+    people = [seat for seat, who in enumerate(showing.table.seats) if not who.is_bot]
+    alone = people[0] if len(people) == 1 else None
+    n, told = showing.moment
+    scores = {each.seat: each.score for each in showing.scene.players if each.unit == told.counts}
+    return panels.moment_strip(
+        n,
+        as_it_stands(told, scores),
+        holds=showing.holds,
+        goes=showing.goes,
+        stamp=showing.stamp,
+        names=showing.table.names,
+        reader=alone if showing.own is None else showing.own,
+    )
+
+
+def _reachable(node: Node) -> Node:
+    """A paragraph beside a picture that fits may scroll on a phone, and is then reached by the keyboard."""
+    return Node("p", {**node.attrs, "tabindex": "0"}, node.children, node.key) if node.tag == "p" else node
+
+
+def stage(showing: Showing) -> Node:
+    """What everybody looks at."""
+    scene = showing.scene
+    fits = any(isinstance(block, Fitted) for block in scene.stage)
+    note = "All cards are open, for the facilitator's eyes only." if showing.curtain.open else ""
+    return h(
+        "div",
+        {
+            "class": f"pb-stage pb-scene {'pb-fit' if fits else 'pb-flow'}",
+            "data-zone": "stage",
+            "tabindex": None if fits else "0",
+            "role": None if fits else "group",
+            "aria-label": None if fits else "The table",
+            "data-shows": "referee" if showing.curtain.open else None,
+            "data-foreseen": "yes" if showing.foreseen is not None and showing.foreseen.scene else None,
+        },
+        controls.message(note) if note else None,
+        # A side that is hidden must not stay in the page: another key makes it another element.
+        *[_reachable(node) if fits else node for node in showing.drawn("stage", scene.stage)],
+        key=f"stage {showing.shown} {showing.curtain.open}",
+    )
+
+
+def mine(showing: Showing) -> Node:
+    """What the seat that is shown holds; the curtain, while it hangs there, shut while something is asked."""
+    seat = hung(showing) if hangs_over_hand(showing) else None
+    shut = seat is None and showing.curtain.hangs and showing.question is not None and showing.scene.hand
+    return h(
+        "div",
+        {"class": "pb-mine pb-scene", "data-zone": "mine"},
+        *showing.drawn("mine", showing.scene.mine),
+        panels.curtain(showing.table.names[seat], seat) if seat is not None else None,
+        h("div", {"class": "pb-curtain"}, key="shut") if shut else None,
+        key=f"mine {showing.shown} {showing.curtain.open}",
+    )
+
+
+def ledger(showing: Showing) -> Node:
+    """Tables of the past, in a drawer of their own."""
+    return h(
+        "div",
+        {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
+        h(
+            "div",
+            {"class": "pb-side-head"},
+            button("", "Close", kind="small", data_open="ledger"),
+            key="close",
+        ),
+        *showing.pen.draw("ledger", showing.scene.ledger, showing.marks),
+        key=f"ledger {showing.shown} {showing.curtain.open}",
+    )
+
+
+def whole(lines: Sequence[panels.Line]) -> list[panels.Line]:
+    """The newest lines, and with the last of them all that its entry says: its first says what was done."""
+    last = lines[:RECENT][-1].n if lines else 0
+    return [line for at, line in enumerate(lines) if at < RECENT or line.n == last]
+
+
+def players(showing: Showing) -> Node:
+    """A card for each seat, and the last few lines of the log."""
+    table = showing.table
+    read_first = showing.moment is not None and not showing.again
+    would_be = None if showing.foreseen is None or showing.foreseen.scene is None else showing.foreseen
+    pending, free = (table.pending, table.free) if would_be is None else (would_be.pending, would_be.free)
+    public = {player.seat: player for player in showing.scene.players}
+    cards = []
+    shorter = shortened(table.names)
+    lines = whole(showing.recent)
+    shown = -2 if showing.shown is None else showing.shown
+    own = {line.n for line in lines if line.n and table.log[line.n - 1].seat == shown}
+    for seat, who in enumerate(table.seats):
+        card = partial(
+            panels.seat_card,
+            seat,
+            who,
+            public.get(seat, Player(seat)),
+            acts=seat in pending and not showing.gathering,
+            free=seat in free and not showing.gathering,
+            says_so=not read_first,
+            shown=seat == showing.shown,
+            clickable=showing.own is None,
+            own=seat == showing.own,
+            fix=None if showing.ruling is None else showing.ruling.answers(f"seat-{seat}"),
+            shorter=shorter[seat],
+            vacant=seat in showing.vacant,
+            gone=seat in showing.gone,
+            device=showing.devices.get(seat),
+            changed=would_be is not None and seat in would_be.seats,
+        )
+        cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
+    return h(
+        "div",
+        {
+            "class": "pb-players",
+            "data-zone": "players",
+            "tabindex": "0",
+            "role": "group",
+            "aria-label": "Players, and what just happened",
+        },
+        _who_sits_where(showing),
+        h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
+        *showing.drawn("aside", showing.scene.aside),
+        panels.recent(lines, own) if lines else None,
+        key="players",
+    )
+
+
+def _who_sits_where(showing: Showing) -> Node | None:
+    """Above the seats while people gather: how many of them are there."""
+    people = [device for device in showing.devices.values() if device.kind != "bot"]
+    if not people:
+        return None
+    here = sum(device.kind not in ("free", "asks") for device in people)
+    of = f"{here} of {len(people)} {'person' if len(people) == 1 else 'people'}"
+    return h("p", {"class": "pb-who-sits"}, h("b", {}, "Who sits where"), h("span", {}, of), key="who sits")
+
+
+def results(showing: Showing) -> Node | None:
+    """Who came where and why, once the game is over; how the scores came about, in columns or in a fold."""
+    table, outcome = showing.table, showing.table.outcome
+    if outcome is None:
+        return None
+    sign = 1 if table.game.lowest_wins else -1
+    order = sorted(range(len(outcome.scores)), key=lambda seat: sign * outcome.scores[seat])
+    sums = showing.scene.sums()
+    apart = next((each for each in sums if each.seats), None)
+    rows = []
+    for seat in order:
+        better = sum(sign * score < sign * outcome.scores[seat] for score in outcome.scores)
+        wins = h("small", {}, " wins") if seat in outcome.winners else None
+        cells = [
+            h("td", {}, f"{better + 1}."),
+            h("th", {"scope": "row"}, panels.seat_sign(seat), *by_name(table.names, seat), wins),
+            h("td", {"data-score": True}, minus(f"{outcome.scores[seat]:g}")),
+            *[h("td", {}, cell) for cell in (apart.rows[apart.seats.index(seat)][1:-1] if apart else ())],
+        ]
+        rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))
+    heads = ("Place", "Player", "Score", *(apart.header[1:-1] if apart else ()))
+    head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in heads])
+    classes = "pb-table pb-apart" if apart else "pb-table"
+    made = h("table", {"class": classes}, h("thead", {}, head), h("tbody", {}, *rows))
+    folded = [replace(each, title="") for each in sums if each is not apart]
+    drawn = showing.pen.draw("sums", folded, NoMarks()) if folded else []
+    fold = controls.drawer("sums", "How the scores came about", *drawn) if drawn else None
+    won = h("div", {"class": "pb-won"}, h("h2", {}, who_won(table)), h("p", {}, ending(showing)), key="won")
+    attrs = {
+        "class": "pb-moment",
+        "data-zone": "moment",
+        "data-results": True,
+        "aria-label": "Result",
+        "tabindex": "0",
+    }
+    return h("section", attrs, won, h("div", {"class": "pb-told"}, made, fold), key="results")
+
+
+UNFINISHED = "The playtest was ended before the game was. Nobody has won"
+
+
+def unfinished(showing: Showing) -> Node:
+    """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won.
+
+    Where nothing was scored that is said, and no row of noughts.
+    """
+    table, public = showing.table, {player.seat: player for player in showing.scene.players}
+    sign = -1 if table.game.lowest_wins else 1
+    players = [public.get(seat, Player(seat)) for seat in range(table.game.seats)]
+    players.sort(key=lambda player: -sign * _first_number(player.score))
+    rows = [
+        h(
+            "tr",
+            {"data-seat": player.seat},
+            h("th", {"scope": "row"}, panels.seat_sign(player.seat), *by_name(table.names, player.seat)),
+            h("td", {"data-score": True}, f"{player.score} {player.unit}".strip()),
+            key=str(player.seat),
+        )
+        for player in players
+    ]
+    head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "So far")])
+    made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
+    scored = any(_first_number(player.score) for player in players)
+    nothing = "" if scored else showing.text.unscored(showing.view)
+    ended = f"{UNFINISHED}. {nothing}" if nothing else f"{UNFINISHED}; this is how it stood."
+    said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, ended), key="won")
+    attrs = {
+        "class": "pb-moment",
+        "data-zone": "moment",
+        "data-results": "unfinished",
+        "aria-label": "How it stood",
+        "tabindex": "0",
+    }
+    table_of_scores = None if nothing else h("div", {"class": "pb-told"}, made)
+    return h("section", attrs, said, table_of_scores, key="unfinished")
+
+
+def _first_number(score: str) -> float:
+    """What a score begins with, as the 3 of "3/4"; 0 where that is no number."""
+    found = re.match(r"-?\d+(\.\d+)?", score.replace("−", "-"))
+    return float(found[0]) if found else 0.0

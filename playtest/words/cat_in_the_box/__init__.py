@@ -1,0 +1,294 @@
+"""Cat in the Box in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.cat_in_the_box import (
+    COLORS,
+    POWER,
+    Blocked,
+    CatView,
+    Dealt,
+    Declared,
+    Discard,
+    Discarded,
+    InParadox,
+    Paradox,
+    Play,
+    Predict,
+    Predicted,
+    RedBroken,
+    Scored,
+    TokenRemoved,
+    TrickWon,
+    color_of,
+    space_of,
+    unpack,
+)
+from playtest.engines.game import Action, Event, Seat
+from playtest.engines.sentences import listed, minus, signed
+from playtest.words.announcements import Moment, Row, Term
+from playtest.words.parts import Parts
+from playtest.words.waiting import do
+
+
+def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """One sentence; empty where another event says it better."""
+    match event:
+        case Dealt(seat=owner, hand=hand):
+            return f"{_hand_of(owner, names, seat)}: {_list(hand)}."
+        case Blocked(cards=cards):
+            return f"Revealed: {_list(cards)}. Their spaces in green are blocked."
+        case Discarded(seat=owner, number=None):
+            return "" if owner == seat else f"{names[owner]} discards a card."
+        case Discarded(seat=owner, number=number):
+            return f"{_who(owner, names, seat)} {number}."
+        case Predicted(seat=owner, tricks=tricks):
+            return f"{names[owner]} predicts {_tricks(tricks)}."
+        case Declared(seat=owner, number=number, color=color, led=led):
+            return f"{names[owner]} {'leads' if led else 'plays'} {COLORS.name(color)} {number}."
+        case TokenRemoved(seat=owner, color=color):
+            return f"{names[owner]} does not follow and loses {COLORS.name(color)}."
+        case RedBroken():
+            return "Red is broken."
+        case TrickWon(seat=owner, trick=trick, won=won):
+            return f"{names[owner]} wins trick {trick} and has {_tricks(won)}."
+        case InParadox(seat=owner, hand=hand):
+            return f"Paradox! {names[owner]} can declare nothing; the hand is {_list(hand)}. The round ends."
+        case Scored():
+            return _score(event, names)
+    raise TypeError(f"{type(event).__name__} is not an event of Cat in the Box.")
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case Discard(number=number):
+            return f"Discard {number}"
+        case Predict(tricks=tricks):
+            return f"Predict {_tricks(tricks)}"
+        case Play(number=number, color=color):
+            return f"Play {number} as {COLORS.name(color)}"
+        case Paradox():
+            return "Paradox: nothing can be declared"
+    raise TypeError(f"{type(action).__name__} is not a move of Cat in the Box.")
+
+
+def prompt(view: CatView) -> str:
+    """What the view's seat may do now, or what everybody waits for."""
+    asked = view.seat in view.waiting
+    match view.phase:
+        case "discard":
+            return "Discard one card, face down." if asked else "Everybody discards one card."
+        case "prediction":
+            return "How many tricks will you win?" if asked else "Predictions, in turn order."
+        case "tricks" if asked and not view.can_declare:
+            return "Paradox: none of your cards can be declared. Own up to it, which ends the round."
+        case "tricks" if not view.trick:
+            return (
+                "Lead: pick a card and its color."
+                if asked
+                else f"Trick {len(view.tricks) + 1} is still to be led."
+            )
+        case "tricks":
+            led = COLORS.name(color_of(view.trick[0]))
+            return (
+                f"{led.capitalize()} was led. Pick a card and its color."
+                if asked
+                else f"{led.capitalize()} was led."
+            )
+    return "The round is over."
+
+
+def waits(view: CatView, names: Sequence[str]) -> str:
+    """Who discards, predicts, leads or plays.
+
+    A paradox is not told before it is owned up to.
+    """
+    match view.phase:
+        case "discard":
+            said = do(view.waiting, names, "discards a card, face down", "discard a card each, face down")
+        case "prediction":
+            said = do(view.waiting, names, "predicts how many tricks to win", "predict their tricks")
+        case "tricks" if view.trick:
+            led = COLORS.name(color_of(view.trick[0]))
+            said = do(view.waiting, names, f"plays a card; {led} was led", "play a card")
+        case "tricks":
+            said = do(view.waiting, names, f"leads trick {len(view.tricks) + 1}", "lead")
+        case _:
+            return ""
+    return f"{said}." if said else ""
+
+
+def value(field: str, value: object) -> str:
+    """A color by its name, everything else as it is."""
+    if field == "color" and isinstance(value, int):
+        return COLORS.name(value)
+    return str(value)
+
+
+def brief(field: str, value: object) -> str:
+    """A color on a button, beside the card that is picked and the spaces it may take.
+
+    >>> brief("color", 0)
+    'Red'
+    """
+    return COLORS.name(value).capitalize() if field == "color" and isinstance(value, int) else ""
+
+
+def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """A trick, a paradox and what everybody scored stay for a while."""
+    match event:
+        case TrickWon(seat=owner, trick=trick, won=won):
+            row = Row(owner, total=str(won), mark="wins", wins=True)
+            counts = "trick now" if won == 1 else "tricks now"
+            return Moment(f"{names[owner]} wins trick {trick}", rows=(row,), counts=counts)
+        case InParadox(seat=owner, hand=hand):
+            shown = f"The hand is {_list(hand)}. The round ends; the unfinished trick belongs to nobody."
+            return Moment(f"Paradox: {names[owner]} can declare nothing", (shown,))
+        case Scored(seat=owner, score=score):
+            mark = "in paradox" if event.paradox else ""
+            row = Row(owner, _parts_of(event), minus(score), mark)
+            return Moment(_score(event, names), rows=(row,), counts="points", alone=True)
+    return None
+
+
+def _parts_of(scored: Scored) -> tuple[Term, ...]:
+    """What a score is made of: tricks, what was predicted, the bonus that a right prediction brings."""
+    terms = [Term("tricks", str(scored.tricks))]
+    if scored.prediction is not None:
+        terms.append(Term("predicted", str(scored.prediction)))
+    if scored.bonus:
+        terms.append(Term("own largest group", signed(scored.bonus)))
+    return tuple(terms)
+
+
+def refusals(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
+    """Why a card can take no color, or a color no card: each with its reason, players named."""
+    plays = [move for move in moves if isinstance(move, Play)]
+    barred = [_barred(view, play) for play in plays]
+    if len(plays) < len(moves) or "" in barred or set(barred) <= {"red"}:
+        return ""
+    each = [(COLORS.name(play.color), play.number, why) for play, why in zip(plays, barred, strict=True)]
+    lost = list(dict.fromkeys(color for color, _, why in each if why == "lost"))
+    taken = [
+        f"{color} {number}{{}} by {'you' if why == view.seat else names[why]}"
+        for color, number, why in each
+        if isinstance(why, int)
+    ]
+    said = [
+        f"you have lost {listed(lost)}" if lost else "",
+        listed([space.format("" if at else " is taken") for at, space in enumerate(taken)]),
+        *[f"{color} {number} is blocked" for color, number, why in each if why == "blocked"],
+        "red may not be led yet" if "red" in barred else "",
+    ]
+    if len(each) == 1 and not lost:
+        why = " and ".join(filter(None, said))
+        return f"{why[:1].upper()}{why[1:]}."
+    one_color = len({play.color for play in plays}) == 1
+    what = COLORS.name(plays[0].color) if one_color else f"your {plays[0].number}"
+    return f"You cannot play {what}: {'; '.join(filter(None, said))}."
+
+
+def _barred(view: CatView, play: Play) -> str | Seat:
+    """What bars a declaration: whose token lies there, or why else; empty where the board shows nothing."""
+    space = space_of(play.number, play.color)
+    if view.seat is not None and not view.colors[view.seat] >> play.color & 1:
+        return "lost"
+    if view.blocked >> space & 1:
+        return "blocked"
+    owner = next((seat for seat, tokens in enumerate(view.tokens) if tokens >> space & 1), None)
+    if owner is not None:
+        return owner
+    return "red" if not play.color and not view.red_broken and not view.trick else ""
+
+
+def unscored(view: CatView) -> str:
+    """Tricks are what is told of a round that goes on."""
+    return "No trick was finished yet."
+
+
+def ending(view: CatView, names: Sequence[str]) -> str:
+    """Who was in paradox, or that nobody was."""
+    if view.paradox is None:
+        return "All tricks were played; nobody was in paradox."
+    return f"{names[view.paradox]} was in paradox, which ended the round."
+
+
+def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
+    """What declaring this color does to the trick, and what it costs for the round (ruling 6)."""
+    if not isinstance(action, Play) or not view.trick:
+        return ""
+    led = color_of(view.trick[0])
+    power = POWER[led]
+    ahead = power[space_of(action.number, action.color)] > max(power[card] for card in view.trick)
+    last = len(view.trick) == len(view.colors) - 1
+    wins = "wins this trick" if last else "takes the lead"
+    said = wins if ahead else "cannot win this trick"
+    held = view.seat is not None and view.colors[view.seat] >> led & 1
+    if action.color == led or not held:
+        return f"{said}, costs nothing"
+    return f"{said}; you lose {COLORS.name(led)} for the round"
+
+
+def _hand_of(owner: Seat, names: Sequence[str], seat: Seat | None) -> str:
+    return "Your hand" if owner == seat else f"The hand of {names[owner]}"
+
+
+def _who(owner: Seat, names: Sequence[str], seat: Seat | None) -> str:
+    return "You discard" if owner == seat else f"{names[owner]}'s discard is"
+
+
+def _tricks(count: int) -> str:
+    return f"{count} trick{'' if count == 1 else 's'}"
+
+
+def _list(cards: int) -> str:
+    return ", ".join(map(str, unpack(cards)))
+
+
+def _score(scored: Scored, names: Sequence[str]) -> str:
+    name = names[scored.seat]
+    if scored.paradox:
+        return f"{name}: {_tricks(scored.tricks)} in paradox, score {minus(scored.score)}."
+    hoped = "" if scored.prediction is None else f" of {scored.prediction} predicted"
+    bonus = f" and a group of {scored.bonus}" if scored.bonus else ""
+    return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {minus(scored.score)}."
+
+
+ANSWERS = ("tricks_won", "bonus", "paradox")
+"""The measures that answer first what a change of the rules did."""
+
+PARTS = Parts(
+    {
+        "hands": "hand of {0}",
+        "hand_sizes": "cards in the hand of {0}",
+        "discards": "card discarded by {0}",
+        "discarded": "{0} has discarded",
+        "predictions": "prediction of {0}",
+        "colors": "colors {0} may declare",
+        "tokens": "tokens of {0}",
+        "won": "tricks won by {0}",
+        "red_broken": "red may be led",
+        "trick": "cards of the trick",
+        "tricks": "{1} {0}",
+        "aside": "cards set aside",
+        "aside_size": "number of cards set aside",
+        "start_player": "start player",
+        "turn": "whose turn it is",
+        "leader": "who led the trick",
+        "scores": "score of {0}",
+        "bonuses": "bonus of {0}",
+        "waiting": None,
+    },
+    {
+        "tokens": (None, ()),
+        "colors": (None, ()),
+        "trick": ((),),
+        "tricks": ([f"trick {number}" for number in range(1, 11)], ("leader of", "cards of"), ()),
+    },
+    frozenset(["start_player", "turn", "leader", "paradox"]),
+    hidden={"hands": "card"},
+)
+"""What the parts of a position are called."""

@@ -1,0 +1,404 @@
+"""Scambodia in words.
+
+What comes to lie face up is named, as everybody sees it: what is discarded, turned over or turned up. A log
+that named the cards that lie covered would remember the game for its players, so that sentences for a seat
+or a spectator say of them what was done with which place, and leave the face out; the referee's have it. What
+was turned up at the end of a round is told to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import REFEREE, Action, Event, HandedOver, Seat
+from playtest.engines.scambodia import cards, moves
+from playtest.engines.scambodia import events as told
+from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
+from playtest.engines.scambodia.position import ScambodiaView
+from playtest.engines.sentences import minus
+from playtest.words.announcements import Moment, Row, Term
+from playtest.words.parts import Parts
+from playtest.words.waiting import do
+
+POWERS: dict[Power, str] = {
+    "own": "may look at one of their own cards",
+    "other": "may look at a card of an opponent",
+    "blind": "may swap a card with an opponent, unseen",
+    "seen": "may look at a card of an opponent and then swap it",
+}
+KINDS = {
+    "take": "Take the discard",
+    "match": "Match the discard",
+    "exchange": "Keep it in place of one of yours",
+    "peek": "Look at one of yours",
+    "spy": "Look at a card of an opponent",
+    "swap": "Swap two cards",
+}
+"""What kinds of moves are called where one is chosen."""
+ASKED = {
+    ("take", "slot"): "The card it replaces",
+    ("exchange", "slot"): "The card it replaces",
+    ("match", "slot"): "Which of your cards matches",
+    ("peek", "slot"): "Which of your cards to look at",
+    ("spy", "target"): "Whose card to look at",
+    ("swap", "slot"): "Your card",
+    ("swap", "target"): "The card of an opponent",
+}
+"""What is asked for, by kind of move and part: "Now choose" comes before it."""
+PRESS = {
+    "exchange": "Keep it there",
+    "take": "Take it",
+    "match": "Turn it up",
+    "peek": "Look at it",
+    "spy": "Look at it",
+    "swap": "Swap the two",
+}
+"""What the main button says where the move stands beside it."""
+RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+SEEN = 1.6
+"""Seconds for which bots leave alone what was just discarded or swapped, at any pace."""
+USES: dict[Power, str] = {
+    "own": "Look at one of your own cards, or skip the power.",
+    "other": "Look at a card of an opponent, or skip the power.",
+    "blind": "Swap one of your cards with an opponent's, unseen, or skip the power.",
+    "seen": "Look at a card of an opponent, or skip the power.",
+}
+
+
+def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """A declaration, a swap, a wrong match and the end of a round stay, and a look at one's own card."""
+    match event:
+        case told.Swapped(seat=who, target=target) if who != seat:
+            said = _swap(event, names)
+            return Moment(said, takes_from=target >> 2)
+        case told.Looked(seat=who, target=target) if seat == target >> 2 != who:
+            return Moment(f"{names[who]} looks at {place(target, names)}.", takes_from=seat)
+        case told.Declared(seat=who):
+            return Moment(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
+        case told.RoundEnded(result=result):
+            rows = tuple([_account(result, each) for each in range(len(result.totals))])
+            return Moment(
+                f"Round {result.round} is over{_because(result, names)}", rows=rows, counts="this round"
+            )
+        case told.Mismatched():
+            return Moment("No match", (_discards(event, names, seat == REFEREE),))
+    return None
+
+
+def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
+    """What a move gives up for good."""
+    match action:
+        case moves.Exchange():
+            return "; the card there is turned up"
+        case moves.Take():
+            return f"{_card(view.open.discards[-1])} goes there, known to all; the card there is turned up"
+        case moves.Match():
+            top = _card(view.open.discards[-1])
+            same = f"Its place stays empty if it is {_a(top[:-1])}"
+            return f"{same}; else it goes on the discard pile, and {top} to its place."
+        case moves.Declare():
+            return "; you must be alone lowest, or your total counts twice"
+        case moves.Look():
+            return "they stay open until you cover them; you cannot look again"
+        case moves.Peek() | moves.Spy():
+            return "it stays open until you cover it; you cannot look again"
+        case moves.Swap():
+            return "nobody sees yours" if view.phase == cards.SEEN_SWAP else "nobody sees either card"
+    return ""
+
+
+def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """One sentence; empty where another event says it, or where it would remember a card for its player."""
+    told_all = seat == REFEREE
+    match event:
+        case told.Saw(seat=who, target=target, card=card):
+            return f"{names[who]} sees {_card(card)} at {place(target, names)}." if told_all else ""
+        case told.DrewCard(seat=who, card=card):
+            return f"{names[who]} draws {_card(card)}." if told_all else ""
+        case told.Drew(seat=who):
+            return "" if told_all else f"{names[who]} draws from the deck."
+        case told.RoundEnded(result=result):
+            return round_in_words(result, names)
+        case told.Ready(seat=who):
+            return f"{names[who]} is ready for the next round."
+        case told.Dealt() | told.LookedAtBottom() | told.Covered() | told.TurnBegan() | told.Refilled():
+            return _course(event, names)
+        case told.Exchanged() | told.Discarded() | told.Took() | told.Matched() | told.Mismatched():
+            return _discards(event, names, told_all)
+        case told.Declared(seat=who):
+            return f"{names[who]} declares Scambodia! Everybody else has one more turn."
+        case told.Looked(seat=who, target=target):
+            return f"{names[who]} looks at {place(target, names, who)}."
+        case told.Swapped():
+            return _swap(event, names)
+        case told.PowerSkipped(seat=who):
+            return f"{names[who]} leaves the power unused."
+        case told.TimedOut(seat=who, times=times):
+            return f"{names[who]} has run out of time" + (
+                ", for the first time." if times == 1 else " again."
+            )
+        case HandedOver(seat=who):
+            return f"A bot plays on for {names[who]}."
+    raise TypeError(f"{type(event).__name__} is not an event of Scambodia.")
+
+
+def lingers(event: Event) -> float:
+    """What has just come up on the discard pile or been swapped lies there long enough to be seen."""
+    seen = told.Exchanged | told.Discarded | told.Took | told.Matched | told.Mismatched | told.Swapped
+    return SEEN if isinstance(event, seen) else 0.0
+
+
+def _swap(swapped: told.Swapped, names: Sequence[str]) -> str:
+    own, other = f"their {POSITIONS.name(swapped.slot)} card", place(swapped.target, names)
+    return f"{names[swapped.seat]} swaps {own} for {other}{'' if swapped.seen else ', unseen'}."
+
+
+def _course(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case told.Dealt(round=number, first=first, top=top):
+            return f"Round {number}: four cards each, {_card(top)} is turned up. {names[first]} will begin."
+        case told.LookedAtBottom(seat=who):
+            return f"{names[who]} looks at the two bottom cards."
+        case told.Covered(seat=who):
+            return f"{names[who]} covers again."
+        case told.Refilled(cards=cards):
+            return f"The deck is empty: {len(cards)} cards of the discard pile make a new one."
+    return ""
+
+
+def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
+    match event:
+        case told.Exchanged(seat=who, slot=slot, card=card):
+            return f"{names[who]} keeps it at {_place(slot)} and discards {_card(card)} from there."
+        case told.Discarded(seat=who, card=card, power=power):
+            may = "" if power == "none" else f" and {POWERS[power]}"
+            return f"{names[who]} discards {_card(card)}{may}."
+        case told.Took(seat=who, slot=slot, taken=taken, card=card):
+            what = _card(taken) if told_all else "the top of the discard pile"
+            return f"{names[who]} takes {what} into {_place(slot)} and discards {_card(card)}."
+        case told.Matched(seat=who, slot=slot, card=card):
+            return f"{names[who]} matches with {_card(card)} from {_place(slot)}, which stays empty."
+        case told.Mismatched(seat=who, slot=slot, card=card, taken=taken):
+            got = _card(taken) if told_all else "the card on the discard pile"
+            return f"{names[who]} turns over {_card(card)} at {_place(slot)}: no match; {got} goes there."
+    return ""
+
+
+def round_in_words(result: told.RoundResult, names: Sequence[str]) -> str:
+    """Why the round ended and how each score came about."""
+    scores = "; ".join(score_in_words(result, seat, names) for seat in range(len(result.totals)))
+    return f"Round {result.round} is over{_because(result, names)}. {scores}."
+
+
+def _because(result: told.RoundResult, names: Sequence[str]) -> str:
+    if result.reason == "empty hand":
+        return f": {_names_without_cards(result, names)} has no cards left"
+    if result.reason == "turn limit":
+        return f": {result.turns} turns have been played"
+    return ""
+
+
+def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
+    return " and ".join(
+        names[seat] for seat, hand in enumerate(result.hands) if all(card is None for card in hand)
+    )
+
+
+def _account(result: told.RoundResult, seat: Seat) -> Row:
+    """What one seat's cards count, what a declaration makes of that, and the score of the round."""
+    terms = [Term("cards come to", minus(result.totals[seat]))]
+    if seat == result.declarer and result.succeeded is not None:
+        made = "alone lowest: counts 0" if result.succeeded else "not alone lowest: counts twice"
+        terms.append(Term(made))
+    mark = "declared" if seat == result.declarer else ""
+    return Row(seat, tuple(terms), minus(result.scores[seat]), mark, bool(mark and result.succeeded))
+
+
+def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -> str:
+    """What one seat scores in a round, and why."""
+    total, score = minus(result.totals[seat]), minus(result.scores[seat])
+    if seat != result.declarer or result.succeeded is None:
+        return f"{names[seat]}: {total}"
+    if result.succeeded:
+        return f"{names[seat]} declared, is alone lowest with {total} and scores 0"
+    return f"{names[seat]} declared, is not alone lowest with {total} and scores twice that, {score}"
+
+
+def ending(view: ScambodiaView, names: Sequence[str]) -> str:
+    """Whether the last declaration was right; empty where nobody declared."""
+    last = view.past[-1] if view.past else None
+    if last is None or last.declarer is None or last.succeeded is None:
+        return ""
+    return f"{score_in_words(last, last.declarer, names)}. The lowest score wins."
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case moves.Take(slot=slot):
+            return f"Take the discard for {_own(slot)}"
+        case moves.Match(slot=slot):
+            return f"Match with {_own(slot)}"
+        case moves.Exchange(slot=slot):
+            return f"Keep it in place of {_own(slot)}"
+        case moves.Peek(slot=slot):
+            return f"Look at {_own(slot)}"
+        case moves.Spy(target=target):
+            return f"Look at {place(target, names)}"
+        case moves.Swap(slot=slot, target=target):
+            return f"Swap {_own(slot)} for {place(target, names)}"
+    return {
+        "look": "Look at your two bottom cards",
+        "cover": "Cover",
+        "draw": "Draw from the deck",
+        "declare": "Declare Scambodia",
+        "discard": "Discard it",
+        "skip": "Skip the power",
+        "go_on": "Ready for the next round",
+        "time_out": "Time is up",
+    }[getattr(action, "kind", "")]
+
+
+def prompt(view: ScambodiaView) -> str:
+    """What the view's seat may do now, or what everybody waits for."""
+    if view.seat not in view.waiting:
+        return _waiting(view)
+    match view.phase:
+        case cards.PEEK:
+            looking = view.seat is not None and view.looked >> view.seat & 1
+            return "Remember them, then cover." if looking else "Look at your two bottom cards, once."
+        case cards.TURN:
+            declared = view.declarer is not None
+            return "Your last turn: draw, take or match." if declared else "Draw, take, match or declare."
+        case cards.DRAWN:
+            return "Keep the card you have drawn in place of one of yours, or discard it."
+        case cards.POWER:
+            return USES[view.power]
+        case cards.LOOKING:
+            return "Remember it, then cover."
+        case cards.SEEN_SWAP:
+            return "Swap the card you are looking at for one of yours, or cover it."
+    return "All cards are up. Go on when you have seen them."
+
+
+def unscored(view: ScambodiaView) -> str:
+    """Points are counted at the end of a round; before that nobody has any."""
+    return "" if view.past else "No round was finished yet, so nobody had points."
+
+
+def _waiting(view: ScambodiaView) -> str:
+    if not view.waiting:
+        return "The game is over."
+    if view.phase == cards.PEEK:
+        return "Everybody looks at their two bottom cards."
+    last = ", a last turn" if view.declarer is not None and view.phase < cards.ROUND_END else ""
+    return {
+        cards.TURN: "A last turn." if last else "",  # whose it is stands there already
+        cards.DRAWN: f"A card has been drawn{last}.",
+        cards.POWER: f"A power may be used{last}.",
+        cards.LOOKING: "A card is being looked at.",
+        cards.SEEN_SWAP: "A card is being looked at; it may be swapped.",
+    }.get(view.phase, "All cards are up.")
+
+
+_DOES: dict[int, tuple[str, str]] = {
+    cards.PEEK: ("looks at two own cards, once", "look at two own cards each, once"),
+    cards.TURN: ("draws, takes, matches or declares", ""),
+    cards.DRAWN: ("keeps the card that was drawn, or discards it", ""),
+    cards.LOOKING: ("looks at a card", ""),
+    cards.SEEN_SWAP: ("looks at a card, and may swap it for one of their own", ""),
+    cards.ROUND_END: ("looks at all cards", "look at all cards"),
+}
+"""By phase what one player does, and what several do."""
+_MAY_USE: dict[Power, str] = {
+    "own": "may look at an own card",
+    "other": "may look at a card of an opponent",
+    "blind": "may swap an own card with an opponent's, unseen",
+    "seen": "may look at a card of an opponent, and swap it",
+}
+"""By power what its player may do."""
+
+
+def waits(view: ScambodiaView, names: Sequence[str]) -> str:
+    """Who looks, draws, uses a power or goes on."""
+    last = view.declarer is not None and view.phase < cards.ROUND_END
+    one, many = _DOES.get(view.phase, ("", ""))
+    if view.phase == cards.POWER:
+        one = _MAY_USE[view.power]
+    elif last and view.phase == cards.TURN:
+        one = "draws, takes or matches"
+    said = do(view.waiting, names, one, many) if one else ""
+    return f"{said}{', in a last turn' if last else ''}." if said else ""
+
+
+def value(field: str, value: object) -> str:
+    """A position by its name, a kind of move as one would say it, everything else as it is."""
+    if field == "kind":
+        return KINDS.get(str(value), str(value))
+    if field == "slot" and isinstance(value, int):
+        return POSITIONS.name(value)
+    if field == "target" and isinstance(value, int):
+        return f"seat {(value >> 2) + 1}, {POSITIONS.name(value & 3)}"
+    return str(value)
+
+
+def place(target: int, names: Sequence[str], who: Seat | None = None) -> str:
+    """A card on the table by its owner and position; ``who`` looks at it."""
+    position = POSITIONS.name(target & 3)
+    return f"their {position} card" if target >> 2 == who else f"{names[target >> 2]}'s {position} card"
+
+
+def asked(action: Action, field: str) -> str:
+    """What is asked for where one part of a move is chosen."""
+    return ASKED.get((str(getattr(action, "kind", "")), field), "")
+
+
+def press(action: Action, names: Sequence[str]) -> str:
+    """What the main button of a long move says."""
+    return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
+
+
+def _a(rank: str) -> str:
+    """A rank with its article."""
+    return f"{'an' if rank[0] in 'A8' else 'a'} {RANKS.get(rank, rank)}"
+
+
+def _own(slot: int) -> str:
+    return f"the {POSITIONS.name(slot)} card"
+
+
+def _place(slot: int) -> str:
+    return POSITIONS.name(slot)
+
+
+def _card(card: int) -> str:
+    return "no card" if card == NOTHING else CARD_NAMES.name(card)
+
+
+ANSWERS = ("declarations", "declarations_right", "turn")
+"""The measures that answer first what a change of the rules did."""
+
+PARTS = Parts(
+    {
+        "table": "{0}'s card, {1}",
+        "deck": "deck",
+        "discards": "discard pile",
+        "drawn": "card drawn",
+        "player": "whose turn it is",
+        "declarer": "who declared",
+        "scores": "points of {1} in {0}",
+        "looked": "who has looked",
+        "covered": "who has covered the cards",
+        "past": "rounds played",
+        "seen": None,
+        "shuffle": None,
+        "held": None,
+        "waiting": None,
+        "last": None,
+        "last_by": None,
+    },
+    {"table": (None, tuple(POSITIONS.by_name))},
+    frozenset(["player", "declarer"]),
+    hidden=dict.fromkeys(("table", "deck", "drawn"), "card"),
+)
+"""What the parts of a position are called."""

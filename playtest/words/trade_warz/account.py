@@ -1,0 +1,156 @@
+"""What each player of Trade Warz gained and paid in a round, term by term, and incomes as sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+
+from playtest.engines.game import Event, Seat
+from playtest.engines.sentences import listed, minus, signed
+from playtest.engines.trade_warz import events as told
+from playtest.engines.trade_warz import shipped_cards
+from playtest.words.announcements import Moment, Row, Term
+
+CLOSE = 4
+"""With more players each has one line: a figure for each kind of thing, what it is made of to look up."""
+KINDS = {"export": "exports", "policy": "policies", "tactic": "tactics"}
+APART = ("paid", "routes", "bid")
+"""What has a word of its own however many play."""
+
+
+def account(
+    event: Event, before: Callable[[], Sequence[Event]], terms: Callable[[Event], tuple[Term, ...]]
+) -> tuple[Row, ...]:
+    """The whole account of each player where ``event`` ends a round; nothing for any other event.
+
+    ``before`` gives what came out before it, in order; ``terms`` what is said of an event in an account. What
+    no event tells of, as when the facilitator corrects the board, is a term too: they add up to the total.
+    """
+    if not isinstance(event, told.RoundEnded):
+        return ()
+    close = len(event.gdp) > CLOSE
+    had: Sequence[int | None] = [None] * len(event.gdp)
+    found: list[list[tuple[int, Term]]] = [[] for _ in event.gdp]
+    for earlier in before():
+        if isinstance(earlier, told.RoundEnded):
+            had, found = earlier.gdp, [[] for _ in event.gdp]
+        for seat, change in changes(earlier).items():
+            if change:
+                term = _term(earlier, change, terms)
+                found[seat].append((change, _by_kind(term) if close else term))
+    return tuple([_row(seat, had[seat], now, found[seat], close) for seat, now in enumerate(event.gdp)])
+
+
+def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Moment | None:
+    """What influence the income of the round brought whom that ``event`` ends."""
+    if not isinstance(event, told.RoundEnded):
+        return None
+    gained: dict[Seat, dict[str, tuple[int, int]]] = {}
+    for earlier in before():
+        if isinstance(earlier, told.PhaseBegan) and earlier.phase == "income":
+            gained = {}
+        elif isinstance(earlier, told.InfluenceChanged):
+            partners = gained.setdefault(earlier.seat, {})
+            amount, _ = partners.get(earlier.partner, (0, 0))
+            partners[earlier.partner] = amount + earlier.amount, earlier.now
+    rows = [
+        Row(
+            seat,
+            tuple(
+                [Term(at, signed(by) if by == now else f"{signed(by)} to {now}") for at, (by, now) in at_all]
+            ),
+        )
+        for seat, partners in sorted(gained.items())
+        if (at_all := [(at, both) for at, both in partners.items() if both[0]])
+    ]
+    if not rows:
+        return None
+    title, says = f"Influence from round {event.round}", "It counts in disputes with that partner."
+    return Moment(title, (says,), rows=tuple(rows), counts="influence", begins="after the influence")
+
+
+def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], close: bool) -> Row:
+    changed = sum(change for change, _ in terms)
+    start = now - changed if had is None else had
+    if other := now - changed - start:
+        terms = [*terms, (other, Term("corrected by the facilitator", signed(other)))]
+    return Row(seat, (Term("before", minus(start)), *_of_a_kind(terms, close)), minus(now))
+
+
+def _of_a_kind(terms: Sequence[tuple[int, Term]], close: bool) -> Iterator[Term]:
+    """What was gained or paid for the same as one term, with all that it is made of.
+
+    Where rows are ``close`` what was gained by a kind of cards stands together with what was paid for it.
+    """
+    alike: dict[tuple[str, bool], list[tuple[int, Term]]] = {}
+    for change, term in terms:
+        alike.setdefault((term.what.partition(" (")[0], change > 0 and not close), []).append((change, term))
+    for (what, _), same in alike.items():
+        details = [
+            f"{term.figure} {term.detail}" if len(same) > 1 or what == "paid" else term.detail
+            for _, term in same
+        ]
+        if total := sum(change for change, _ in same):
+            yield Term(what, signed(total), "; ".join(filter(str.strip, details)))
+
+
+def changes(event: Event) -> dict[Seat, int]:
+    """How an event changes the GDP of seats."""
+    match event:
+        case told.GdpChanged(seat=who, amount=amount):
+            return {who: amount}
+        case told.RouteIncome(seat=who, total=total):
+            return {who: total}
+        case told.Established(seat=who, paid=paid) | told.TacticPlayed(seat=who, paid=paid):
+            return {who: -paid}
+        case told.Revealed(seat=who, paid=int() as paid):
+            return {who: -paid}
+        case told.DisputeWon(seat=who, seats=seats, bids=bids):
+            return {who: -bids[seats.index(who)]}
+    return {}
+
+
+def _term(event: Event, change: int, said: Callable[[Event], tuple[Term, ...]]) -> Term:
+    match event:
+        case told.TacticPlayed(card=card):
+            return Term(card, signed(change))
+        case told.DisputeWon(partner=partner, slot=slot):
+            return Term("bid", signed(change), f"for {partner} {slot}")
+    return next(term for term in said(event) if term.figure)
+
+
+def _by_kind(term: Term) -> Term:
+    """A term by the kind of card that it comes from, which the detail names."""
+    if term.what in APART:
+        return term
+    return Term(_kinds().get(term.what, "others"), term.figure, term.what)
+
+
+@cache
+def _kinds() -> Mapping[str, str]:
+    """What each source of GDP counts as; everything else are others: partners' powers, offers."""
+    cards = shipped_cards()
+    return {
+        **{leader.name: "leader" for leader in cards.leaders},
+        **{card.name: KINDS[card.type] for card in cards.cards},
+        **{card.name: "event" for card in cards.events},
+        "an earlier policy": "policies",
+    }
+
+
+def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
+    """The terms of an income as a sum."""
+    return " + ".join([_in_income(term, names) for term in terms]).replace("+ −", "− ")
+
+
+def _in_income(term: told.Term, names: Sequence[str]) -> str:
+    """One term of an income, with what makes it less."""
+    less = f" because of {causes(term.less_by, names)}" if term.less_by else ""
+    return f"{minus(term.gdp)} {term.source}{less}"
+
+
+def causes(cards: Sequence[told.Cause], names: Sequence[str]) -> str:
+    """The cards that make an income less, each with who has played it."""
+    return listed(
+        [cause.card if cause.seat is None else f"{cause.card} of {names[cause.seat]}" for cause in cards]
+    )

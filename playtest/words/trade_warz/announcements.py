@@ -1,0 +1,193 @@
+"""What comes out at a table of Trade Warz and stays for a while: cards, disputes, income, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from playtest.engines.game import Event, Seat
+from playtest.engines.sentences import minus, signed
+from playtest.engines.trade_warz import events as told
+from playtest.engines.trade_warz.text import about
+from playtest.words.announcements import Moment, Row, Term
+from playtest.words.trade_warz import account as accounts
+from playtest.words.trade_warz.account import sum_of
+from playtest.words.trade_warz.choices import aimed_at
+from playtest.words.trade_warz.disputes import powers
+from playtest.words.trade_warz.effects import all_effects
+from playtest.words.trade_warz.log import event
+from playtest.words.trade_warz.printed import GROUPS, POWER, card_text, event_text, types
+
+_RANKS: Mapping[type, int] = {
+    told.RoundEnded: 2,
+    **dict.fromkeys((told.Flipped, told.DisputeWon, told.RouteIncome), 1),
+    **dict.fromkeys((told.TacticPlayed, told.Resolved, told.Revealed, told.Chosen), 1),
+    **dict.fromkeys((told.GdpChanged, told.InfluenceChanged, told.Established), 0),
+    **dict.fromkeys((told.RouteLost, told.RouteChanged, told.PolicyGone, told.FoundNone), 0),
+    **dict.fromkeys((told.Discarded, told.CardMoved, told.Recovered, told.LookedAt, told.RevealedNone), 0),
+}
+"""What stays, and of what comes out together the first of the highest is the title; 0 needs company."""
+_ACCOUNTS = (
+    told.GdpChanged
+    | told.RouteIncome
+    | told.InfluenceChanged
+    | told.Established
+    | told.Revealed
+    | told.Chosen
+    | told.Discarded
+    | told.LookedAt
+    | told.Recovered
+    | told.FoundNone
+)
+"""What is part of one player's account."""
+
+
+def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
+    if isinstance(what, told.PhaseBegan):
+        return Moment("Policies are revealed.", rank=2, heads=True) if what.phase == "reveal" else None
+    if isinstance(what, told.OfferClosed):
+        return _answered(what, names) if what.maker == seat else None
+    rank = _RANKS.get(type(what))
+    if rank is None or _untold(what) or not (said := event(what, names, seat)):
+        return None
+    if isinstance(what, told.Chosen) and what.what in GROUPS:
+        rank = 0
+    account = _account(what, names, seat)
+    return Moment(
+        _title(what, names) or said,
+        _does(what, names, seat),
+        rank,
+        rows=account,
+        counts=_counts(what) if account else "",
+        beside=said,
+        alone=isinstance(what, _ACCOUNTS) and not isinstance(what, told.RouteIncome),
+        begins="after the event" if isinstance(what, told.Flipped) else "",
+        takes_from=takes_from(what),
+    )
+
+
+def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Moment | None:
+    """What somebody answered to an offer, for whoever made it."""
+    if closed.seat is None or closed.how not in ("accepted", "turned down"):
+        return None
+    does = "accepts" if closed.how == "accepted" else "turns down"
+    return Moment(f"{names[closed.seat]} {does} your offer.")
+
+
+def drawn(what: Event) -> Sequence[str]:
+    """What came from a deck into a hand, or from another's hand unseen."""
+    return what.cards if isinstance(what, told.SawCards) and what.where in ("drawn", "taken") else ()
+
+
+def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
+    """What each player gained and paid in the round that ``event`` ends, term by term."""
+    return accounts.account(event, before, lambda each: _terms(each, names, None))
+
+
+def follows(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> Moment | None:
+    """After the round's end, the influence that its income brought."""
+    return accounts.influence(event, before)
+
+
+def takes_from(what: Event) -> Seat | None:
+    """Whom an event takes something from that it did not choose to give; who is told of it in a moment."""
+    match what:
+        case told.GdpChanged(seat=who, amount=amount, source=source) if amount < 0 and source != "offer":
+            return who
+        case told.InfluenceChanged(seat=who, amount=amount, source=source) if (
+            amount < 0 and source != "offer"
+        ):
+            return who
+        case told.RouteLost(owner=who, how="destroyed" | "discarded"):
+            return who
+        case told.RouteChanged(was=who) | told.CardMoved(giver=who):
+            return who
+        case told.Discarded(seat=who, random=random, by=by) if random or by is not None:
+            return who
+        case told.PolicyGone(seat=who, how="ignored" | "cancelled" | "destroyed"):
+            return who
+    return None
+
+
+def _title(what: Event, names: Sequence[str]) -> str:
+    """What is said large where rows say the rest."""
+    match what:
+        case told.RoundEnded(round=number):
+            return f"Round {number} ends"
+        case told.RouteIncome():
+            return "Income"
+        case told.DisputeWon(seat=who, partner=partner, slot=slot):
+            return f"{names[who]} wins {partner} {slot}"
+    return ""
+
+
+def _counts(what: Event) -> str:
+    """What the figures of an event's rows count."""
+    if isinstance(what, told.DisputeWon):
+        return "power"
+    of_gdp = told.RoundEnded | told.GdpChanged | told.RouteIncome | told.Established | told.Revealed
+    return "GDP" if isinstance(what, of_gdp) else ""
+
+
+def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row, ...]:
+    """The rows of a round's end, of a dispute, and of what is part of one player's account."""
+    match what:
+        case told.RoundEnded(gdp=gdp):
+            alone = gdp.count(max(gdp)) == 1
+            first = [alone and have == max(gdp) for have in gdp]
+            each = zip(gdp, first, strict=True)
+            return tuple(
+                [Row(who, (), minus(have), "leads" * leads, leads) for who, (have, leads) in enumerate(each)]
+            )
+        case told.DisputeWon():
+            return powers(what)
+    if not isinstance(what, _ACCOUNTS):
+        return ()
+    now = what.now if isinstance(what, told.GdpChanged | told.RouteIncome) else None
+    return (Row(what.seat, _terms(what, names, seat), "" if now is None else minus(now)),)
+
+
+def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, ...]:
+    """What an event adds to a player's account, in figures where it has some."""
+    match what:
+        case told.GdpChanged(amount=amount, source=source):
+            return (Term("an earlier policy" if source == "earlier" else source, signed(amount)),)
+        case told.RouteIncome(total=total, terms=terms):
+            return (Term("routes", signed(total), sum_of(terms, names)),)
+        case told.Established(card=card, partner=partner, slot=slot, paid=paid):
+            return (Term("paid", signed(-paid), f"{card} with {partner} ({slot})"),)
+        case told.InfluenceChanged(partner=partner, amount=amount, now=now):
+            return (Term(f"{signed(amount)} influence with {partner}, now {now}"),)
+        case told.Revealed(card=card, paid=None):
+            return (Term(f"{card} cannot be paid"),)
+        case told.Revealed(card=str(card), paid=int() as paid):
+            return (Term(card, signed(-paid)), *[Term(line) for line in _does(what, names, seat)])
+        case told.Recovered(card=card, source="unpaid"):
+            return (Term(f"{card} cannot be paid: back in hand"),)
+        case told.Recovered(card=card):
+            return (Term(f"{card} back in hand"),)
+    said = event(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
+    return (Term(said),)
+
+
+def _untold(what: Event) -> bool:
+    """Influence that every income or an offer brings stands on the board; a card's is told."""
+    if not isinstance(what, told.InfluenceChanged) or POWER.search(what.source):
+        return False
+    return types().get(what.source, "export") == "export"
+
+
+def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ...]:
+    """What an event, a tactic or a policy says, where it has just come out."""
+    match what:
+        case told.Flipped(event=card):
+            return tuple(filter(None, [event_text(card)]))
+        case told.TacticPlayed(seat=who, card=card, at=at, partner=partner, target=target):
+            said = aimed_at(card_text(card), None if at is None else names[at], partner, target)
+            return tuple(filter(None, [said if who == seat else about(said, names[who])]))
+        case told.Revealed(seat=who, card=str(card), paid=int()):
+            effects = all_effects().get(card, ())
+            lasts = any(effect.when != "reveal" or effect.do == "limit_exports" for effect in effects)
+            said = card_text(card) if lasts else ""
+            return tuple(filter(None, [said if who == seat else about(said, names[who])]))
+    return ()

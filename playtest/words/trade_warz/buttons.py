@@ -1,0 +1,262 @@
+"""What one may do at a table of Trade Warz, as buttons and the dock say it, and what it costs for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Action, Seat
+from playtest.engines.sentences import listed
+from playtest.engines.trade_warz import actions as moves
+from playtest.engines.trade_warz.state import TradeView
+from playtest.words.offers import offer_of
+from playtest.words.trade_warz.choices import brings, does
+from playtest.words.trade_warz.effects import asks
+from playtest.words.trade_warz.log import aimed
+from playtest.words.trade_warz.printed import DECKS, GROUPS, POWER, either, leader_says, without_policy
+
+STAKES = {
+    "place": "; once placed it stays",
+    "done": "; you then place and offer nothing more",
+    "bid": "sealed, and you pay it only if you win",
+    "commit": "unseen by the others until all have chosen",
+    "tactic": "; you pay even if it is answered",
+}
+"""What is so about a kind of move; after a semicolon what cannot be taken back."""
+PRESS = {
+    "draw": "Draw these cards",
+    "place": "Place it face down",
+    "tactic": "Play this tactic",
+    "power": "Use this power",
+    "choose": "Choose this",
+    "commit": "Choose this policy",
+    "offer": "Make this offer",
+    "offer_card": "Offer this card",
+    "answer_card": "Give this card",
+}
+"""What the main button of a long move says."""
+SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, draw no more"}
+"""What the main button of a move says whose words the answer that began it has said already."""
+KINDS = {
+    "draw": "Draw cards",
+    "tactic": "Play a tactic",
+    "place": "Place an export",
+    "offer": "Offer influence",
+    "offer_card": "Offer a card",
+    "answer_card": "Give a card",
+    "commit": "Choose a policy, or none",
+    "power": "Use a power",
+    "choose": "Choose a player",
+}
+"""What kinds of moves are called where one is chosen."""
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case moves.ChooseLeader(leader=leader):
+            return f"Lead {leader}"
+        case moves.ChoosePartner(partner=partner):
+            return f"Put {partner} on the table"
+        case moves.Draw(deck=deck):
+            return f"Draw from {DECKS[deck]}"
+        case moves.StopDrawing():
+            return "Draw no more"
+        case moves.Commit(card=card):
+            return "Reveal no policy" if card is None else f"Reveal {card}"
+        case moves.Place(card=card, partner=partner, slot=slot):
+            return f"Place {card} on {partner} {slot}"
+        case moves.PlayTactic(card=card) | moves.UsePower(card=card):
+            return f"{'Play' if isinstance(action, moves.PlayTactic) else 'Use'} {card}{_aim(action, names)}"
+        case moves.Pass():
+            return "Pass"
+        case moves.Done():
+            return "Done with trading"
+        case moves.Choose():
+            return _choice(action, names)
+        case moves.Decline():
+            return "Choose nothing"
+        case moves.Contest(partner=partner, slot=slot):
+            return f"Settle {partner} {slot}"
+        case moves.Bid(gdp=gdp):
+            return f"Bid {gdp} GDP"
+        case moves.TimeUp():
+            return "Time is up"
+    return _offer_action(action, names)
+
+
+def _offer_action(action: Action, names: Sequence[str]) -> str:
+    match action:
+        case moves.Offer():
+            return _offered(action, names)
+        case moves.OfferCard(to=to, card=card):
+            return f"Offer {card} to {names[to]} for a card"
+        case moves.AnswerCard(offer=offer, card=card):
+            return f"Give {card} for offer {offer + 1}"
+        case moves.Accept(offer=offer):
+            return f"Accept offer {offer + 1}"
+        case moves.Withdraw(offer=offer):
+            return f"Take back or decline offer {offer + 1}"
+    raise TypeError(f"{type(action).__name__} is not a move of Trade Warz.")
+
+
+def _offered(offer: moves.Offer, names: Sequence[str], you: Seat | None = None) -> str:
+    """Who gives what to whom, told to ``you`` as such."""
+    gives = "you give" if offer.giver == you else f"{names[offer.giver]} gives"
+    taker = "you" if offer.taker == you else names[offer.taker]
+    return f"Offer: {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
+
+
+def _aim(action: Action, names: Sequence[str]) -> str:
+    assert isinstance(action, moves.PlayTactic | moves.UsePower)
+    return aimed(action.seat, action.partner, action.target, names)
+
+
+def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
+    if choice.slot is not None:
+        return f"Move {choice.target} to {choice.partner} {choice.slot}"
+    parts = [names[choice.seat]] if choice.seat is not None else []
+    parts += [part for part in (choice.partner,) if part is not None]
+    if choice.target is not None:
+        if POWER.search(choice.target):
+            return f"Use {choice.target}"
+        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or choice.target)
+    return f"Choose {', '.join(parts)}"
+
+
+def several(actions: Sequence[Action], names: Sequence[str]) -> str:
+    """Draws in one go: how many from which deck."""
+    decks = [move.deck for move in actions if isinstance(move, moves.Draw)]
+    many = [f"{decks.count(deck)} {_cards_of(deck, decks.count(deck))}" for deck in dict.fromkeys(decks)]
+    return f"Draw {listed(many)}"
+
+
+def _cards_of(deck: str, many: int) -> str:
+    plural = {"leader": "leader cards", "policy": "policies"}.get(deck, f"{deck}s")
+    return plural if many > 1 else "leader card" if deck == "leader" else deck
+
+
+def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
+    """Whose offer a move answers or takes off the table, and what an event's choice brings.
+
+    Who reads an offer is "you" in it.
+    """
+    if isinstance(action, moves.Offer):
+        return _offered(action, names, view.seat)
+    if isinstance(action, moves.Commit) and action.card is None and (kept := _stays(view)):
+        return f"No new policy: {kept} stays"
+    if isinstance(action, moves.Choose) and action.target in GROUPS and view.agenda:
+        brings = either(view.agenda[0].card, action.target)
+        return brings[:1].upper() + brings[1:]
+    if isinstance(action, moves.Choose) and action.target in DECKS and view.agenda:
+        draws = asks(view.agenda[0].card, view.agenda[0].at).startswith("draw from")
+        return f"Draw from {DECKS[action.target]}" if draws else ""
+    if isinstance(action, moves.Choose | moves.Decline):
+        return does(view, action, names)
+    if not isinstance(action, moves.Accept | moves.Withdraw | moves.AnswerCard):
+        return ""
+    makers = {offer.number + 1: offer.by for offer in view.offers}
+    which = offer_of(makers, action.offer + 1, names, view.seat)
+    match action:
+        case moves.AnswerCard(card=card):
+            return which and f"Give {card} for {which}"
+        case moves.Accept():
+            return which and f"Accept {which}"
+    own = makers.get(action.offer + 1) == view.seat
+    return which and f"{'Take back' if own else 'Decline'} {which}"
+
+
+def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
+    """What a leader is; what cannot be taken back about a move."""
+    match action:
+        case moves.ChooseLeader(leader=name):
+            return leader_says(name)
+        case moves.Decline() if view.agenda and view.agenda[0].offered is None:
+            return without_policy(view.agenda[0].card)
+        case moves.Choose():
+            return brings(view, action, names)
+        case moves.Accept(offer=number):
+            return _bargain(view, number)
+        case moves.StopDrawing() if view.seat is not None and view.seat >= 0:
+            held = view.players[view.seat].hand_size
+            return (
+                f"; you go on with {held} card{'' if held == 1 else 's'}"
+                if held
+                else "; you go on with no card"
+            )
+    return STAKES.get(str(getattr(action, "kind", "")), "")
+
+
+def _bargain(view: TradeView, number: int) -> str:
+    """What an offer brings the view's seat, which is one side of it, and what it costs."""
+    offer = next((one for one in view.offers if one.number == number), None)
+    if offer is None or view.seat not in (offer.giver, offer.taker):
+        return ""
+    gives = view.seat == offer.giver
+    if offer.partner is None:
+        given, got = (offer.card, offer.answer) if gives else (offer.answer, offer.card)
+        return f"give {given or 'a card'} for {got or 'a card'}"
+    points = f"{offer.points} influence with {offer.partner}"
+    return f"{'give' if gives else 'get'} {points} for {offer.gdp} GDP"
+
+
+def _stays(view: TradeView) -> str:
+    """The active policy of the view's seat, which stays where no new one is chosen."""
+    return (view.players[view.seat].policy or "") if view.seat is not None and view.seat >= 0 else ""
+
+
+def press(action: Action, names: Sequence[str]) -> str:
+    """What the main button of a long move says."""
+    if action == moves.Commit(None):
+        return "No new policy"  # so long is only what says which one stays
+    return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
+
+
+def sure(action: Action) -> str:
+    """What Confirm says after an answer of the same words: it ends one's part in a phase."""
+    return SURE.get(str(getattr(action, "kind", "")), "")
+
+
+_ASKED = {
+    ("draw", "deck"): "A deck to draw from",
+    ("place", "card"): "An export from your hand",
+    ("place", "partner"): "A trade partner, or a slot on the board",
+    ("place", "slot"): "A slot on the board",
+    ("tactic", "card"): "A tactic from your hand",
+    ("tactic", "seat"): "A player to play it at",
+    ("tactic", "partner"): "A trade partner to play it at",
+    ("tactic", "target"): "What to play it on",
+    ("power", "card"): "A power",
+    ("power", "target"): "What to use it on",
+    ("choose", "target"): "One of these",
+    ("choose", "seat"): "A player",
+    ("choose", "partner"): "A trade partner, or a slot on the board",
+    ("choose", "slot"): "A slot on the board",
+    ("commit", "card"): "A policy from your hand, or none",
+}
+"""By kind of move and part."""
+
+
+def asked(action: Action, field: str) -> str:
+    """What is asked for where one part of a move is chosen, and where that lies."""
+    return _ASKED.get((str(getattr(action, "kind", "")), field), "")
+
+
+def answer(action: Action, field: str) -> str:
+    """What a button says that begins to play a card: whatever it is played at, it costs the same."""
+    match action:
+        case moves.PlayTactic(card=card) if field == "card":
+            return f"Play {card}"
+        case moves.Commit(card=card) if field == "card":
+            return "No policy" if card is None else f"Reveal {card}"
+    return ""
+
+
+def value(field: str, value: object) -> str:
+    """What one part of a move is called."""
+    if value is None:
+        return "none"
+    if field == "kind":
+        return KINDS.get(str(value), str(value))
+    if field in ("deck", "target") and isinstance(value, str):
+        return DECKS.get(value, value)
+    return f"slot {value}" if field == "slot" else str(value)

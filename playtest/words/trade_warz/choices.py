@@ -1,0 +1,177 @@
+"""What an answer to a card of Trade Warz does, as its button says it: "Discard Carbon Tax", not "Choose"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playtest.engines.sentences import listed
+from playtest.engines.trade_warz import actions as moves
+from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.state import Agendum, TradeView
+from playtest.engines.trade_warz.text import say
+from playtest.words.trade_warz.effects import all_effects
+
+ONE_LINE = 34
+"""What is said in more letters than this leaves out for how long it holds."""
+PUTS_BACK = 2
+"""What is left to do of a search in a deck once the card to take has been chosen."""
+
+_DISCARDS = frozenset(
+    [
+        *("discard", "discard_down", "trade_in", "pick_discard", "exchange"),
+        *("levy", "sell_export", "discard_export", "give_up_policy"),
+    ]
+)
+_CARD = {
+    **dict.fromkeys(_DISCARDS, "Discard {}"),
+    "take_card": "Take {}",
+    "recover": "Take back {}",
+    "draw_and_keep": "Keep {}",
+    "search_deck": "Take {}",
+    "choose_export": "Choose {}",
+    "destroy_export": "Destroy {}",
+    "take_over": "Take over {}",
+}
+"""By verb, what becomes of the card that is chosen."""
+_POLICY = {
+    **dict.fromkeys(("copy_policy", "copy_played"), "Copy {}"),
+    "destroy_policy": "Destroy {}",
+    "ignore_policy": "Have {} ignored",
+    "cancel_policy": "Keep {} from touching you",
+}
+"""By verb, what becomes of the active policy of the player who is chosen."""
+_PLAYER = {
+    "limit_exports": "{} may place 1 export at most",
+    "look_hand": "Look at the hand of {}",
+    "take_card": "Look at the hand of {}",
+    "pick_discard": "Look at the hand of {}",
+    "swap_random": "Swap a random card with {}",
+    "pass_on": "Pass the event on to {}",
+}
+"""By verb, what becomes of the player who is chosen."""
+_NOTHING = {
+    **dict.fromkeys(_DISCARDS, "Discard nothing"),
+    "take_card": "Take nothing",
+    "move_route": "Move no route",
+    "redirect": "Let it be",
+    "pass_on": "Keep the event",
+}
+"""By verb, what it means to choose nothing."""
+
+
+def does(view: TradeView, action: moves.Choose | moves.Decline, names: Sequence[str]) -> str:
+    """What an answer to the card that asks does; empty where its own words say it."""
+    if not view.agenda:
+        return ""
+    task = view.agenda[0]
+    if task.offered is not None:
+        return f"Do not use {task.offered}" if isinstance(action, moves.Decline) else f"Use {task.offered}"
+    effect = _effect(task)
+    if effect is None:
+        return ""
+    if isinstance(action, moves.Decline):
+        return _NOTHING.get(effect.do, "")
+    if effect.do == "redirect":
+        at = [names[action.seat]] if action.seat is not None else []
+        return f"Aim it at {', '.join([*at, *filter(None, [action.partner, _bare(action.target)])])}"
+    if action.slot is not None:
+        return ""
+    return (
+        _of_card(task, effect, action)
+        or _of_player(view, effect, action, names)
+        or _said(effect, action, names)
+    )
+
+
+def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
+    """What an answer brings beside what it does, as its card has it; empty where it says all."""
+    task = view.agenda[0] if view.agenda else None
+    effect = None if task is None or task.offered is not None else _effect(task)
+    if task is None or effect is None:
+        return ""
+    match effect.do:
+        case "trade_in" | "sell_export":
+            return f"you gain {effect.amount} GDP"
+        case "levy":
+            return f"in place of {effect.amount} GDP, which you do not have"
+        case "pick_discard" | "take_card" if task.at_seat is not None:
+            return f"from the hand of {names[task.at_seat]}"
+        case "exchange":
+            return "a card from a deck that is rolled for comes in its place"
+        case "draw_and_keep" if task.seen:
+            return "the other is discarded" if len(task.seen) == 2 else "the others are discarded"
+        case "search_deck":
+            return _of_search(task)
+        case "choose_export":
+            effects = [say(each) for each in all_effects()[task.card] if each.what == "chosen_export"]
+            return f"it {listed([each.removeprefix('the chosen export ') for each in effects])}"
+    return ""
+
+
+def _of_search(task: Agendum) -> str:
+    """What becomes of the other cards that are looked at."""
+    if task.left == PUTS_BACK:
+        return "the one put back last lies on top"
+    return "the other goes back on the deck" if len(task.seen) == 2 else "the others go back on the deck"
+
+
+def puts_back(task: Agendum) -> bool:
+    """Whether a card that searches a deck asks what to put back: the card to take is taken."""
+    effect = _effect(task)
+    return effect is not None and effect.do == "search_deck" and task.left == PUTS_BACK
+
+
+def _effect(task: Agendum) -> Effect | None:
+    """The printed effect that asks; ``None`` for a choice among effects, or what no card prints."""
+    effects = all_effects().get(task.card, ())
+    return effects[task.at] if 0 <= task.at < len(effects) else None
+
+
+def _of_card(task: Agendum, effect: Effect, choice: moves.Choose) -> str:
+    """What becomes of one card, or export in play."""
+    if choice.target is None or effect.do not in _CARD:
+        return ""
+    card = _bare(choice.target)
+    return f"Put {card} back" if puts_back(task) else _CARD[effect.do].format(card)
+
+
+def _of_player(view: TradeView, effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
+    """What becomes of a player, or of the policy that is active there."""
+    if choice.seat is None:
+        return ""
+    policy = view.players[choice.seat].policy
+    if policy is not None and effect.do in _POLICY:
+        return _POLICY[effect.do].format(policy)
+    return _PLAYER.get(effect.do, "").format(names[choice.seat])
+
+
+def _said(effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
+    """What the effect says, with whom or what it is aimed at in the place of the choice."""
+    name = None if choice.seat is None else names[choice.seat]
+    text = say(effect)
+    said = aimed_at(text, name, choice.partner, _bare(choice.target))
+    if said == text:
+        return ""
+    said = said.removesuffix(" this round") if len(said) > ONE_LINE else said
+    return said[:1].upper() + said[1:]
+
+
+def aimed_at(text: str, name: str | None, partner: str | None, target: str | None) -> str:
+    """What a card says, with whom or what it is aimed at in the place of the choice."""
+    opponent = r"\b[Oo]ne opponent(?: of your choice)?|\b[Tt]he richest opponent \(your choice on a tie\)"
+    for what, told_so in (
+        (rf"{opponent}|\bthat opponent", name),
+        (r"\b(?:one|a) partner(?: of your choice)?", partner),
+        (r"\b[Oo]ne (?:\w+ )?export (?:of an opponent|of yours|in play)", target),
+        (r"\bthat export", target and "it"),
+        (r"\ba global deck", target and f"the {target} deck"),
+    ):
+        if told_so is not None:
+            text = re.sub(what, "{aim}", text).replace("{aim}", told_so)
+    return text
+
+
+def _bare(card: str | None) -> str | None:
+    """The name of an export without the country it is printed with."""
+    return None if card is None else card.partition(" (")[0]

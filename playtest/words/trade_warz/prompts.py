@@ -1,0 +1,94 @@
+"""What the dock says to who is to act at a table of Trade Warz, and why where only one thing is left."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from playtest.engines.game import Action
+from playtest.engines.trade_warz import actions as moves
+from playtest.engines.trade_warz.state import TradeView
+from playtest.words.trade_warz.choices import puts_back
+from playtest.words.trade_warz.effects import asks
+from playtest.words.trade_warz.printed import PHASES, types
+
+_MINE = {
+    "leaders": "Choose a leader.",
+    "partners": "Choose a trade partner for the table.",
+    "draw": "Draw from one deck, or from several.",
+    "policy": "Choose one policy to reveal, or none.",
+    "reveal": "You are the poorest: choose whose policy comes next.",
+    "disputes": "Choose the dispute to be settled next.",
+    "payment": "Your export slots are full: choose a route to discard.",
+}
+_TRADES = {
+    "place": "place exports",
+    "tactic": "play tactics",
+    "power": "use a power",
+    "offer": "offer influence",
+    "offer_card": "offer cards",
+    "accept": "answer offers",
+}
+"""What one does in the Trade phase, by kind of move."""
+
+
+def prompt(view: TradeView) -> str:
+    """What the view's seat may do, or what the table waits for."""
+    if view.phase == "end":
+        return f"The game is over: {view.reason}."
+    mine = view.seat is not None and view.seat in view.waiting
+    if view.agenda:
+        card, power = view.agenda[0].card, view.agenda[0].offered
+        if power is not None:
+            return f"You may use {power} against {card}." if mine else f"{card} may be answered by {power}."
+        if not mine:
+            return f"A choice is made for {card}."
+        asked = asks(card, view.agenda[0].at, again=bool(view.agenda[0].seen))
+        asked = "put which card back first?" if puts_back(view.agenda[0]) else asked
+        return f"{card}: {asked}" if asked else f"{card}: choose which of its effects happens."
+    if view.asked is not None:
+        top = view.stack[-1].card
+        return f"Answer {top} with a tactic, or pass." if mine else f"{top} may be answered."
+    if view.phase == "policy" and view.seat is not None and view.seat >= 0:
+        player = view.players[view.seat]
+        if player.committed:
+            return f"You reveal {player.commit or 'no policy'}, unless you change it before all have chosen."
+    if not mine:
+        return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
+    if view.phase == "trade":
+        return "Trade, then say that you are done."
+    return _MINE.get(view.phase, "Choose.") if view.contest is None else _bid_for(*view.contest)
+
+
+def _bid_for(partner: str, slot: int) -> str:
+    return f"Make a sealed bid for slot {slot} of {partner}."
+
+
+def only(view: TradeView, move: Action) -> str:
+    """Why a seat is asked that can do one thing alone: to leave it out would tell what it holds."""
+    hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
+    match move:
+        case moves.Pass() if view.stack and not any(types().get(card) == "tactic" for card in hand):
+            return "You hold no tactic: pass, and nobody learns that."
+        case moves.Pass() if view.stack:
+            return f"None of your tactics can answer {view.stack[-1].card}: pass, and nobody learns why."
+        case moves.Commit(card=None):
+            return "You hold no policy: say so. Until policies are revealed, nobody learns that."
+        case moves.Done():
+            return "There is nothing you can place or play now: say that you are done."
+        case moves.Bid(gdp=0) if view.seat is not None:
+            gdp = view.players[view.seat].gdp
+            why = f"your {gdp} GDP is kept for what you have placed" if gdp else "you have no GDP"
+            return f"0 is all that you can bid: {why}."
+        case moves.Choose(target="a" | "b") if view.agenda and not hand:
+            return f"Your hand is empty: {view.agenda[0].card} leaves you one choice."
+    return ""
+
+
+def may(view: TradeView, kinds: Set[str]) -> str:
+    """What the view's seat can do in the Trade phase: nothing that is not possible just now."""
+    if view.phase != "trade" or view.agenda or view.asked is not None or "done" not in kinds:
+        return ""
+    said = ", ".join(does for kind, does in _TRADES.items() if kind in kinds)
+    if not said:
+        return "You have nothing to place or play: say that you are done."
+    return f"{said[:1].upper()}{said[1:]}; then Done."

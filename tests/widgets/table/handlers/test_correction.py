@@ -1,0 +1,348 @@
+"""A ruling made on the board: press what is wrong, say what it should be, give the reason."""
+
+import random
+
+import pytest
+
+import playtest
+from playtest import words
+from playtest.engines import codec
+from playtest.engines.game import REFEREE
+from playtest.table import Table
+from playtest.widgets.games import fixes_of, scene_of
+from playtest.widgets.kit import Said
+from playtest.widgets.table import Ruling
+from playtest.widgets.table.session.announcements import Moments
+from tests.widgets.conftest import _nodes
+
+SEATS = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+
+
+@pytest.fixture(params=SEATS)
+def played(request, store):
+    """A table some moves on, of every game."""
+    game = playtest.game(request.param)(SEATS[request.param])
+    table = Table.new(store, game, NAMES[: game.seats], seed=4)
+    chance = random.Random(4)
+    for _ in range({"cat_in_the_box": 12, "trade_warz": 60, "rat_scramble": 24}.get(game.name, 9)):
+        seat = chance.choice(table.pending)
+        table.submit(seat, game.sample(table.state, seat, chance))
+    return table
+
+
+def corrected(table, at, value, reason="The table was right"):
+    """What came of one change: the ruling, once it was applied or refused."""
+    fix = fixes_of(table.game, table.state, table.names)[at]
+    ruling = Ruling(table)
+    ruling.hear(Said(f"fix:{fix.key}"))
+    ruling.hear(Said("fix-set", {f"fix{at}": value}))
+    return ruling, ruling.hear(Said("rule", {"reason": reason}))
+
+
+def others(fix):
+    values = [value for value, _ in fix.options if value != fix.now]
+    return values or [str(int(fix.now) + 1)]
+
+
+def test_what_may_be_corrected_can_be_pressed(played):
+    keys = {f"seat-{seat}" for seat in range(played.game.seats)}
+    eyes = [REFEREE, *range(played.game.seats)]
+    for seat in eyes:
+        scene = scene_of(played.game, played.view(seat), played.names, {})
+        text = [piece for picture in scene.pictures() for piece in _all(picture.pieces)]
+        keys |= {piece.key for piece in text}
+    fixes = fixes_of(played.game, played.state, played.names)
+    assert fixes
+    assert {fix.key for fix in fixes if not fix.key.startswith("claim-")} <= keys
+
+
+def stage(table):
+    scene = scene_of(table.game, table.view(REFEREE), table.names, {})
+    blocks = [block for block in scene.stage if hasattr(block, "pictures")]
+    pieces = [piece for block in blocks for pic in block.pictures().values() for piece in _all(pic.pieces)]
+    return {piece.key for piece in pieces}
+
+
+ANSWERS = {
+    "cat_in_the_box": ("space-", "head-red"),
+    "collapsization": ("site-",),
+    "rat_scramble": ("bell-", "vote-", "promise-", "proposal-", "effect-"),
+    "scambodia": ("card-", "top", "drawn"),
+    "trade_warz": ("slot-", "route-", "influence-"),
+}
+"""What lies on the stage and may be wrong."""
+
+
+def test_whatever_lies_on_the_stage_answers_to_a_press(played):
+    ruling = Ruling(played)
+    lying = {key for key in stage(played) if key.startswith(ANSWERS[played.game.name])} - {"site-0"}
+    assert lying
+    assert {key for key in lying if ruling.presses(key) is None} == set()
+    seats = {f"seat-{seat}" for seat in range(played.game.seats)}
+    wanted = set() if played.game.name == "scambodia" else seats  # there a seat has points after a round
+    assert {key for key in wanted if ruling.presses(key) is None} == set()
+
+
+def begun(store, name, moves):
+    game = playtest.game(name)(SEATS[name])
+    table = Table.new(store, game, NAMES[: game.seats], seed=4)
+    chance = random.Random(4)
+    for _ in range(moves):
+        seat = chance.choice(table.pending)
+        table.submit(seat, game.sample(table.state, seat, chance))
+    return table
+
+
+def ruled(table, key, what, label):
+    """The ruling that has the piece with ``key`` be as a label of its drop-down says."""
+    fixes = fixes_of(table.game, table.state, table.names)
+    at, fix = next((at, fix) for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
+    value = next(value for value, text in fix.options if text == label)
+    return corrected(table, at, value)
+
+
+def owner_of(table, space):
+    plain = codec.plain(table.state, table.game.State)
+    return next((seat for seat, held in enumerate(plain["tokens"]) if space in held), None)
+
+
+def test_a_free_space_says_whose_token_belongs_there_and_a_taken_one_is_freed(store):
+    table = begun(store, "cat_in_the_box", 12)
+    assert owner_of(table, "blue 3") is None
+    assert owner_of(table, "red 3") == 1
+    assert ruled(table, "space-blue-3", "Who has blue 3", "Ben, whose token lies on red 3")[1]
+    assert owner_of(table, "blue 3") == 1
+    assert owner_of(table, "red 3") is None
+    assert ruled(table, "space-blue-3", "Who has blue 3", "nobody; Ben's token belongs on red 3")[1]
+    assert owner_of(table, "blue 3") is None
+    assert owner_of(table, "red 3") == 1
+    swapped = "Ann, whose token on yellow 3 changes places with it"
+    assert ruled(table, "space-red-3", "Who has red 3", swapped)[1]
+    assert (owner_of(table, "red 3"), owner_of(table, "yellow 3")) == (0, 1)
+
+
+def test_a_token_is_moved_by_a_press_on_it_and_one_where_it_belongs(store):
+    table = begun(store, "cat_in_the_box", 12)
+    ruling = Ruling(table)
+    ruling.hear(Said("fix:space-red-3"))
+    ruling.hear(Said("fix:space-blue-3"))
+    ruling.hear(Said("rule", {"reason": "It was played as blue"}))
+    assert (owner_of(table, "red 3"), owner_of(table, "blue 3")) == (None, 1)
+
+
+def test_a_space_without_a_token_that_could_belong_there_answers_to_no_press(store):
+    table = begun(store, "cat_in_the_box", 3)
+    assert Ruling(table).presses("space-red-3") is None
+    assert Ruling(table).presses("seat-1") is not None
+
+
+def test_what_is_not_changed_stays_open_and_says_so(store):
+    table = begun(store, "cat_in_the_box", 12)
+    ruling = Ruling(table)
+    ruling.hear(Said("fix:space-red-3"))
+    at = next(
+        at
+        for at, fix in enumerate(fixes_of(table.game, table.state, table.names))
+        if "space-red-3" in fix.keys
+    )
+    ruling.hear(Said("fix-set", {f"fix{at}": "here"}))
+    assert "That is how it stands" in str(ruling.panel().json())
+    assert ruling.picked({}, "space-red-3")
+
+
+def test_the_card_played_last_goes_back_to_the_hand_and_is_played_anew(store):
+    table = begun(store, "cat_in_the_box", 13)
+    (space,) = codec.plain(table.state, table.game.State)["trick"]
+    seat = owner_of(table, space)
+    hand = table.view(seat).hands[seat]
+    said = f"nobody; {NAMES[seat]} takes the card back"
+    assert ruled(table, f"played-{seat}", f"Who has {space}", said)[1]
+    assert owner_of(table, space) is None
+    assert table.pending == (seat,)
+    assert table.view(seat).hands[seat] != hand
+
+
+def test_a_card_that_cannot_have_been_played_is_refused_by_names(store):
+    table = begun(store, "cat_in_the_box", 12)
+    ruling, done = ruled(table, "space-blue-4", "Who has blue 4", "nobody; Ben's token belongs on red 1")
+    assert done or "cannot have been" in str(ruling.panel().json())
+    at = next(
+        at
+        for at, fix in enumerate(fixes_of(table.game, table.state, table.names))
+        if fix.what == "Tricks won by Cleo"
+    )
+    ruling, done = corrected(table, at, "9")
+    assert not done
+    assert "Seat " not in str(ruling.panel().json())
+
+
+def test_a_slot_without_a_route_says_which_export_belongs_there(store):
+    table = begun(store, "trade_warz", 60)
+    key = next(key for key in sorted(stage(table)) if key.startswith("slot-"))
+    _, partner, slot = key.split("-")
+    route = table.state.routes[0]
+    label = f"{route.card}, the route of {NAMES[route.owner]} in {route.partner}"
+    assert ruled(table, key, f"In slot {slot} of {partner} lies", label)[1]
+    assert (table.state.routes[0].partner, table.state.routes[0].slot) == (partner, int(slot))
+
+
+def _all(pieces):
+    for piece in pieces:
+        yield piece
+        yield from _all(getattr(piece, "children", ()))
+
+
+def test_a_ruling_makes_one_thing_right_and_is_told_with_its_reason(played):
+    fixes = fixes_of(played.game, played.state, played.names)
+    made = 0
+    for at in range(0, len(fixes), max(1, len(fixes) // 12)):
+        before = len(played.log)
+        ruling, done = corrected(played, at, others(fixes[at])[0])
+        if done:
+            made += 1
+            assert played.log[-1].kind == "ruling"
+            assert played.log[-1].body["reason"] == "The table was right"
+            played.undo(before)
+        else:
+            assert 'class": "pb-error' in str(ruling.panel().json()).replace("'", '"')
+    assert made
+
+
+def test_a_ruling_without_a_reason_or_a_change_is_refused_beside_its_button(played):
+    ruling, done = corrected(played, 0, others(fixes_of(played.game, played.state, played.names)[0])[0], "")
+    assert not done
+    assert "A ruling needs a reason" in str(ruling.panel().json())
+    empty = Ruling(played)
+    assert not empty.hear(Said("rule", {"reason": "because"}))
+    assert "Nothing is changed yet" in str(empty.panel().json())
+
+
+def test_what_is_changed_reads_back_in_words_and_can_be_dropped(store):
+    table = Table.new(store, playtest.game("trade_warz")(3), NAMES[:3], seed=4)
+    chance = random.Random(1)
+    while table.state.phase != "draw":
+        table.submit(table.pending[0], chance.choice(table.legal(table.pending[0])))
+    at = 0
+    ruling = Ruling(table)
+    ruling.hear(Said("fix:seat-0"))
+    ruling.hear(Said("fix-set", {f"fix{at}": "20"}))
+    assert "GDP of Ann: " in str(ruling.panel().json())
+    assert " → 20" in str(ruling.panel().json())
+    ruling.hear(Said(f"fix-drop:{at}"))
+    assert " → 20" not in str(ruling.panel().json())
+
+
+@pytest.mark.parametrize("value", ["-3", "lots", "99999999"])
+def test_a_number_that_is_none_is_refused_in_a_sentence(store, value):
+    table = Table.new(store, playtest.game("rat_scramble")(4), NAMES, seed=4)
+    ruling = Ruling(table)
+    ruling.hear(Said("fix:bell-Winter"))
+    ruling.hear(Said("fix-set", {"fix0": value}))
+    assert "Winter bells is a whole number from 0." in str(ruling.panel().json())
+
+
+def test_bots_and_the_clock_wait_while_the_board_is_corrected(shown):
+    game = playtest.game("trade_warz")(3)
+    view, page = shown(game, ["Ann", "Ben", "bot:random"], seed=1)
+    table, chance = view.table, random.Random(1)
+    while table.clock is None:
+        seat = table.pending[0]
+        table.submit(seat, game.sample(table.state, seat, chance))
+    table.resume_clock()
+    page.do("correct")
+    assert "You correct the board." in page.text
+    assert '"data-clock": "patience"' not in page.text
+    assert table.pace.awaits_word
+    assert table.clock_held
+    page.do("correct-end")
+    assert not table.pace.awaits_word
+    assert not table.clock_held
+
+
+def test_what_may_be_corrected_looks_so_though_nothing_of_it_has_an_outline(shown):
+    _, page = shown(playtest.game("rat_scramble")(4), NAMES, seed=1)
+    page.do("correct")
+    marked = {node[2]["data-key"] for node in _nodes(page.board.panes) if node[2].get("data-bare")}
+    outlined = {node[2].get("data-key") for node in _nodes(page.board.panes) if "data-bare" not in node[2]}
+    assert {f"bell-{season}" for season in ("Winter", "Spring", "Summer", "Autumn")} <= marked
+    assert "vote-token-1" in outlined
+
+
+def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
+    moments = Moments(played, words.of(played.game), lambda: None)
+    for at, fix in enumerate(fixes_of(played.game, played.state, played.names)):
+        if any(corrected(played, at, value)[1] for value in others(fix)[:1]):
+            break
+    assert played.log[-1].kind == "ruling"
+    moments.look(0)
+    assert moments.now is not None
+    assert moments.now[1].title == "The facilitator corrects the board."
+    reason, *changed = moments.now[1].lines
+    assert reason == "“The table was right”", "as it was given, and no player's line"
+    seen = "; ".join(played.ruled(played.log[-1].n, 0))
+    assert changed == ([f"Changed: {seen}."] if seen else [])
+
+
+def beside(table, key, what, value, *, everything):
+    """What the panel says changes with it, and all the panel says."""
+    fixes = fixes_of(table.game, table.state, table.names)
+    at = next(at for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
+    ruling = Ruling(table)
+    ruling.hear(Said(f"fix:{key}"))
+    ruling.hear(Said("fix-set", {f"fix{at}": value}))
+    shown = list(_nodes({"": ruling.panel(everything=everything).json()}))
+    return "".join(str(node[3:]) for node in shown if node[2].get("data-beside")), str(shown)
+
+
+def test_a_hidden_card_that_changes_with_it_is_told_and_its_place_only_where_all_cards_lie_open(store):
+    table = begun(store, "scambodia", 9)
+    plain = codec.plain(table.state, table.game.State)
+    top, what = plain["discards"][-1], "On top of the discard pile lies"
+    held, drawn = plain["table"][1][0], plain["deck"][0]
+    told, _ = beside(table, "top", what, held, everything=True)
+    assert f"{held} lies in Ben's grid, top-left: it changes places with {top}." in told
+    told, _ = beside(table, "top", what, drawn, everything=True)
+    assert f"{drawn} lies in the deck: it changes places with {top}." in told
+    closed = [beside(table, "top", what, card, everything=False) for card in (held, drawn)]
+    for card, (told, page) in zip((held, drawn), closed, strict=True):
+        assert f"{card} lies hidden: one hidden card changes with it." in told
+        assert "Ben's grid" not in page
+        assert "in the deck" not in page
+    assert closed[0][0].replace(held, "it") == closed[1][0].replace(drawn, "it")
+
+
+def test_a_tile_that_the_mayor_does_not_see_is_told_by_its_place_to_no_closed_screen(store):
+    table = begun(store, "collapsization", 9)
+    plain = codec.plain(table.state, table.game.State)
+    fixes = [fix for fix in fixes_of(table.game, table.state, table.names) if "really lies" in fix.what]
+    hidden = next(tile for hex, tile in plain["reality"].items() if hex not in plain["placed"])
+    fix = next(fix for fix in fixes if not fix.beside(plain, hidden, everything=True).startswith(fix.what))
+    assert " lies on " in fix.beside(plain, hidden, everything=True)
+    _, page = beside(table, fix.key, fix.what, hidden, everything=False)
+    assert "one hidden tile changes with it" in page
+    assert "the two change places" not in page
+
+
+def test_a_card_that_goes_back_to_a_hand_for_another_is_told(store):
+    table = begun(store, "cat_in_the_box", 12)
+    plain = codec.plain(table.state, table.game.State)
+    fixes = fixes_of(table.game, table.state, table.names)
+    told = [
+        (fix, value, said)
+        for fix in fixes
+        for value, _ in fix.options
+        if (said := fix.beside(plain, value, everything=False))
+    ]
+    assert told
+    for fix, value, said in told:
+        assert said.endswith(" less.")
+        assert fix.what.split()[-1] != value.split()[-1]
+
+
+def test_whose_character_somebody_takes_is_told_for_it_lies_open(store):
+    table = begun(store, "rat_scramble", 24)
+    mine, theirs = codec.plain(table.state, table.game.State)["characters"][:2]
+    told, _ = beside(table, "seat-0", "Ann's character", theirs, everything=False)
+    assert f"{theirs} lies with Ben: the two change places." in told
+    assert mine != theirs
