@@ -116,11 +116,12 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
 
 def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
     """What cannot be so of a seat: the field and a sentence."""
-    if not isinstance(sat.name, str) or not sat.name.strip():
+    given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # from Python anything may stand there
+    name, won, score = given
+    if not isinstance(name, str) or not name.strip():
         yield "name", "Write who sat here, or a letter for them."
-    if not isinstance(sat.won, bool):
+    if not isinstance(won, bool):
         yield "won", "Say who won; several may have, or nobody."
-    score = sat.score
     if score is None:
         return
     if isinstance(score, bool) or not isinstance(score, int | float):

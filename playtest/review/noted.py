@@ -113,7 +113,7 @@ def read(
     With ``before`` it takes that one's place, and keeps what no field shows. Raises ``paper.NotPaper`` with a
     sentence for each field that cannot be so.
     """
-    return _Reading(typed, games, before).paper(today)
+    return _Reading(typed, games, before).whole(today)
 
 
 class _Reading:
@@ -150,7 +150,7 @@ class _Reading:
             self.wrong[name] = said
         return None
 
-    def paper(self, today: date) -> paper.Paper:
+    def whole(self, today: date) -> paper.Paper:
         try:
             played = date.fromisoformat(self.text("played"))
         except ValueError:

@@ -523,7 +523,9 @@ class Dashboard:
         game = self.choice.game
         if game not in self._lacks:
             games = self._of_game().games if self._games else pd.DataFrame({"playtest": [], "error": []})
-            wrong = [] if game in self._strange else games.loc[games["error"] != "", "playtest"]
+            wrong: Iterable[str] = (
+                [] if game in self._strange else games.loc[games["error"] != "", "playtest"]
+            )
             strange = not_loaded(self._strange, "read the recordings again")
             self._lacks[game] = " ".join(filter(None, [lacking(self._store, map(str, wrong)), strange]))
         said = self._lacks[game]

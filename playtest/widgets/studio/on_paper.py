@@ -93,7 +93,7 @@ class PaperForm:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        does = {
+        does: dict[str, Callable[[], None]] = {
             "keep": self._keep,
             "change": lambda: None,
             "moves": self._type_in,
