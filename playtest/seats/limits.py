@@ -92,6 +92,7 @@ OTHER_HOST = "calls by another host name"
 NO_PAGE = "addresses that are no page"
 TOO_LARGE = "messages that were too large"
 TOO_MANY = "messages that came too fast"
+UNREAD = "pages that did not read"
 MALFORMED = "malformed messages"
 NOT_ALLOWED = "acts that are not that page's"
 """The reasons that are counted."""
@@ -104,6 +105,7 @@ ONE = {
     NO_PAGE: "address that is no page",
     TOO_LARGE: "message that was too large",
     TOO_MANY: "message that came too fast",
+    UNREAD: "page that did not read",
     MALFORMED: "malformed message",
     NOT_ALLOWED: "act that is not that page's",
 }

@@ -32,6 +32,8 @@ class PublicScreen(Screen):
             super().heard(device, message)
 
     def _hear(self, said: Said) -> None:
+        if said.verb == "hello":
+            return  # it was sent what is shown
         if self._table is not None:
             if said.verb == "go-on":
                 self._table.go_on()

@@ -105,6 +105,8 @@ class SeatScreen(Screen):
         self.show()
 
     def _hear(self, said: Said) -> None:
+        if said.verb == "hello":
+            return  # it was sent what is shown
         if said.verb == "typing":
             self._typed = True
             return

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from playtest.engines.cat_in_the_box.board import (
     ALL_COLORS,
@@ -63,6 +61,9 @@ from playtest.engines.cat_in_the_box.moves import (
 )
 from playtest.engines.cat_in_the_box.position import CatState, CatView
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat, best_wins
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class CatInTheBox(Game[CatRules, CatState, Any, CatView]):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from playtest.engines import hexes
 from playtest.engines.collapsization.events import (
@@ -79,6 +78,9 @@ from playtest.engines.collapsization.position import (
 )
 from playtest.engines.collapsization.resampling import resampled
 from playtest.engines.game import REFEREE, Event, Game, Measure, Outcome, Roller, Seat, best_wins
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Told = Event
 """One event; inside the game's class ``Event`` is the union of its own."""

@@ -527,7 +527,7 @@ class Dashboard:
                 [] if game in self._strange else games.loc[games["error"] != "", "playtest"]
             )
             strange = not_loaded(self._strange, "read the recordings again")
-            self._lacks[game] = " ".join(filter(None, [lacking(self._store, map(str, wrong)), strange]))
+            self._lacks[game] = " ".join(filter(None, [lacking(self._store, wrong), strange]))
         said = self._lacks[game]
         return controls.message(said, key="lacking") if said else None
 
