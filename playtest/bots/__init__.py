@@ -15,7 +15,21 @@ from typing import Any
 
 from playtest import catalog
 from playtest.bots import naming
-from playtest.bots.base import Bot, Explains, Guide, Sampler, Samplers, asked, clockwise, sampler, samplers
+from playtest.bots.base import (
+    Bot,
+    CannotGoOn,
+    Explains,
+    Guide,
+    Metered,
+    Remark,
+    Remarks,
+    Sampler,
+    Samplers,
+    asked,
+    clockwise,
+    sampler,
+    samplers,
+)
 from playtest.bots.compiled import many_games
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
@@ -25,11 +39,15 @@ from playtest.engines.sentences import short
 
 __all__ = [
     "Bot",
+    "CannotGoOn",
     "Explains",
     "Guide",
+    "Metered",
     "OfEachGame",
     "Parameter",
     "RandomBot",
+    "Remark",
+    "Remarks",
     "Sampler",
     "Samplers",
     "Tunable",

@@ -34,6 +34,7 @@ from playtest.record.log import (
     CLOCK,
     FACILITATOR,
     GOES_ON,
+    MODEL,
     PERSON,
     TRANSCRIPTION,
     Countdown,
@@ -41,6 +42,7 @@ from playtest.record.log import (
     bot_of,
     by_bot,
     closing,
+    is_model_note,
 )
 from playtest.record.news import News
 from playtest.record.portable import SUFFIX, NotImportable, unpack
@@ -58,6 +60,7 @@ __all__ = [
     "FACILITATOR",
     "FORMAT",
     "GOES_ON",
+    "MODEL",
     "PERSON",
     "SUFFIX",
     "TRANSCRIPTION",
@@ -97,6 +100,7 @@ __all__ = [
     "game_of",
     "in_words",
     "is_id",
+    "is_model_note",
     "last_names",
     "last_played",
     "long_thinks",

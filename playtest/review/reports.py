@@ -19,7 +19,7 @@ from playtest import catalog, words
 from playtest.engines import endings
 from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
-from playtest.record import Entry, Header, Store, closing, long_thinks, thought
+from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
 from playtest.review import course, drawing, general, measures, own, play, players, theme, times
 from playtest.review.wording import counted, lasted
 from playtest.table import Table
@@ -238,7 +238,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
         elif entry.kind == "close":
             what = "ended early" if entry.body["closed"] else "goes on"
             moments.append(Moment(entry.n, what, closing(entry)))
-        elif entry.kind == "note" and "course" not in entry.body["tags"]:
+        elif entry.kind == "note" and not is_model_note(entry) and "course" not in entry.body["tags"]:
             moments.append(Moment(entry.body["about"], "note", entry.body["text"]))
     return sorted(moments, key=lambda moment: moment.n)
 
@@ -299,7 +299,7 @@ def open_questions(table: Table, found: Frames) -> list[str]:
     for entry in table.log:
         if entry.kind == "ruling" and entry.n not in table.voided:
             asked.append(f"Should the rules say this? {entry.body['reason']} (ruling, entry {entry.n})")
-        elif entry.kind == "note":
+        elif entry.kind == "note" and not is_model_note(entry):
             tags = {tag.lower() for tag in entry.body["tags"]}
             if tags & QUESTION_TAGS or entry.body["text"].rstrip().endswith("?"):
                 asked.append(f"{entry.body['text']} (entry {entry.body['about']})")

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from playtest import words
+from playtest.bots import Remark
 from playtest.engines import codec
 from playtest.engines.chance import Ask, Chance
 from playtest.engines.game import REFEREE, Event, HandedOver, Illegal, Seat
@@ -23,6 +24,7 @@ from playtest.record import (
     CLOCK,
     FACILITATOR,
     GOES_ON,
+    MODEL,
     PERSON,
     TRANSCRIPTION,
     AnyGame,
@@ -324,6 +326,12 @@ class Playtest(Followed):
         self._must_be_seat(seat)
         said: dict[str, Any] = {"text": tidy(_words(text))}
         return self._always("talk", seat, said if to is None else {**said, "to": to}, by, None)
+
+    def remarked(self, remark: Remark, about: int, by: str) -> Entry:
+        """What the bot ``by`` notes on its move, entry ``about``; only review and facilitator read it."""
+        self._must_have(about)
+        body = {"text": tidy(_words(remark.text)), "about": about, "tags": [MODEL], MODEL: dict(remark.data)}
+        return self._always("note", None, body, by, None)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""

@@ -10,7 +10,7 @@ from typing import Any
 from playtest.bots import bot, naming
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
-from playtest.record import CLOCK, Entry, closing
+from playtest.record import CLOCK, Entry, closing, is_model_note
 from playtest.table import Table
 from playtest.widgets.table.view.panels import Line
 from playtest.words import speaker
@@ -201,6 +201,8 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             return Line(entry.n, _who_took_back(entry, table), "aside")
         case "close":
             return Line(entry.n, closing(entry), "aside")
+        case "note" if is_model_note(entry) and table.outcome is None:
+            return None  # it may tell what its seat holds, and others may read this screen
         case "note" if notes or (entry.seat is not None and entry.seat == seat):
             said = body["text"].casefold()
             more = [tag for tag in body.get("tags", ()) if tag.casefold() != said]
