@@ -284,6 +284,10 @@ def restricted(
     found = costs(class_of(game)(players), bots, forbid, games, seed, processes=processes)
     rows = [["forbidden", "bot", "n", "wins without it", "costs", "95 % interval", "p, corrected"]]
     for row in found.to_dict("records"):
+        if row["cost"] != row["cost"]:  # no figure
+            nothing = "no game ended otherwise: it never came up, or never mattered"
+            rows.append([row["forbidden"], row["bot"], f"{row['n']:,}", nothing, "", "", ""])
+            continue
         span = f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f} points"
         costs_ = f"{100 * row['cost']:+.1f} points"
         wins = f"{row['wins']:.1%}"

@@ -15,6 +15,8 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, T
 
 from pydantic import Field, PlainSerializer
 
+from playtest.engines.codec import check_rules
+
 Seat = int
 """A seat at the table, 0 to players - 1, clockwise."""
 
@@ -169,14 +171,14 @@ class Game(Generic[R, S, A, V]):
     def __init__(self, players: int, rules: R | None = None) -> None:
         """Set the table for ``players``; ``rules`` defaults to the rulebook's.
 
-        Raises ``ValueError`` when the game is not for that many players.
+        Raises ``ValueError`` when the game is not for that many players, or a rule is of the wrong kind.
         """
         if players not in self.players:
             low, high = self.players[0], self.players[-1]
             span = str(low) if low == high else f"{low} to {high}"
             raise ValueError(f"{self.title} is for {span} players, not {players}.")
         self.seats = players
-        self.rules: R = self.Rules() if rules is None else rules
+        self.rules: R = self.Rules() if rules is None else check_rules(rules)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.seats}, {self.rules!r})"

@@ -210,7 +210,7 @@ class Console(Screen):
 
     def _on_rename(self, said: Said) -> str:
         seat = self._seat(said)
-        self.table.rename(seat, str(said.values.get("name") or ""))
+        self.party.rename(seat, str(said.values.get("name") or ""))
         return f"Seat {seat + 1} is called {self.table.names[seat]} now."
 
     def _on_link(self, said: Said) -> None:

@@ -9,8 +9,9 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
+from playtest.bots import naming
 from playtest.engines.game import REFEREE, Illegal, Seat
-from playtest.record import tidy
+from playtest.record import called
 from playtest.record.rooms import ASKED, DEVICE, LINK, SCREEN
 from playtest.seats.asked import Asked
 from playtest.seats.kept import Key, Room, Rooms
@@ -121,13 +122,15 @@ class Party:
         """The name as it will stand there."""
         if not 0 <= seat < self.table.game.seats:
             raise Illegal("There is no such seat.")
-        name = tidy(" ".join(name.split()))
-        if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise Illegal(f"Type a name of at most {LONGEST_NAME} letters.")
         taken = [who for at, who in enumerate(self.table.names) if at != seat and self.is_taken(at)]
-        if name.casefold() in (who.casefold() for who in taken):
-            raise Illegal(f"Somebody here is called {name} already; add a letter.")
-        return name
+        asking = [key.name for key in self.askers() if key.seat != seat]
+        bots = naming.titles(self.table.game)
+        return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
+
+    def rename(self, seat: Seat, name: str) -> None:
+        """Have whoever sits at ``seat`` be called so. Raises ``Illegal`` for a name that cannot be theirs."""
+        others = [who for at, who in enumerate(self.table.names) if at != seat]
+        self.table.rename(seat, called.beside(name, others, LONGEST_NAME))
 
     def enter(self, secret: str, seat: Seat, device: str) -> str | None:
         """A device comes by a link: the secret for its page, or ``None`` if the link is not good here."""
@@ -278,5 +281,9 @@ class Party:
         self.changed()
 
     def _call(self, seat: Seat, name: str) -> None:
+        """Whoever sits down has the name alone: a free seat that was kept for them elsewhere is anybody's."""
+        for other in self.free_seats():
+            if other != seat and called.alike(self.table.names[other], name):
+                self.table.rename(other, f"Seat {other + 1}")
         if self.table.names[seat] != name:
             self.table.rename(seat, name)

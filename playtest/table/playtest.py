@@ -35,6 +35,7 @@ from playtest.record import (
     Store,
     Taken,
     bot_spec,
+    called,
     closing,
     create,
     fitting,
@@ -345,9 +346,7 @@ class Playtest(Followed):
     def rename(self, seat: Seat, name: str) -> Entry:
         """Give the player at ``seat`` another name."""
         self._must_be_seat(seat)
-        if not _words(name).strip():
-            raise Illegal("A seat needs a name.")
-        return self._seat(seat, replace(self._fold.seats[seat], name=tidy(name.strip())))
+        return self._seat(seat, replace(self._fold.seats[seat], name=called.fit(_words(name))))
 
     def seat_bot(
         self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR, name: str | None = None

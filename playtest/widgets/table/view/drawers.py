@@ -17,6 +17,7 @@ from playtest import bots
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed, one_sentence
+from playtest.record import called
 from playtest.table import SeatInfo, Table
 from playtest.widgets.kit import Child, Node, Said, controls, forms, h, keep, number
 from playtest.widgets.table.composer.composer import Composer
@@ -152,7 +153,8 @@ class Side:
         player = str(said.values.get("player") or "")
         who = self.table.seats[seat]
         if name and name != who.name:
-            self.table.rename(seat, name)
+            others = [other for at, other in enumerate(self.table.names) if at != seat]
+            self.table.rename(seat, called.beside(name, others))
         if player == "person" and who.is_bot:
             self.table.seat_person(seat)
         elif player and player not in ("person", who.bot_name):
