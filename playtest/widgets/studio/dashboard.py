@@ -34,7 +34,7 @@ from playtest.record import Store, Unusable, last_played, paper
 from playtest.review import FIRST, SAID, Choice, Drawer, choose, choosing, sections, stands_out, theme
 from playtest.review import said as people_said
 from playtest.review.findings import Answer
-from playtest.widgets.kit import Board, Node, Said, button, controls, h
+from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio import opening
 from playtest.widgets.studio.dashboard_said import what_was_said
@@ -205,16 +205,16 @@ class Dashboard:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
-        if said.verb in ("hello", "theme"):
-            self._take_theme(said.values)
+    def _hear(self, message: Message) -> None:
+        if message.name in ("hello", "theme"):
+            self._take_theme(message.values)
             return
         self.error = self.notice = ""
         try:
-            self._do(said)
+            self._do(message)
         except Exception as error:
             if not isinstance(error, ValueError | LookupError | OSError):
-                logging.getLogger("playtest").exception("The dashboard could not do %s", said.verb)
+                logging.getLogger("playtest").exception("The dashboard could not do %s", message.name)
             self.error = str(error) or type(error).__name__
             self._draw(figures=False)
 
@@ -225,14 +225,14 @@ class Dashboard:
             theme.use_theme(page)
             self._draw()
 
-    def _do(self, said: Said) -> None:
-        match said.verb:
+    def _do(self, message: Message) -> None:
+        match message.name:
             case "choose":
-                self._choose(said.values)
+                self._choose(message.values)
             case "finding":
-                self._show_finding(int(said.rest))
+                self._show_finding(int(message.argument))
             case "moment":
-                self._replay(int(said.rest))
+                self._replay(int(message.argument))
             case "leave":
                 self._stop_replaying()
             case "paper":
@@ -246,7 +246,7 @@ class Dashboard:
                 )
                 self.replay.children = (self.paper.board,)
             case "section":
-                self.choose(said.rest)
+                self.choose(message.argument)
             case "again":
                 self._again()
             case "everything":
@@ -261,7 +261,7 @@ class Dashboard:
             case "step":
                 self._step_through()
             case "noted":
-                self._replay_at(self._noted[int(said.rest)].moment)
+                self._replay_at(self._noted[int(message.argument)].moment)
             case "csv":
                 self._came_out(opening.told(f"The tables are in {self.to_csv()}."))
             case "parquet":

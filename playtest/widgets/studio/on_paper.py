@@ -17,7 +17,7 @@ from playtest import catalog
 from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, paper
 from playtest.review import noted
 from playtest.review.noted import tagged as _note
-from playtest.widgets.kit import Board, Node, Said, button, controls, h
+from playtest.widgets.kit import Board, Message, Node, button, controls, h
 
 __all__ = ["PaperForm", "_note"]
 
@@ -92,28 +92,28 @@ class PaperForm:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
+    def _hear(self, message: Message) -> None:
         does: dict[str, Callable[[], None]] = {
             "keep": self._keep,
             "change": lambda: None,
             "moves": self._type_in,
             "new": lambda: self._begin(self._raw["game"]),
-            "correct": lambda: self._open(said.rest),
-            "remove": lambda: self._ask(said.rest),
+            "correct": lambda: self._open(message.argument),
+            "remove": lambda: self._ask(message.argument),
             "remove-yes": self._remove,
             "remove-no": lambda: self._ask(""),
         }
-        if said.verb == "leave" and self._leave is not None:
+        if message.name == "leave" and self._leave is not None:
             self._leave()
             return
-        if said.verb not in does:
+        if message.name not in does:
             return
         self.error = self.notice = ""
         self.wrong = {}
-        self._raw |= {name: str(value) for name, value in said.values.items() if value is not None}
+        self._raw |= {name: str(value) for name, value in message.values.items() if value is not None}
         self._fit_players()
         try:
-            does[said.verb]()
+            does[message.name]()
         except paper.NotPaper as error:
             self.wrong = error.wrong
             self.error = self.wrong.get("game", "") or self.wrong.get("players", "")

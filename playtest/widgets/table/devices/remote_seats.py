@@ -25,7 +25,7 @@ from playtest.widgets.table.session.seating import bot_sits_down, is_nobodys
 from playtest.widgets.table.view.panels import Device, kind_of
 
 
-class Away:
+class RemoteSeats:
     """Which of the people at ``table`` play elsewhere, as ``invitation`` knows."""
 
     def __init__(self, table: Table, invitation: Invitation) -> None:
