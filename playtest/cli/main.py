@@ -161,6 +161,12 @@ def serve(
     public_url: Annotated[
         str, typer.Option(help="The address of the proxy in front, as browsers know it.", show_default=False)
     ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address from which the proxy asks; its X-Forwarded-For is believed.", show_default=False
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a room.")] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
     stop: Annotated[bool, typer.Option("--stop", help="End the server that runs.")] = False,
@@ -181,7 +187,7 @@ def serve(
         with recordings_in(recordings) as store:
             seats.begin(store, ids or [])
         return
-    place = Place(host, port, lan, certfile, keyfile, base_url, public_url)
+    place = Place(host, port, lan, certfile, keyfile, base_url, public_url, tuple(trusted_proxy or ()))
     show = not (no_open or as_json)
     serve_and_tell(Store(recordings), ids or [], place, as_json=as_json, open_console=show)
 
