@@ -21,6 +21,7 @@ from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
 from playtest.review import course, drawing, general, measures, own, play, players, theme, times
+from playtest.review.questions import figures_for, first_for, sections, stands_out
 from playtest.review.wording import counted, lasted
 from playtest.table import Table
 
@@ -89,8 +90,6 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
 
 def _summary(found: Frames, headers: Sequence[Header]) -> str:
     """What stands out, game by game, with the figure of the surest; on the first page."""
-    from playtest.review import first_for, stands_out
-
     parts = []
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
@@ -327,8 +326,6 @@ def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[
 
 def _together(found: Frames, room: int) -> str:
     """Figures over all playtests of a game, question by question, as far as there is room (bytes)."""
-    from playtest.review import sections
-
     games = sorted(set(found.games["game"]))
     of = {game: found.only((found.games["game"] == game).astype(bool)) for game in games}
     questions = {game: list(sections(game).items()) for game in games}
@@ -355,8 +352,6 @@ def _together(found: Frames, room: int) -> str:
 
 
 def _own_figures(game: str) -> list[Callable[[Frames], go.Figure]]:
-    from playtest.review import figures_for
-
     first = [course.score_by_round, general.time_by_decision, times.waits_by_seat, play.moves_used]
     return [*first, *(draw for draw in figures_for(game) if draw not in (*first, *general.FIGURES))]
 

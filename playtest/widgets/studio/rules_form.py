@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playtest import catalog
-from playtest.bots import bot, names, naming, panel, spec
+from playtest.bots import bot, names, naming, panel, spec, titles
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed
@@ -594,7 +594,7 @@ class Tweak:
         """Whom to ask, as options: the panel, each bot, random with a warning."""
         whole = len(panel(self.base))
         others = [name for name in names(self.base) if name != "random"]
-        called = naming.titles(self.base)
+        called = titles(self.base)
         return [
             ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
             *((name, f"{called.get(name, name)} alone") for name in others),
