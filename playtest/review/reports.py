@@ -16,6 +16,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from playtest import catalog, words
+from playtest.engines import endings
 from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
@@ -45,8 +46,11 @@ class Moment:
 def write_report(
     store: Store, ids: Sequence[str], path: str | Path, classes: Iterable[type[Any]] = ()
 ) -> Path:
-    """Write the report of these playtests as one HTML file. Raises ``NoSuchPlaytest``."""
-    place = Path(path)
+    """Write the report of these playtests as one HTML file.
+
+    Raises ``NoSuchPlaytest``, and ``ValueError`` where the name promises another format.
+    """
+    place = endings.of_file(path, "an HTML page", endings.HTML)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(report(store, ids, classes), encoding="utf-8")
     return place
@@ -187,7 +191,7 @@ def _who(table: Table, found: Frames) -> str:
     rows = []
     for seat, who in enumerate(table.seats):
         came = results.get(seat)
-        score = "" if came is None else f"{came['score']:g}"
+        score = "" if came is None or came["score"] != came["score"] else f"{came['score']:g}"
         won = "yes" if came is not None and came["won"] else ""
         rows.append((str(seat + 1), who.name, played[seat], came["role"] if came else "", score, won))
     how = players.styles(players.bots_of(table, found), table.game.name)

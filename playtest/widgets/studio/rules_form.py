@@ -1,10 +1,10 @@
 """Rules changed by a form: what differs, presets, a playtest at once, a fork, and a quick comparison.
 
 For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``players`` and ``rules.…``; its
-buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards. ``[data-differs]`` lists what
-differs, ``[data-cost]`` says what a comparison takes. Buttons do ``compare``, ``play``, ``stop``, ``save``,
-``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are drop-downs. What is wrong stands in
-``.pb-error`` beside its field, else below the buttons.
+buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each field that changes sends
+``tweak-look``. ``[data-differs]`` lists what differs, ``[data-cost]`` what a comparison takes. Buttons do
+``compare``, ``play``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are
+drop-downs. What is wrong stands in ``.pb-error`` beside its field, else below the buttons.
 """
 
 from __future__ import annotations
@@ -406,7 +406,12 @@ class Tweak:
         parts = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
         return h(
             "form",
-            {"class": "pb-form pb-rules", "data-do": "tweak", "novalidate": True},
+            {
+                "class": "pb-form pb-rules",
+                "data-do": "tweak",
+                "data-change": "tweak-look",
+                "novalidate": True,
+            },
             self._which(),
             *fields(parts, self._raw, self._wrong, self._mistake(self._wrong)),
             self._differing(),

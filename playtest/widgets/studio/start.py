@@ -658,7 +658,7 @@ class Start:
         when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
         table = self._opened(header) if known else None
         people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
-        how, stands = _stands(table) if known else (UNREAD, "")
+        how, stands = _stands(table) if known else (UNREAD, NOT_LOADED)
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
             ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
@@ -699,6 +699,10 @@ class Start:
             return Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
             return None
+
+
+NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
+"""Said of a recorded playtest of a game that this kernel does not know."""
 
 
 def _stands(table: Table | None) -> tuple[str, str]:
