@@ -4,8 +4,7 @@
 
 SHELL := /bin/sh
 BIN := .venv/bin
-UV := build/uv/bin
-EXTRAS := build test fast postgres distributed openspiel pettingzoo
+STAMPED := requirements.lock requirements-test.lock pyproject.toml
 
 # Leaves in $python the one named by PYTHON, or else the first that really runs: a version manager's shim may
 # stand for a Python that is not there.
@@ -20,11 +19,15 @@ FIND_PYTHON = python="$(PYTHON)"; \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "playtest needs Python 3.11 or newer; $$python is not."; exit 1; }
 
-.PHONY: lab test soak bench docs pictures samples lock environment workshop clean
+.PHONY: lab check test soak bench docs pictures samples lock environment workshop clean
 
 # In a container one is root, which JupyterLab wants to be told.
 lab: environment
 	@$(BIN)/playtest lab $(if $(filter 0,$(shell id -u)),--allow-root)
+
+# What a change needs to hear, within a minute.
+check: workshop
+	@$(BIN)/python tools/check.py
 
 test: workshop
 	@$(BIN)/python tests/stages.py
@@ -46,45 +49,23 @@ pictures: workshop
 samples: workshop
 	@$(BIN)/python -m playtest.review.samples
 
-# Made anew from pyproject.toml, for every system and Python at once; uv is used for this and thrown away.
-LOCK = $(UV)/uv pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
-	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
-
+# Made anew from pyproject.toml, for every system and Python at once.
 lock:
-	@$(FIND_PYTHON); $$python -m venv build/uv
-	@$(UV)/python -m pip install --quiet uv
-	@$(LOCK) $(EXTRAS:%=--extra %) --output-file requirements-test.lock $(UPGRADE) >/dev/null
-	@$(LOCK) --extra build --constraint requirements-test.lock --output-file requirements.lock >/dev/null
-	@rm -rf build/uv
-	@echo "The lock files are new; the next make brings .venv up to them."
-
-PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
-SELF = $(PIP) --no-deps --no-build-isolation --editable .
+	@$(FIND_PYTHON); $$python tools/lock.py $(UPGRADE)
 
 # What playing needs.
 environment:
 	@for stamp in lab test; do \
-		cat requirements.lock requirements-test.lock pyproject.toml | cmp -s - .venv/ready-for-$$stamp 2>/dev/null \
-			&& $(BIN)/python -c '' 2>/dev/null && exit 0; \
+		cat $(STAMPED) | cmp -s - .venv/ready-for-$$stamp 2>/dev/null && $(BIN)/python -c '' 2>/dev/null && exit 0; \
 	done; \
 	$(FIND_PYTHON); \
-	echo "Setting up .venv with $$python; the first time this takes a minute."; \
-	rm -f .venv/ready-for-*; \
-	if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
-		rm -rf .venv; \
-		$$python -m venv .venv || { \
-			rm -rf .venv; \
-			echo "$$python cannot make a virtual environment (Debian and Ubuntu: install python3-venv)."; exit 1; }; \
-	fi; \
-	$(PIP) -r requirements.lock && $(SELF) && \
-	cat requirements.lock requirements-test.lock pyproject.toml > .venv/ready-for-lab
+	$$python tools/environment.py lab
 
 # What testing and developing needs besides.
-workshop: environment
-	@if cat requirements.lock requirements-test.lock pyproject.toml | cmp -s - .venv/ready-for-test; then exit 0; fi; \
-	echo "Adding what the tests need; the first time this takes a minute or two."; \
-	$(PIP) -r requirements-test.lock && $(SELF) && \
-	cat requirements.lock requirements-test.lock pyproject.toml > .venv/ready-for-test
+workshop:
+	@cat $(STAMPED) | cmp -s - .venv/ready-for-test 2>/dev/null && $(BIN)/python -c '' 2>/dev/null && exit 0; \
+	$(FIND_PYTHON); \
+	$$python tools/environment.py test
 
 clean:
 	rm -rf .venv build dist site screenshots

@@ -6,7 +6,8 @@ can be repeated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
@@ -75,6 +76,39 @@ class Guide(Protocol):
 
         ``state`` is a whole position; what ``seat`` may not know of it must not count.
         """
+        ...
+
+
+class CannotGoOn(Exception):
+    """A bot can make no more moves, as when its budget is spent; the message says why and what helps."""
+
+
+@runtime_checkable
+class Metered(Protocol):
+    """A bot with a budget of its own: simulations play it in one process, so that all of it is counted."""
+
+    def withheld(self) -> str:
+        """Why results of games with it are not to be shown; empty where they may be."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a bot notes on a move of its own, for the facilitator and the review; never for the players.
+
+    ``data`` is plain JSON on how the move came about.
+    """
+
+    text: str
+    data: Mapping[str, Any]
+
+
+@runtime_checkable
+class Remarks(Protocol):
+    """A bot that notes how each of its moves came about."""
+
+    def remark(self) -> Remark | None:
+        """On the last choice made in this thread; ``None``: nothing to note."""
         ...
 
 

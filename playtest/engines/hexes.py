@@ -3,7 +3,7 @@
 Hexes are pointy-topped and have axial coordinates ``(q, r)``: ``q`` grows to the east, ``r`` to the
 south-east. For speed an engine names a hex by a number instead: 0 is the center, 1 to 6 the ring around it
 clockwise from the east, then the next ring, and so on outwards. Numbers never change; the tables behind them
-grow as far as somebody asks. ``HexMap`` is the part of the grid that is out of fog, as a networkx graph.
+grow as far as somebody asks. ``HexMap`` is the part of the grid that is out of fog.
 
 >>> axial(hex_at(2, -1)), distance(hex_at(0, 0), hex_at(2, -1))
 ((2, -1), 2)
@@ -17,10 +17,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-import networkx as nx
 from pydantic import BeforeValidator, PlainSerializer
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Axial = tuple[int, int]
 
@@ -158,7 +160,7 @@ def corners(hex: int, size: float = 1.0) -> list[tuple[float, float]]:
 
 
 class HexMap:
-    """What is out of fog so far, as a networkx graph whose nodes are hexes and whose edges join neighbors.
+    """What is out of fog so far: for each hex those of its neighbors that are out of fog, too.
 
     >>> map = HexMap()
     >>> map.clear(0)
@@ -170,20 +172,36 @@ class HexMap:
     """
 
     def __init__(self) -> None:
-        self.graph: nx.Graph[int] = nx.Graph()
+        self.beside: dict[int, list[int]] = {}
+
+    @property
+    def graph(self) -> nx.Graph[int]:
+        """The same as a networkx graph, whose nodes are hexes; it may be changed."""
+        import networkx as nx  # designers ask for it, and it takes as long to load as half of a table
+
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(self.beside)
+        graph.add_edges_from((hex, other) for hex, others in self.beside.items() for other in others)
+        return graph
 
     def clear(self, hex: int) -> list[int]:
         """Lift the fog from ``hex`` and the six around it; what was new, clockwise from the east."""
-        new = [each for each in (hex, *neighbors(hex)) if each not in self.graph]
+        new = [each for each in (hex, *neighbors(hex)) if each not in self.beside]
         for each in new:
-            self.graph.add_node(each)
-            self.graph.add_edges_from((each, other) for other in neighbors(each) if other in self.graph)
+            self.beside[each] = [other for other in neighbors(each) if other in self.beside]
+            for other in self.beside[each]:
+                self.beside[other].append(each)
         return new
 
     def frontier(self, built: Iterable[int]) -> set[int]:
         """The hexes beside what is ``built`` and not built themselves: networkx's ``node_boundary``."""
-        return set(nx.node_boundary(self.graph, built))
+        there = set(built)
+        return {other for hex in there for other in self.beside.get(hex, ())} - there
 
     def reach(self, start: int, steps: int) -> set[int]:
         """The hexes out of fog that are at most ``steps`` from ``start`` without crossing the fog."""
-        return set(nx.single_source_shortest_path_length(self.graph, start, cutoff=steps))
+        reached = edge = {start}
+        for _ in range(steps):
+            edge = {other for hex in edge for other in self.beside[hex]} - reached
+            reached = reached | edge
+        return reached

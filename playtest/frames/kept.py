@@ -30,6 +30,7 @@ from playtest.record import (
     Taken,
     bot_of,
     checksums,
+    is_model_note,
     paper,
     replay,
     to_json,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 AnyGame = Game[Any, Any, Any, Any]
 Rows = dict[str, list[Row]]
 
+MODEL_SAYS = ("why", "confused", "rules_question", "fallback")
+"""What is told of a move that a language model made, each in a row of its own."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 
@@ -291,6 +294,8 @@ def _seat(entry: Entry) -> int:
 def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
     body = entry.body if isinstance(entry.body, dict) else {}
     about, label, text, tags = None, "", "", ""
+    if is_model_note(entry):
+        return _model_rows(id, entry, name)
     match entry.kind:
         case "note":
             about, text, tags = body.get("about"), body.get("text", ""), ",".join(body.get("tags", ()))
@@ -324,6 +329,17 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
         case _:
             return []
     return [(id, entry.n, entry.at, entry.kind, entry.seat, entry.who, name, about, label, text, None, tags)]
+
+
+def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
+    """What a language model noted on a move: a row for each thing it said, and one for a fallback."""
+    about, told = entry.body.get("about"), entry.body["model"]
+    said = {label: str(told.get(label) or "") for label in MODEL_SAYS} if isinstance(told, dict) else {}
+    return [
+        (id, entry.n, entry.at, "model", entry.seat, entry.who, name, about, label, text, None, "")
+        for label, text in said.items()
+        if text
+    ]
 
 
 def _answer(answer: Any) -> tuple[str, float | None]:

@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import checksums, drafts, fitting, paper, presets, replay, rooms, uses
+from playtest.record import called, checksums, drafts, fitting, paper, presets, replay, rooms, uses
 from playtest.record.care import Verified
 from playtest.record.connections import file_at
 from playtest.record.database import Database
@@ -17,6 +17,7 @@ from playtest.record.entries import (
     Taken,
     Unusable,
     is_id,
+    legible,
     tidy,
     to_json,
 )
@@ -34,6 +35,7 @@ from playtest.record.log import (
     CLOCK,
     FACILITATOR,
     GOES_ON,
+    MODEL,
     PERSON,
     TRANSCRIPTION,
     Countdown,
@@ -41,6 +43,7 @@ from playtest.record.log import (
     bot_of,
     by_bot,
     closing,
+    is_model_note,
 )
 from playtest.record.news import News
 from playtest.record.portable import SUFFIX, NotImportable, unpack
@@ -58,6 +61,7 @@ __all__ = [
     "FACILITATOR",
     "FORMAT",
     "GOES_ON",
+    "MODEL",
     "PERSON",
     "SUFFIX",
     "TRANSCRIPTION",
@@ -87,6 +91,7 @@ __all__ = [
     "bot_of",
     "bot_spec",
     "by_bot",
+    "called",
     "checksums",
     "closing",
     "create",
@@ -97,8 +102,10 @@ __all__ = [
     "game_of",
     "in_words",
     "is_id",
+    "is_model_note",
     "last_names",
     "last_played",
+    "legible",
     "long_thinks",
     "made_bot",
     "new_header",

@@ -6,7 +6,8 @@ The kinds of entries and their bodies:
 ``start``  the deal: ``{}``, or ``{"seed": …}``; in a fork ``{"state": …, "left": {clock: s}}``
 ``move``   the action as JSON; ``seat`` is whose, the referee's (-1) when time ran out
 ``undo``   ``{"to": n}``: everything is again as it was right after entry n
-``note``   ``{"text", "about", "tags"}``; ``about`` is the number of the entry it is about
+``note``   ``{"text", "about", "tags"}``; ``about`` is the number of the entry it is about. What a
+           language model notes on its move has ``"model"`` too: how the move came about
 ``talk``   ``{"text"}``
 ``ruling`` ``{"patch", "reason"}``; the patch is the referee's, the reason public
 ``clock``  ``{"name", "left", "running"}``: the countdown starts, goes on or is paused there
@@ -45,6 +46,8 @@ FACILITATOR = "facilitator"
 PERSON = "person"
 CLOCK = "clock"
 TRANSCRIPTION = "transcription"
+MODEL = "model"
+"""The tag, and the part of the body, of what a language model notes on its own move."""
 
 
 class Course:
@@ -181,6 +184,11 @@ class Countdown:
     def again_from(self, at: float, *, held: bool) -> Countdown:
         """The same, brought back by an undo at ``at``; ``held`` by whoever had paused the clock before it."""
         return replace(self, since=None if held or self.since is None else at, paused=held)
+
+
+def is_model_note(entry: Entry) -> bool:
+    """Whether an entry is what a language model noted on its own move. It may tell what its seat holds."""
+    return entry.kind == "note" and isinstance(entry.body, dict) and MODEL in entry.body
 
 
 def closing(entry: Entry) -> str:

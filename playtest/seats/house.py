@@ -12,6 +12,7 @@ from playtest.record import NoSuchPlaytest, Store, Unusable
 from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import Guesses, TurnedAway
 from playtest.seats.live import LiveRoom
+from playtest.seats.shares import Shares
 
 TICK = 1.0
 """Seconds between looks at what only time changes: who is away for how long, rooms nobody is in."""
@@ -32,6 +33,9 @@ class House:
         self.rooms = Rooms(store)
         self.guesses = Guesses()
         self.turned_away = TurnedAway()
+        self.shares = Shares()
+        self.addresses = frozenset(["127.0.0.1"])
+        """Where this machine's own pages come from."""
         self.yields = False
         """Whether a server for the network may take this one's place."""
         self.idle_since = time.monotonic()

@@ -59,7 +59,9 @@ class Guesses:
     def allowed(self, device: str) -> bool:
         """Whether this device may try once more."""
         mine = self._devices.get(device)
-        return self._all.left >= 1 and (mine is None or mine.left >= 1)
+        if mine is None or mine.full:
+            return True  # who has not guessed for a while is not refused for what others do
+        return self._all.left >= 1 and mine.left >= 1
 
     def wrong(self, device: str) -> None:
         """It did, and was wrong."""
@@ -92,6 +94,7 @@ OTHER_HOST = "calls by another host name"
 NO_PAGE = "addresses that are no page"
 TOO_LARGE = "messages that were too large"
 TOO_MANY = "messages that came too fast"
+UNREAD = "pages that did not read"
 MALFORMED = "malformed messages"
 NOT_ALLOWED = "acts that are not that page's"
 """The reasons that are counted."""
@@ -104,6 +107,7 @@ ONE = {
     NO_PAGE: "address that is no page",
     TOO_LARGE: "message that was too large",
     TOO_MANY: "message that came too fast",
+    UNREAD: "page that did not read",
     MALFORMED: "malformed message",
     NOT_ALLOWED: "act that is not that page's",
 }

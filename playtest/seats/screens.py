@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from playtest.engines.game import Illegal
 from playtest.widgets.kit import SocketBoard
 
-Message = dict[str, Any]
+Wire = dict[str, Any]
 
 
 class NotAllowed(Illegal):
@@ -20,10 +20,11 @@ class NotAllowed(Illegal):
 class Device(Protocol):
     """One connection of one page, as a screen knows it.
 
-    ``page`` is what the page calls itself once it said hello, ``hash`` that of the key it came in by (empty
-    for a public page), ``kind`` phone, tablet or computer.
+    ``id`` is the server's, ``page`` what the page calls itself once it said hello, ``hash`` that of the key
+    it came in by (empty for a public page), ``kind`` phone, tablet or computer.
     """
 
+    id: str
     page: str
     hash: str
     kind: str
@@ -44,6 +45,7 @@ class Screen(ABC):
         """Whether a device may see this; asked of each before each message, and answered by the room."""
         self.board = SocketBoard(self.tell)
         self.lost_at: float | None = None
+        self._whole = (-1, "")
 
     @abstractmethod
     def show(self) -> None:
@@ -57,6 +59,7 @@ class Screen(ABC):
     def rest(self) -> None:
         """Nobody looks any more: keep nothing."""
         self.board.clear()
+        self._whole = (-1, "")
 
     def join(self, device: Device) -> None:
         """A device shows this screen from now on."""
@@ -68,8 +71,7 @@ class Screen(ABC):
         """It does no longer."""
         if device in self.devices:
             self.devices.remove(device)
-            if all(other.page != device.page for other in self.devices):
-                self.board.forget(device.page)
+            self.board.forget(device.id)
             self._tell_company()
         if not self.devices:
             self.lost_at = now
@@ -77,17 +79,33 @@ class Screen(ABC):
     def _tell_company(self) -> None:
         self.tell({"type": "company", "devices": len(self.devices)})
 
-    def heard(self, device: Device, message: Message) -> None:
+    def heard(self, device: Device, message: Wire) -> None:
         """Something was done on a device. Raises ``NotAllowed`` for one that was not let in."""
         if not self.lets_in(device):
             raise NotAllowed("This device does not sit here any more.")
         device.page = message["page"] or device.page
-        self.board.arrived(message)
+        self.board.arrived({**message, "page": device.id})
 
-    def tell(self, message: Message) -> None:
-        """Send a message to every device that was let in, or to the one page that it names."""
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-        to = message.get("to") if message["type"] == "scene" else None
+    def tell(self, message: Wire) -> None:
+        """Send a message to every device that was let in, or to the one of them that it is for."""
+        if message["type"] == "scene" and "to" in message:
+            self._tell_all_to_one(message)
+            return
+        text = _written(message)
         for device in list(self.devices):
-            if (to is None or device.page == to) and self.lets_in(device):
+            if self.lets_in(device):
                 device.post(text)
+
+    def _tell_all_to_one(self, message: Wire) -> None:
+        """All that is shown, for the device that asked; written once, however many ask."""
+        rev, text = self._whole
+        if rev != message["rev"]:
+            text = _written({name: value for name, value in message.items() if name != "to"})[:-1]
+            self._whole = (message["rev"], text)
+        for device in list(self.devices):
+            if device.id == message["to"] and self.lets_in(device):
+                device.post(f'{text},"to":{json.dumps(device.page)}}}')
+
+
+def _written(message: Wire) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 import json
+import secrets
 from typing import Any
 
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
@@ -12,17 +13,22 @@ from playtest.engines.game import REFEREE
 from playtest.seats import limits, messages
 from playtest.seats.kept import hashed
 from playtest.seats.live import LiveRoom
-from playtest.seats.screens import NotAllowed, Screen
+from playtest.seats.screens import NotAllowed, Screen, Wire
+from playtest.seats.shares import LOOKING_ON, PLAYING, WAITS, Allowance, Outbox, Share, who_makes_room
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20
 """So many messages at once, and so many a second in the long run: more than any hand makes."""
+FEWER, RARER = 30, 5
+"""The same of a page that only looks on."""
 PATIENCE = 200
 """A page that goes on after so many were dropped is cut off."""
 MOST_PAGES = 12
 """So many devices may show one screen."""
-GONE, FLOODED, CROWDED = 4003, 4008, 4009
+GONE, FLOODED, CROWDED, BEHIND = 4003, 4008, 4009, 4010
 """Why a connection was ended, in the numbers that browsers are told."""
+AGAIN = 1.0
+"""Seconds until a page that asked for everything, and has not read what it was sent, is looked at again."""
 
 
 class Line(WebSocketHandler, Answering):
@@ -30,6 +36,8 @@ class Line(WebSocketHandler, Answering):
 
     live: LiveRoom
     screen: Screen
+    allowance: Allowance = PLAYING
+    burst, rate = BURST, RATE
 
     def check_origin(self, origin: str) -> bool:
         """A socket opened by another site's page is refused by ``prepare`` already."""
@@ -40,44 +48,100 @@ class Line(WebSocketHandler, Answering):
         super().prepare()
         if self.request.headers.get("Origin") is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
+        if not self.share.arrivals.take():
+            raise self.refused(limits.TOO_MANY, 429, "Too many pages come from this address at once.")
+
+    @property
+    def share(self) -> Share:
+        """What its address has of the server."""
+        return self.house.shares.of(self.device, self.allowance)
 
     def arrive(self, live: LiveRoom, screen: Screen, hash: str) -> None:
         """The connection is good; it shows ``screen``."""
         self.live, self.screen = live, screen
+        self.id, self.address = secrets.token_hex(8), self.device
         self.page, self.hash, self.kind = "", hash, self.kind_of_device
-        self._bucket = limits.Bucket(BURST, RATE)
+        self._share = self.share
+        self._outbox = Outbox(self._share)
+        self._bucket = limits.Bucket(self.burst, self.rate)
         self._dropped = 0
+        self._there = False
+        self._asks_again: Wire | None = None
 
     def open(self, *_: Any) -> None:
-        """The page is there."""
+        """The page is there, if there is a place for it."""
         self.set_nodelay(True)
-        if len(self.screen.devices) >= MOST_PAGES:
+        if self._share.lines >= self._share.most_lines or not self.finds_place():
             self._count(limits.TOO_MANY)
             self.close(CROWDED, "Too many pages show this already.")
             return
+        self._share.lines += 1
+        self._there = True
         self.live.joined(self.screen, self)
+
+    def finds_place(self) -> bool:
+        """Whether one page more may show this."""
+        return len(self.screen.devices) < MOST_PAGES
+
+    @property
+    def lags(self) -> bool:
+        """Whether it has stopped reading what it is sent."""
+        return self._outbox.lags
 
     def on_message(self, message: str | bytes) -> None:
         """Hear what the page says, if it is something a page says."""
+        if not self._there:
+            return
         if len(message) > messages.MOST_BYTES:
             self._count(limits.TOO_LARGE)
-            self.close(1009, "That message is too large.")
+            self.end(1009, "That message is too large.")
             return
-        if not self._bucket.take():
-            self._drop(limits.TOO_MANY, "Too many messages at once; some were not heard.")
+        if not self._may_speak():
             return
         try:
-            self.screen.heard(self, messages.read(message))
+            said = messages.read(message)
         except messages.Malformed as error:
             self._drop(limits.MALFORMED, str(error))
-        except NotAllowed as error:
-            self._drop(limits.NOT_ALLOWED, str(error))
+        else:
+            self._hear(said)
+
+    def on_ping(self, data: bytes) -> None:
+        """A sign of life counts as a message."""
+        if self._there:
+            self._may_speak()
+
+    def on_pong(self, data: bytes) -> None:
+        """So does an answer to one of ours, asked for or not."""
+        self.on_ping(data)
+
+    def _may_speak(self) -> bool:
+        if self._bucket.take() and self._share.messages.take():
+            return True
+        self._drop(limits.TOO_MANY, "Too many messages at once; some were not heard.")
+        return False
+
+    def _hear(self, said: Wire) -> None:
+        """A page that asks for everything gets it once it has read what it was sent before."""
+        if said["do"] != "hello" or self._outbox.unsent < WAITS:
+            try:
+                self.screen.heard(self, said)
+            except NotAllowed as error:
+                self._drop(limits.NOT_ALLOWED, str(error))
+            return
+        if self._asks_again is None:
+            asyncio.get_running_loop().call_later(AGAIN, self._hear_again)
+        self._asks_again = said
+
+    def _hear_again(self) -> None:
+        said, self._asks_again = self._asks_again, None
+        if self._there and said is not None:
+            self._hear(said)
 
     def _drop(self, reason: str, sentence: str) -> None:
         self._count(reason)
         self._dropped += 1
         if self._dropped > PATIENCE:
-            self.close(FLOODED, "Too many messages.")
+            self.end(FLOODED, "Too many messages.")
         else:
             self.post(json.dumps({"type": "refused", "say": sentence}))
 
@@ -87,18 +151,45 @@ class Line(WebSocketHandler, Answering):
 
     def on_close(self) -> None:
         """The page is gone."""
-        self.live.parted(self.screen, self)
+        if self._there:
+            self._there = False
+            self._share.lines -= 1
+            self._outbox.close()
+            self.live.parted(self.screen, self)
 
     # -- what a screen does with it
 
     def post(self, text: str) -> None:
-        """Send a message; a page that is just going away misses nothing."""
-        with contextlib.suppress(WebSocketClosedError):
-            self.write_message(text).add_done_callback(lambda sent: sent.exception())
+        """Send a message; a page that is just going away misses nothing, one that does not read is ended."""
+        if not self._there:
+            return
+        data = text.encode()
+        size = len(data)
+        if not self._outbox.put(size):
+            self._count(limits.UNREAD)
+            asyncio.get_running_loop().call_soon(self.end, BEHIND, "This page did not read what it was sent.")
+            return
+        try:
+            sending = self.write_message(data)
+        except WebSocketClosedError:
+            self._outbox.sent(size)
+            return
+        sending.add_done_callback(lambda sent: self._sent(sent, size))
+
+    def _sent(self, sending: asyncio.Future[None], size: int) -> None:
+        if not sending.cancelled():
+            sending.exception()  # it is gone, which it says itself
+        self._outbox.sent(size)
 
     def leave(self, why: str) -> None:
         """Tell the page that its key opens nothing more; without a reason, to come again."""
         self.close(GONE if why else 1001, why[:120] or None)
+
+    def end(self, code: int, sentence: str) -> None:
+        """End the connection and say why; what a page is owed that does not read is thrown away."""
+        if self._there:
+            self.close(code, sentence)
+            self.on_close()
 
 
 class SeatLine(Line):
@@ -124,6 +215,21 @@ class SeatLine(Line):
 
 class PublicLine(Line):
     """A public page."""
+
+    allowance = LOOKING_ON
+    burst, rate = FEWER, RARER
+
+    def finds_place(self) -> bool:
+        """One more, or in the place of another, so that there is always one for the projector."""
+        if super().finds_place():
+            return True
+        lines = [each for each in self.screen.devices if isinstance(each, PublicLine)]
+        home = {each.address for each in self.live.console.devices if isinstance(each, Line)}
+        other = who_makes_room(self.address, lines, frozenset(home | self.house.addresses))
+        if other is None:
+            return False
+        other.end(CROWDED, "Too many pages show this already; the one that came last made room.")
+        return True
 
     async def get(self, code: str) -> None:
         """Open the connection for a right code."""

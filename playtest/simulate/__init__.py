@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playtest.simulate.games import MOST_MOVES, SIMULATED_RULES, Detail, Endless, with_limits
-from playtest.simulate.playing import WorkersDied, simulate
+from playtest.simulate.playing import Withheld, WorkersDied, simulate
 
 if TYPE_CHECKING:
     from playtest.simulate.adapting import Adapt
@@ -37,6 +37,7 @@ __all__ = [
     "RuleField",
     "Sweep",
     "Troubles",
+    "Withheld",
     "WorkersDied",
     "about",
     "compare",

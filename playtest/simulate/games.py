@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from playtest.bots import Bot, Samplers, asked, clockwise, many_games, samplers
+from playtest.bots import Bot, CannotGoOn, Samplers, asked, clockwise, many_games, samplers
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
@@ -124,6 +124,8 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
             state = game.start(chance) if watch.events is None else game.start(chance, watch.events)
             made = watched(game, state, bots, quick, chances, chance, watch)
     except Stopped as stopped:
+        if isinstance(stopped.__cause__, CannotGoOn):
+            raise stopped.__cause__ from None
         made = stopped.made
         error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
     except Exception as broken:  # a designer's own rules may break in any way; the others go on

@@ -9,7 +9,8 @@ from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from playtest.bots import Bot, OfEachGame, bot, spec
+from playtest.bots import Bot, Metered, OfEachGame, bot, spec
+from playtest.engines import endings
 from playtest.simulate.games import AnyGame, Detail, Job, Kept, with_limits
 from playtest.simulate.many import batches
 from playtest.simulate.progress import Progress, reporter
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from playtest.frames import Frames
 
 Players = Bot | str | Sequence[Bot | str]
+
+
+class Withheld(ValueError):
+    """Results with a bot that are not shown, as of a language model whose choices follow the list's order."""
 
 
 class WorkersDied(RuntimeError):
@@ -60,7 +65,8 @@ def simulate(
 
     A game that raises is reported in ``frames.games.error`` with what reproduces it, and in a warning; the
     others go on. Interrupting keeps what is done. Raises ``ValueError`` for bots that do not fit the table,
-    ``WorkersDied`` when the executor breaks twice.
+    ``WorkersDied`` when the executor breaks twice, ``Withheld`` for a language model whose order was not
+    checked, or does not hold. A language model plays in this process, whatever was asked for.
     """
     if detail not in get_args(Detail):
         raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
@@ -84,8 +90,15 @@ def play(
     warn: bool = True,
 ) -> Frames:
     """What ``simulate`` does, for every detail there is; without ``warn`` who asked says what broke."""
-    job = Job.of(with_limits(game), seated(bots, game), seed, detail, rotate, variant)
-    collected = Collected(job, None if out is None else Path(out))
+    players = seated(bots, game)
+    for _, player in players:
+        if isinstance(player, Metered):
+            executor, processes = None, 1
+            if why := player.withheld():
+                raise Withheld(why)
+    job = Job.of(with_limits(game), players, seed, detail, rotate, variant)
+    into = None if out is None else endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
+    collected = Collected(job, into)
     report = reporter(progress)
     began = time.perf_counter()
     try:

@@ -12,12 +12,13 @@ import contextlib
 import logging
 import random
 import secrets
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playtest.bots import Bot, Explains, asked
+from playtest.bots import Bot, CannotGoOn, Explains, Remark, Remarks, asked
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.engines.sentences import one_sentence
@@ -61,6 +62,7 @@ class Keeper:
         self.keeping = False
         self._came: float | None = None
         self._renewed = 0.0
+        self._beat = 0.0
         self._stopped = False
         self._woken: asyncio.Event | None = None
         self._given_up: set[tuple[Seat, str | None]] = set()
@@ -223,15 +225,17 @@ class Keeper:
         """Whether this process keeps the table, after renewing or trying to take the lease."""
         store, id = self.table.store, self.table.id
         now = store.now()
-        if self.keeping and now - self._renewed < self.lease_seconds / 3:
+        beat = time.monotonic()
+        soon = self.lease_seconds / 3
+        if self.keeping and 0 <= now - self._renewed < soon and beat - self._beat < soon:
             return True
         before = store.lease(id)
-        if before is not None and before.owner != self.owner and before.until >= now:
+        if not store.is_vacant(id, before, self.owner, self.lease_seconds):
             self.keeping = False
             return False
         self.keeping = store.take_lease(id, self.owner, self.lease_seconds)
         if self.keeping:
-            self._renewed = now
+            self._renewed, self._beat = now, beat
             if before is not None:
                 self._account_for_gap(before.owner, before.alive, now)
         return self.keeping
@@ -456,7 +460,11 @@ class Keeper:
         bot = self.table.seats[choice.seat].bot
         assert bot is not None
         try:
-            return asked(bot, self.table.game, choice.view, choice.legal, choice.stream, must=choice.must)
+            move = asked(bot, self.table.game, choice.view, choice.legal, choice.stream, must=choice.must)
+            choice.remark = bot.remark() if isinstance(bot, Remarks) else None
+            return move
+        except CannotGoOn as error:
+            return error
         except Exception as error:
             logging.getLogger("playtest").exception("A bot failed")
             return error
@@ -471,6 +479,9 @@ class Keeper:
     def _play(self, choice: _Choice, action: Any) -> bool:
         """Make the bot's move, if the table still is as the bot saw it."""
         table, seat = self.table, choice.seat
+        if isinstance(action, CannotGoOn):
+            self._give_up(seat, str(action).rstrip("."))
+            return False
         if isinstance(action, Exception):
             self._give_up(seat, f"it failed ({one_sentence(repr(action), 200)})")
             return False
@@ -481,12 +492,14 @@ class Keeper:
                 action = table.game.sample(table.state, seat, choice.stream)
             sits = table.seats[seat]
             why, asked_by = self._reason(seat, sits.bot, action), self._asking(seat)
-            table.submit(seat, action, by=bot_by(sits), shown=choice.at, only_at=choice.seen)
+            made = table.submit(seat, action, by=bot_by(sits), shown=choice.at, only_at=choice.seen)
         except Stale:
             return False
         except Illegal as error:
             self._give_up(seat, f"it made an illegal move: {error}")
             return False
+        if choice.remark is not None:
+            table.remarked(choice.remark, made.n, bot_by(sits))
         if why:
             answered = list(asked_by - self._asking(seat))
             table.explained(seat, why, bot_by(sits), answered[0] if len(answered) == 1 else None)
@@ -516,9 +529,12 @@ class Keeper:
         self.table.warn(f"bot {seat}", f"The bot of {sits.name} cannot play: {why}.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Choice:
-    """What a bot is asked, when, how many entries the log had then, and whether it may wait no longer."""
+    """What a bot is asked, when, how many entries the log had then, and whether it may wait no longer.
+
+    ``remark`` is what the bot notes on its choice.
+    """
 
     seat: Seat
     view: Any
@@ -527,3 +543,4 @@ class _Choice:
     seen: int
     at: float
     must: bool
+    remark: Remark | None = None

@@ -5,11 +5,14 @@ Words are made from the data of events, actions and views; nothing here looks at
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any, Protocol, cast
 
 from playtest import catalog
+from playtest.engines import codec
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 from playtest.words.announcements import (
     Cell,
@@ -23,6 +26,7 @@ from playtest.words.announcements import (
     with_what_followed,
 )
 from playtest.words.parts import Parts
+from playtest.words.positions import plain_names, plain_position, whose_view
 
 __all__ = [
     "Cell",
@@ -38,9 +42,14 @@ __all__ = [
     "as_one",
     "of",
     "parts_of",
+    "plain_names",
+    "plain_position",
+    "position",
+    "rules_in_short",
     "seat_name",
     "speaker",
     "whose_line",
+    "whose_view",
     "with_what_followed",
 ]
 
@@ -322,6 +331,49 @@ def parts_of(game: str | Game[Any, Any, Any, Any]) -> Parts:
     given = catalog.part(game if isinstance(game, str) else type(game), "words")
     parts: Parts = getattr(given, "PARTS", Parts())
     return parts
+
+
+def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | None = None) -> str:
+    """The whole of ``view`` in words: all that its seat may know, and nothing else.
+
+    A game's own words may have a function ``position(game, view, names)``; every other game gets a plain
+    form that leaves nothing out. Without ``names`` the players are "Player 1" and so on.
+
+    >>> import playtest
+    >>> from playtest.engines.chance import Chance
+    >>> game = playtest.game("cat_in_the_box")(2)
+    >>> print(position(game, game.view(game.start(Chance(seed=1)), 0)).splitlines()[0])
+    Cat in the Box, 2 players, as Player 1 sees it.
+    """
+    known = plain_names(game.seats) if names is None else list(names)
+    given = catalog.part(type(game), "words")
+    own = getattr(given, "position", None)
+    if own is not None:
+        return str(own(game, view, known))
+    return plain_position(game, view, parts_of(game), known)
+
+
+def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
+    """The rules of a game in short, for a reader who does not have the rulebook, with the options in force.
+
+    ``RULES_IN_SHORT`` of the game's words, else the first paragraph of the game's own documentation.
+    """
+    given = catalog.part(type(game), "words")
+    text = str(getattr(given, "RULES_IN_SHORT", "") or "")
+    if not text:
+        documented = getattr(sys.modules.get(type(game).__module__), "__doc__", None) or type(game).__doc__
+        text = documented or ""
+    return "\n".join(filter(None, [inspect.cleandoc(text).strip(), _options_in_force(game)]))
+
+
+def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
+    """The options of the rules, each with its value; sets of cards only by how many there are."""
+    lines = []
+    for field in fields(game.rules) if is_dataclass(game.rules) else ():
+        value = codec.plain(game.rules).get(field.name)
+        if not isinstance(value, dict | list):
+            lines.append(f"- {field.name.replace('_', ' ')}: {'none' if value is None else value}")
+    return "\n".join(["Options in force:", *lines]) if lines else ""
 
 
 def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from playtest.bots import asked, bot
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import Review, TableView
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Said, SocketBoard
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Message, SocketBoard
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
@@ -377,7 +377,7 @@ class PlainPage:
 
         def ask() -> None:
             assert self._view is not None
-            self._view._hear(Said(f"back:{to}"))
+            self._view._hear(Message(f"back:{to}"))
 
         self._do(ask)
 

@@ -29,6 +29,7 @@ class Tab(Shown):
     hash, kind, page = "", "computer", "p"
 
     def __init__(self, screen: Any) -> None:
+        self.id = str(id(self))
         self.screen = screen
         self.panes: list[Any] = []
         self.told: list[str] = []

@@ -39,7 +39,7 @@ SEATS_MESSAGES = [
 class Page:
     """A page without a line: what it was sent, and why it was sent away."""
 
-    kind, page = "phone", "p"
+    kind, page, id = "phone", "p", "p"  # both have one, so that one message can be for both
 
     def __init__(self, hash):
         self.hash = hash

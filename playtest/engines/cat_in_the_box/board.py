@@ -6,13 +6,14 @@ four bits a number. The names people use for them are in ``COLORS`` and ``SPACES
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal
-
-import networkx as nx
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from playtest.engines.codec import Names, as_list
 from playtest.engines.game import Seat
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 # -- components
 
@@ -24,6 +25,9 @@ ALL_COLORS = 0b1111
 
 Space = int
 """A space of the research board: ``4 * (number - 1) + color``; sets of spaces are bit masks."""
+
+ResearchBoard = Mapping[Space, Collection[Space]]
+"""The neighbors of each space. A networkx graph is one, too."""
 
 SPACES = Names([f"{COLORS.name(color)} {number}" for number in NUMBERS for color in range(4)], what="space")
 
@@ -57,27 +61,27 @@ POWER = tuple(
 """What a card is worth in a trick, by the color led and its space; 0 cannot win."""
 
 
-def research_board(numbers: int) -> nx.Graph[Space]:
-    """The research board as a graph: spaces, joined orthogonally; columns red, blue, yellow, green.
+def research_board(numbers: int) -> dict[Space, set[Space]]:
+    """The spaces joined orthogonally to each space; columns red, blue, yellow, green.
 
     The red and the green column are not neighbors. (Rulebook, Research Board; ruling 9)
     """
-    board: nx.Graph[Space] = nx.Graph()
-    for space in range(4 * numbers):
-        board.add_node(space)
-        if color_of(space) != GREEN:
-            board.add_edge(space, space + 1)
-        if number_of(space) < numbers:
-            board.add_edge(space, space + 4)
+    board: dict[Space, set[Space]] = {space: set() for space in range(4 * numbers)}
+    for space, beside in board.items():
+        right = [space + 1] if color_of(space) != GREEN else []
+        below = [space + 4] if number_of(space) < numbers else []
+        for other in (*right, *below):
+            beside.add(other)
+            board[other].add(space)
     return board
 
 
-def largest_group(board: nx.Graph[Space], tokens: int) -> int:
+def largest_group(board: ResearchBoard, tokens: int) -> int:
     """The size of the largest group of orthogonally joined ``tokens`` (a mask of spaces); 0 without any."""
     return len(group_of(board, tokens))
 
 
-def group_of(board: nx.Graph[Space], tokens: int) -> set[Space]:
+def group_of(board: ResearchBoard, tokens: int) -> set[Space]:
     """The largest group itself, the first of several as large; empty without any token."""
     best: set[Space] = set()
     left = set(spaces_in(tokens))
@@ -85,7 +89,7 @@ def group_of(board: nx.Graph[Space], tokens: int) -> set[Space]:
         if first in left:
             group, found = {first}, [first]
             for space in found:  # networkx's components come to the same, at a tenth of a game's time
-                new = left.intersection(board.adj[space]) - group
+                new = left.intersection(board[space]) - group
                 group |= new
                 found += new
             left -= group
@@ -94,7 +98,7 @@ def group_of(board: nx.Graph[Space], tokens: int) -> set[Space]:
     return best
 
 
-def board_graph(board: nx.Graph[Space], tokens: Iterable[int], blocked: int) -> nx.Graph[Space]:
+def board_graph(board: ResearchBoard, tokens: Iterable[int], blocked: int) -> nx.Graph[Space]:
     """The research board with what lies on it, for a designer: a copy that may be changed.
 
     Nodes are spaces and say their ``name`` ("red 7"), ``number``, ``color``, the ``seat`` whose token lies
@@ -103,7 +107,11 @@ def board_graph(board: nx.Graph[Space], tokens: Iterable[int], blocked: int) -> 
         own = [space for space, seat in graph.nodes(data="seat") if seat == 2]
         nx.connected_components(graph.subgraph(own))
     """
-    graph = board.copy()
+    import networkx as nx  # only designers ask, and it takes half as long to load as a whole table
+
+    graph: nx.Graph[Space] = nx.Graph()
+    graph.add_nodes_from(board)
+    graph.add_edges_from((space, other) for space, beside in board.items() for other in beside)
     owner = {space: seat for seat, mask in enumerate(tokens) for space in spaces_in(mask)}
     for space, about in graph.nodes.items():
         about.update(name=SPACES.name(space), number=number_of(space), color=COLORS.name(color_of(space)))

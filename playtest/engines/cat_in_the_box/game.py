@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from playtest.engines.cat_in_the_box.board import (
     ALL_COLORS,
@@ -62,7 +60,10 @@ from playtest.engines.cat_in_the_box.moves import (
     _plays_by_rows,
 )
 from playtest.engines.cat_in_the_box.position import CatState, CatView
-from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
+from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat, best_wins
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
@@ -381,6 +382,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     def graph(self, state: CatState) -> nx.Graph[Space]:
         """The research board as a networkx graph, with whose token lies where. For designers."""
         return board_graph(self.board, state.tokens, state.blocked)
+
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """Most points win, ties share. (Ruling 11)"""
+        return best_wins(scores)
 
     def outcome(self, state: CatState) -> Outcome | None:
         """Most points win, ties share. (Ruling 11)"""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import (
@@ -19,6 +18,9 @@ from playtest.engines.collapsization.pieces import (
     place,
 )
 from playtest.engines.collapsization.position import CollapsizationState
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 def faults_in(state: CollapsizationState) -> list[str]:
@@ -55,7 +57,7 @@ def _faults_of_hand(state: CollapsizationState) -> list[str]:
 
 
 def city(state: CollapsizationState) -> hexes.HexMap:
-    """The hexes out of fog as a networkx graph, cleared build by build."""
+    """The hexes out of fog, cleared build by build."""
     map = hexes.HexMap()
     last = list(state.placed)[-1] if state.ended == "mine" else None
     for hex in state.placed:
@@ -84,12 +86,12 @@ def _faults_of_map(state: CollapsizationState) -> list[str]:
     if CENTER not in state.placed:
         return ["The center is not built."]
     map = city(state)
-    bare = [hex for hex in map.graph if hex not in state.reality]
+    bare = [hex for hex in map.beside if hex not in state.reality]
     faults = [
         f"No tile lies {'at' if hex == CENTER else 'on'} {place(hex)}, which is out of fog." for hex in bare
     ]
     faults += [
-        f"A tile lies on {place(hex)}, which is in the fog." for hex in state.reality if hex not in map.graph
+        f"A tile lies on {place(hex)}, which is in the fog." for hex in state.reality if hex not in map.beside
     ]
     if not faults and map.frontier(state.placed) != set(state.frontier):
         faults.append("The frontier is not what lies beside the built hexes.")

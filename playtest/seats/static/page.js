@@ -9,6 +9,7 @@ const line = document.getElementById("line");
 const main = document.getElementById("board");
 const QUIET = 14000; // the server says something every few seconds; longer silence is a lost line
 const SLOWEST = 1500;
+const TURNED = 5000; // who was turned away for now does not hurry
 const SITS = `playtest sits ${root.pathname}`;
 const MOST_KEPT = 12;
 
@@ -91,7 +92,7 @@ class Line {
     this.heard = performance.now();
     socket.onopen = () => { if (socket === this.socket) this.opened(); };
     socket.onmessage = (e) => { if (socket === this.socket) this.hear(JSON.parse(e.data)); };
-    socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === 4003 ? e.reason : ""); };
+    socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === 4003 ? e.reason : "", e.code > 4003 ? e.reason : ""); };
   }
 
   opened() {
@@ -108,12 +109,14 @@ class Line {
     }
   }
 
-  lost(why) {
+  // why: for good; turned: away for now, with the server's reason
+  lost(why, turned = "") {
     this.socket = null;
     if (why) { over(why, this.freed ? roomOf() : ""); return; }
     this.away ||= performance.now();
     main.inert = this.begun === true;
-    if (this.begun) say("No connection. Nothing is lost; this page comes back by itself.", { urgent: true });
+    if (turned) { say(`${turned} It tries again by itself.`, { urgent: true }); this.wait = TURNED; }
+    else if (this.begun) say("No connection. Nothing is lost; this page comes back by itself.", { urgent: true });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.again(), this.wait);
     this.wait = Math.min(SLOWEST, this.wait * 1.6);

@@ -14,7 +14,7 @@ from playtest.table import Table
 from playtest.widgets.games import lapses, phase_at, scene_of
 from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.studio.review_parts import beginning
-from playtest.widgets.table import as_it_stood, panels, who_won
+from playtest.widgets.table import panels, position_at, who_won
 from playtest.words import Moment, as_it_stands
 
 TWO_LINES = 130
@@ -56,7 +56,7 @@ class Step:
     def view(self) -> Any:
         """What is known after the entry; when what is up came out, where something did."""
         view = self.game.view(self.table.state_at(self.at), self.seat)
-        return view if self.up is None else as_it_stood(self.table, view, self.seat, self.at, self.up)
+        return view if self.up is None else position_at(self.table, view, self.seat, self.at, self.up)
 
     def scene(self) -> Scene:
         """The board; with what explains it, where something came out."""

@@ -26,7 +26,7 @@ from playtest.engines.sentences import listed, one_sentence, short
 from playtest.record import Damaged, Header, Lease, NoSuchPlaytest, Store, Unusable, rooms
 from playtest.table import Table
 from playtest.widgets.games import aids_of, front_end, roles_of
-from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
+from playtest.widgets.kit import Board, Child, Message, Node, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
 from playtest.widgets.studio.opening import beside
@@ -133,7 +133,7 @@ class Start:
         if not waits or other.view is not view or view.closed:
             return
         if other.board.signs == signs:
-            self._hear(Said(f"open:{view.table.id}"))
+            self._hear(Message(f"open:{view.table.id}"))
         elif times:
             self._ask(other, view, times)
 
@@ -233,39 +233,39 @@ class Start:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
-        self._touched |= said.verb not in ("hello", "shape")
+    def _hear(self, message: Message) -> None:
+        self._touched |= message.name not in ("hello", "shape")
         self.error = self._notice = ""
-        self._cared = said.verb if said.verb in care.VERBS else ""
+        self._cared = message.name if message.name in care.VERBS else ""
         try:
-            match said.verb:
+            match message.name:
                 case verb if verb in care.VERBS:
-                    self._notice = self._care.hear(said)
+                    self._notice = self._care.hear(message)
                 case "change" | "begin-change":
-                    self._take(said.values)
+                    self._take(message.values)
                 case "begin":
-                    self._take(said.values)
+                    self._take(message.values)
                     self._begin()
                 case "begin-devices":
-                    self._take(said.values)
+                    self._take(message.values)
                     self._begin(devices=True)
                     if self.view is not None:
                         self.view.invite()
                 case "open":
-                    self._open(said.rest)
+                    self._open(message.argument)
                 case "go-on":
-                    self._go_on(said.rest)
+                    self._go_on(message.argument)
                 case "review":
-                    self._review(said.rest)
+                    self._review(message.argument)
                     return  # the review has the board now
                 case "all":
                     self._all = True
                 case "rematch":
-                    self._rematch(said.rest)
+                    self._rematch(message.argument)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, forms.Wrong, ValueError) as error:
             self.error = one_sentence(error)
         except Exception as error:
-            logging.getLogger("playtest").exception("The start screen could not do %s", short(said.verb))
+            logging.getLogger("playtest").exception("The start screen could not do %s", short(message.name))
             self.error = f"That did not work ({one_sentence(error, 200)})"
         if self.view is None:
             self._draw()
@@ -352,7 +352,7 @@ class Start:
         """The room of the playtest that was shown plays this one now."""
         self._keep_pace()
         self.view = None
-        self._hear(Said(f"open:{id}"))
+        self._hear(Message(f"open:{id}"))
 
     def _keep_pace(self) -> None:
         """How fast bots were last told to play, they play at the next table too."""
@@ -658,7 +658,7 @@ class Start:
         when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
         table = self._opened(header) if known else None
         people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
-        how, stands = _stands(table) if known else (UNREAD, "")
+        how, stands = _stands(table) if known else (UNREAD, NOT_LOADED)
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
             ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
@@ -699,6 +699,10 @@ class Start:
             return Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
             return None
+
+
+NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
+"""Said of a recorded playtest of a game that this kernel does not know."""
 
 
 def _stands(table: Table | None) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from playtest.engines.scambodia.moves import Declare
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import serves, tries_of
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 from playtest.widgets.table.composer.legal_moves import NOT_ASKED
 from tests.widgets.conftest import _nodes
 
@@ -61,7 +61,7 @@ def barred(view):
 def press(view, seat, key, piece, *, whole):
     """What is said of a press on a piece: by the ``whole`` page, or by what makes moves of presses."""
     if whole:
-        view._hear(Said(f"part:{key}"))
+        view._hear(Message(f"part:{key}"))
         return view._error
     with pytest.raises(Illegal) as refused:
         view._moves.pick(seat, piece)

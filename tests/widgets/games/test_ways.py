@@ -11,7 +11,7 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import at_once, confirms
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 4}
@@ -135,7 +135,7 @@ def made_by(view, *pieces):
     """Whether presses on these pieces make a move, and what the dock has composed if not."""
     before = len(view.table.log)
     for key in pieces:
-        view._hear(Said(f"part:{key}"))
+        view._hear(Message(f"part:{key}"))
     return len(view.table.log) > before, view.composer.move
 
 

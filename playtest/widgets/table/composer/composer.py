@@ -26,8 +26,8 @@ from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.widgets.games import at_once, confirms, outright
 from playtest.widgets.kit import Part, forms, shortened
-from playtest.widgets.table.composer.batch import Counting, Tally
-from playtest.widgets.table.composer.move_parts import KIND, Moves, distinct, equal, key_of
+from playtest.widgets.table.composer.batch import Batch, BatchOffer
+from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct, equal, key_of
 
 LONG_NAME = 12
 """A name of more letters than this is a short one on a button."""
@@ -87,7 +87,7 @@ class Composer:
         self.names = list(names)
         self.view: Any = None
         """What the table shows to whom the words are for, where they say more by it."""
-        self._legal = Moves((), MappingProxyType({}), game.open)
+        self._legal = MoveIndex((), MappingProxyType({}), game.open)
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None
         self._choices = forms.NONE
@@ -96,7 +96,7 @@ class Composer:
         self._sources: dict[str, Part] = {}
         self._filled: Any = None
         self._aside: frozenset[str] = frozenset()
-        self.counted = Counting()
+        self.counted = Batch()
         self._must = True
         self.key = _new_key()
 
@@ -116,7 +116,7 @@ class Composer:
         refuse: Callable[[Any], str | None] | None = None,
         choices: forms.Choices = forms.NONE,
         deals: Mapping[Any, Part] = MappingProxyType({}),
-        tally: Tally | None = None,
+        tally: BatchOffer | None = None,
         must: bool = True,
         begins: Callable[[Any], Any] = lambda sample: sample,
         aside: Collection[str] = (),
@@ -140,7 +140,7 @@ class Composer:
         now = (*(move for move in moves if type(move) not in offered), *deals)
         self.counted.offer(tally)
         if (now, deals) != (self.moves, self._legal.deals):
-            self._legal = Moves(now, deals, self.game.open)
+            self._legal = MoveIndex(now, deals, self.game.open)
         self._aside = frozenset(aside)
         self._refuse = refuse or (lambda _: None)
         self._choices = choices

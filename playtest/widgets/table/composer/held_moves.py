@@ -16,7 +16,7 @@ from playtest.table import Table
 from playtest.widgets.games import front_end
 
 
-class Together:
+class HeldMoves:
     """The moves composed so far at one screen of ``table``, and the position as it is with them."""
 
     def __init__(self, table: Table) -> None:

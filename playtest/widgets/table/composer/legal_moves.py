@@ -23,10 +23,10 @@ from playtest.widgets.games import (
     tally_of,
     tries_of,
 )
-from playtest.widgets.table.composer.batch import Tally
+from playtest.widgets.table.composer.batch import BatchOffer
 from playtest.widgets.table.composer.composer import Composer
-from playtest.widgets.table.composer.held_moves import Together
-from playtest.widgets.table.composer.prompts import asked, free_to
+from playtest.widgets.table.composer.held_moves import HeldMoves
+from playtest.widgets.table.composer.prompts import optional_prompt, prompt_for
 from playtest.words import Words, seat_name
 
 REASONS = 2
@@ -36,17 +36,19 @@ NOT_ASKED = "That cannot be chosen now."
 OUT_OF_TIME = "Time ran out before you confirmed: the move you were composing is no longer possible."
 
 
-class Possible:
+class LegalMoves:
     """What may be done at ``table``, seen from the screen of ``own`` (``None``: from the facilitator's).
 
-    What several moves of one turn hold back until they are made at once is in ``together``, and counts.
+    What several moves of one turn hold back until they are made at once is in ``held_moves``, and counts.
     """
 
-    def __init__(self, table: Table | SeatTable, own: Seat | None, text: Words, together: Together) -> None:
+    def __init__(
+        self, table: Table | SeatTable, own: Seat | None, text: Words, held_moves: HeldMoves
+    ) -> None:
         self._table = table
         self._own = own
         self._text = text
-        self._together = together
+        self._held_moves = held_moves
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
 
     def legal(self, seat: Seat) -> Any:
@@ -56,7 +58,7 @@ class Possible:
             return ()
         if self._own is not None and table.seats[self._own].is_bot:
             return ()  # a page whose seat was given to a bot looks on
-        return table.legal(seat) if seat == REFEREE else self._together.legal(seat)
+        return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
     def refusal(self, seat: Seat, move: Any) -> str | None:
         """Why a move is refused, naming players as the screen does; ``None`` if it is not."""
@@ -71,7 +73,7 @@ class Possible:
         """Why ``part`` goes with no move beside what is picked, in the game's words, or what is asked."""
         if not self.legal(seat):
             return self._not_now(seat)
-        view = self._together.view(seat)
+        view = self._held_moves.view(seat)
         for meant in ({**composer.picks, **part}, part):
             tried = tries_of(self._table.game, view, meant)
             refused = [self.refusal(seat, move) for move in tried]
@@ -81,7 +83,7 @@ class Possible:
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
         if said := serves(self._table.game, view, part):
             return said
-        says = asked if seat in self._table.pending else free_to
+        says = prompt_for if seat in self._table.pending else optional_prompt
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:
@@ -100,7 +102,7 @@ class Possible:
 
         ``seen`` is how many entries the screen knew of: with the clock's among the others time ran out.
         """
-        game, view = self._table.game, self._together.view(seat)
+        game, view = self._table.game, self._held_moves.view(seat)
         possible = self.legal(seat)
         legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
         counted = tally_of(game, view, legal)
@@ -114,7 +116,7 @@ class Possible:
             refuse,
             choices_of(game, view),
             deals=self._deals_for(seat, refuse, view) if has_open else {},
-            tally=None if counted is None else Tally(**counted),
+            tally=None if counted is None else BatchOffer(**counted),
             must=seat in self._table.pending and len(legal) == len(possible),
             begins=lambda sample: begins_of(game, view, sample),
             aside=beside_of(game, view, legal),

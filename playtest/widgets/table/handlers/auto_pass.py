@@ -21,7 +21,7 @@ AMONG_PEOPLE = (1.0, 2.6)
 """… and among other people: any time between, as somebody takes who presses a button."""
 
 
-class LettingBe:
+class AutoPass:
     """Which seats at one screen of ``table`` have said so; ``passes`` makes the move of one that is asked.
 
     ``busy`` says whether something is read or asked first.

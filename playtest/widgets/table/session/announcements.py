@@ -20,7 +20,7 @@ GATHERS = 0.6
 """Seconds for which bots still wait after a moment: what it was about, as a trick, is gathered in by then."""
 
 
-class Moments:
+class Announcements:
     """The moments of ``table``; ``redraw`` is called when one goes by itself.
 
     ``elsewhere`` says that the facilitator takes moves back on another screen: that is a moment here.

@@ -16,7 +16,7 @@ _DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool, Mapping[in
 what others have just done."""
 
 
-class KeptScene:
+class SceneCache:
     """The scene of one screen, kept while nothing changes in it: picking a part only marks it."""
 
     def __init__(self, table: Table) -> None:

@@ -11,7 +11,7 @@ LONG = 3600.0
 """Seconds for which bots wait for somebody who reads it: the press that ends it comes first."""
 
 
-class Drawn:
+class UnseenDraws:
     """The cards that a seat has drawn with its last move, until it has seen them."""
 
     def __init__(self, table: Table, text: Words) -> None:

@@ -125,7 +125,6 @@ def about_drawer(table: Table) -> Node:
         ("Playtest", header.id),
         ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
         ("Rules", _as_published(table)),
-        ("Recorded in", table.store.place),
     ]
     spec = forms.spec_where_possible(type(table.game).Rules)
     titles = {name: part.title for name, part in spec.parts} if spec is not None else {}

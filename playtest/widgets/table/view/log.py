@@ -10,7 +10,7 @@ from typing import Any
 from playtest.bots import bot, naming
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
-from playtest.record import CLOCK, Entry, closing
+from playtest.record import CLOCK, Entry, closing, is_model_note
 from playtest.table import Table
 from playtest.widgets.table.view.panels import Line
 from playtest.words import speaker
@@ -133,7 +133,7 @@ def lines(
 def _folded(lines: list[Line]) -> list[Line]:
     """What somebody did several times running is said once, under the number of the newest."""
     found: list[Line] = []
-    for (text, folds), run in groupby(_together(lines), key=_said_alike):
+    for (text, folds), run in groupby(_held_moves(lines), key=_said_alike):
         same = list(run)
         often = OFTEN.get(len(same), f"{len(same)} times")
         many = folds and len(same) > 1
@@ -141,7 +141,7 @@ def _folded(lines: list[Line]) -> list[Line]:
     return found
 
 
-def _together(lines: list[Line]) -> Iterator[Line]:
+def _held_moves(lines: list[Line]) -> Iterator[Line]:
     """What several do alike, one after the other, is one line, under the number of the newest."""
     for (does, _), run in groupby(lines, key=lambda line: (line.together, line.together or line)):
         same = list(run)
@@ -201,6 +201,8 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             return Line(entry.n, _who_took_back(entry, table), "aside")
         case "close":
             return Line(entry.n, closing(entry), "aside")
+        case "note" if is_model_note(entry) and table.outcome is None:
+            return None  # it may tell what its seat holds, and others may read this screen
         case "note" if notes or (entry.seat is not None and entry.seat == seat):
             said = body["text"].casefold()
             more = [tag for tag in body.get("tags", ()) if tag.casefold() != said]

@@ -10,7 +10,7 @@ from playtest.widgets.games import as_it_came_out, seen_again, stands_still
 from playtest.words import Moment
 
 
-def as_it_stood(
+def position_at(
     table: Table, view: Any, seat: Seat | None, n: int, moment: Moment, *, again: bool = False
 ) -> Any:
     """The view of ``seat`` that explains ``moment``, which came out with entry ``n``.

@@ -10,9 +10,9 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets.games import fixes_of, scene_of
-from playtest.widgets.kit import Said
-from playtest.widgets.table import Ruling
-from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.kit import Message
+from playtest.widgets.table import Correction
+from playtest.widgets.table.session.announcements import Announcements
 from tests.widgets.conftest import _nodes
 
 SEATS = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
@@ -34,10 +34,10 @@ def played(request, store):
 def corrected(table, at, value, reason="The table was right"):
     """What came of one change: the ruling, once it was applied or refused."""
     fix = fixes_of(table.game, table.state, table.names)[at]
-    ruling = Ruling(table)
-    ruling.hear(Said(f"fix:{fix.key}"))
-    ruling.hear(Said("fix-set", {f"fix{at}": value}))
-    return ruling, ruling.hear(Said("rule", {"reason": reason}))
+    ruling = Correction(table)
+    ruling.hear(Message(f"fix:{fix.key}"))
+    ruling.hear(Message("fix-set", {f"fix{at}": value}))
+    return ruling, ruling.hear(Message("rule", {"reason": reason}))
 
 
 def others(fix):
@@ -75,7 +75,7 @@ ANSWERS = {
 
 
 def test_whatever_lies_on_the_stage_answers_to_a_press(played):
-    ruling = Ruling(played)
+    ruling = Correction(played)
     lying = {key for key in stage(played) if key.startswith(ANSWERS[played.game.name])} - {"site-0"}
     assert lying
     assert {key for key in lying if ruling.presses(key) is None} == set()
@@ -124,29 +124,29 @@ def test_a_free_space_says_whose_token_belongs_there_and_a_taken_one_is_freed(st
 
 def test_a_token_is_moved_by_a_press_on_it_and_one_where_it_belongs(store):
     table = begun(store, "cat_in_the_box", 12)
-    ruling = Ruling(table)
-    ruling.hear(Said("fix:space-red-3"))
-    ruling.hear(Said("fix:space-blue-3"))
-    ruling.hear(Said("rule", {"reason": "It was played as blue"}))
+    ruling = Correction(table)
+    ruling.hear(Message("fix:space-red-3"))
+    ruling.hear(Message("fix:space-blue-3"))
+    ruling.hear(Message("rule", {"reason": "It was played as blue"}))
     assert (owner_of(table, "red 3"), owner_of(table, "blue 3")) == (None, 1)
 
 
 def test_a_space_without_a_token_that_could_belong_there_answers_to_no_press(store):
     table = begun(store, "cat_in_the_box", 3)
-    assert Ruling(table).presses("space-red-3") is None
-    assert Ruling(table).presses("seat-1") is not None
+    assert Correction(table).presses("space-red-3") is None
+    assert Correction(table).presses("seat-1") is not None
 
 
 def test_what_is_not_changed_stays_open_and_says_so(store):
     table = begun(store, "cat_in_the_box", 12)
-    ruling = Ruling(table)
-    ruling.hear(Said("fix:space-red-3"))
+    ruling = Correction(table)
+    ruling.hear(Message("fix:space-red-3"))
     at = next(
         at
         for at, fix in enumerate(fixes_of(table.game, table.state, table.names))
         if "space-red-3" in fix.keys
     )
-    ruling.hear(Said("fix-set", {f"fix{at}": "here"}))
+    ruling.hear(Message("fix-set", {f"fix{at}": "here"}))
     assert "That is how it stands" in str(ruling.panel().json())
     assert ruling.picked({}, "space-red-3")
 
@@ -213,8 +213,8 @@ def test_a_ruling_without_a_reason_or_a_change_is_refused_beside_its_button(play
     ruling, done = corrected(played, 0, others(fixes_of(played.game, played.state, played.names)[0])[0], "")
     assert not done
     assert "A ruling needs a reason" in str(ruling.panel().json())
-    empty = Ruling(played)
-    assert not empty.hear(Said("rule", {"reason": "because"}))
+    empty = Correction(played)
+    assert not empty.hear(Message("rule", {"reason": "because"}))
     assert "Nothing is changed yet" in str(empty.panel().json())
 
 
@@ -224,21 +224,21 @@ def test_what_is_changed_reads_back_in_words_and_can_be_dropped(store):
     while table.state.phase != "draw":
         table.submit(table.pending[0], chance.choice(table.legal(table.pending[0])))
     at = 0
-    ruling = Ruling(table)
-    ruling.hear(Said("fix:seat-0"))
-    ruling.hear(Said("fix-set", {f"fix{at}": "20"}))
+    ruling = Correction(table)
+    ruling.hear(Message("fix:seat-0"))
+    ruling.hear(Message("fix-set", {f"fix{at}": "20"}))
     assert "GDP of Ann: " in str(ruling.panel().json())
     assert " → 20" in str(ruling.panel().json())
-    ruling.hear(Said(f"fix-drop:{at}"))
+    ruling.hear(Message(f"fix-drop:{at}"))
     assert " → 20" not in str(ruling.panel().json())
 
 
 @pytest.mark.parametrize("value", ["-3", "lots", "99999999"])
 def test_a_number_that_is_none_is_refused_in_a_sentence(store, value):
     table = Table.new(store, playtest.game("rat_scramble")(4), NAMES, seed=4)
-    ruling = Ruling(table)
-    ruling.hear(Said("fix:bell-Winter"))
-    ruling.hear(Said("fix-set", {"fix0": value}))
+    ruling = Correction(table)
+    ruling.hear(Message("fix:bell-Winter"))
+    ruling.hear(Message("fix-set", {"fix0": value}))
     assert "Winter bells is a whole number from 0." in str(ruling.panel().json())
 
 
@@ -270,7 +270,7 @@ def test_what_may_be_corrected_looks_so_though_nothing_of_it_has_an_outline(show
 
 
 def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
-    moments = Moments(played, words.of(played.game), lambda: None)
+    moments = Announcements(played, words.of(played.game), lambda: None)
     for at, fix in enumerate(fixes_of(played.game, played.state, played.names)):
         if any(corrected(played, at, value)[1] for value in others(fix)[:1]):
             break
@@ -288,9 +288,9 @@ def beside(table, key, what, value, *, everything):
     """What the panel says changes with it, and all the panel says."""
     fixes = fixes_of(table.game, table.state, table.names)
     at = next(at for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
-    ruling = Ruling(table)
-    ruling.hear(Said(f"fix:{key}"))
-    ruling.hear(Said("fix-set", {f"fix{at}": value}))
+    ruling = Correction(table)
+    ruling.hear(Message(f"fix:{key}"))
+    ruling.hear(Message("fix-set", {f"fix{at}": value}))
     shown = list(_nodes({"": ruling.panel(everything=everything).json()}))
     return "".join(str(node[3:]) for node in shown if node[2].get("data-beside")), str(shown)
 

@@ -1,0 +1,160 @@
+"""Whether a model chooses moves or places in a list: the same positions, with the moves shuffled."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from scipy.stats import binomtest
+
+from playtest.bots.language_model import asking
+from playtest.bots.language_model.asking import AnyGame
+from playtest.bots.language_model.player import LanguageModel
+from playtest.engines.chance import stream
+from playtest.engines.game import Roller
+
+LEAST_MOVES = 3
+"""Positions with fewer moves tell nothing about places."""
+SURE = 0.05
+"""The probability by chance below which a share counts as more than chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderCheck:
+    """What came of an order check.
+
+    ``decisions`` is how many answers counted, ``fallbacks`` how many were no answer. ``same_place`` and
+    ``same_move`` are the shares of pairs of answers to one position, shuffled differently, that agree;
+    ``place_by_chance`` and ``move_by_chance`` what a random choice would give. ``commonest`` is the share of
+    the commonest place among all answers, ``commonest_by_chance`` beside it. ``p`` is the probability of so
+    common a place if only chance chose it.
+    """
+
+    model: str
+    decisions: int
+    fallbacks: int
+    same_place: float
+    place_by_chance: float
+    same_move: float
+    move_by_chance: float
+    commonest: float
+    commonest_by_chance: float
+    p: float
+
+    @property
+    def place_decides(self) -> bool:
+        """Whether the place in the list explains the choices, and the moves do not do so better."""
+        more_than_chance = self.p < SURE and self.commonest > self.commonest_by_chance
+        return more_than_chance and (
+            self.same_place - self.place_by_chance >= self.same_move - self.move_by_chance
+        )
+
+    @property
+    def withheld(self) -> str:
+        """Why results with this model are withheld; empty where they need not be."""
+        if self.decisions == 0:
+            return f"Results are withheld: {self.model} gave no usable answer in the order check."
+        if not self.place_decides:
+            return ""
+        return (
+            f"Results are withheld: the place in the list decides what {self.model} chooses. It took the "
+            f"commonest place in {self.commonest:.0%} of {self.decisions} decisions; chance gives "
+            f"{self.commonest_by_chance:.0%}."
+        )
+
+    def __str__(self) -> str:
+        return (
+            f"{self.model}: {self.decisions} decisions, {self.fallbacks} without a usable answer. Same place "
+            f"{self.same_place:.2f} (chance {self.place_by_chance:.2f}), same move {self.same_move:.2f} "
+            f"(chance {self.move_by_chance:.2f}), commonest place {self.commonest:.2f} (chance "
+            f"{self.commonest_by_chance:.2f}, p {self.p:.2g}). {self.withheld}".strip()
+        )
+
+
+def order_check(
+    model: LanguageModel, game: AnyGame, *, positions: int = 10, repeats: int = 4, seed: object = 0
+) -> OrderCheck:
+    """Ask ``model`` about some positions of ``game``, each ``repeats`` times with the moves shuffled.
+
+    The positions come from random play, one a game. The result is kept as ``model.order``, so that
+    simulations know it. Raises ``CannotGoOn`` when the budget ends; ``ValueError`` for fewer than 2 repeats.
+    """
+    if repeats < 2 or positions < 1:
+        raise ValueError("An order check needs at least 1 position and 2 repeats of each.")
+    asked = []
+    for number in range(positions):
+        view, legal = _position(game, stream(seed, number, "game"))
+        asked.append(
+            [_answer(model, game, view, legal, stream(seed, number, again)) for again in range(repeats)]
+        )
+    model.order = _counted(model.model, asked)
+    checked: OrderCheck = model.order
+    return checked
+
+
+_Answered = tuple[int, int, Any] | None
+"""Place and number of the entries, and the move; ``None``: no usable answer."""
+
+
+def _position(game: AnyGame, rng: random.Random) -> tuple[Any, Sequence[Any]]:
+    """A decision in a random game: what its seat sees, and its moves, all listed at once."""
+    found: list[tuple[Any, Sequence[Any]]] = []
+    for _ in range(20):
+        state = game.start(rng)
+        while waiting := game.pending(state):
+            seat = waiting[0]
+            legal = [move for move in game.legal(state, seat) if type(move) not in game.open]
+            if LEAST_MOVES <= len(legal) <= asking.MOST_LISTED:
+                found.append((game.view(state, seat), legal))
+            game.apply(state, seat, game.sample(state, seat, rng), rng)
+        if found:
+            return found[rng.randrange(len(found))]
+    raise ValueError(
+        f"{game.title} has no decisions of {LEAST_MOVES} to {asking.MOST_LISTED} moves to check with."
+    )
+
+
+def _answer(
+    model: LanguageModel, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller
+) -> _Answered:
+    move = model.choose(game, view, legal, chance)
+    decision = model.decisions.pop()
+    if decision.fallback:
+        return None
+    return *decision.places[0], move
+
+
+def _counted(model: str, asked: Sequence[Sequence[_Answered]]) -> OrderCheck:
+    usable = [[answer for answer in answers if answer is not None] for answers in asked]
+    every = [answer for answers in usable for answer in answers]
+    pairs = [(one, other) for answers in usable for one, other in combinations(answers, 2)]
+    counts = Counter(answer[0] for answer in every)
+    place, times = counts.most_common(1)[0] if every else (0, 0)
+    expected = _mean([1 / of if place <= of else 0.0 for _, of, _ in every])
+    by_chance = _mean([1 / one[1] for one, _ in pairs])
+    most_places = max((of for _, of, _ in every), default=1)
+    return OrderCheck(
+        model=model,
+        decisions=len(every),
+        fallbacks=sum(map(len, asked)) - len(every),
+        same_place=_mean([float(one[0] == other[0]) for one, other in pairs]),
+        place_by_chance=by_chance,
+        same_move=_mean([float(one[2] == other[2]) for one, other in pairs]),
+        move_by_chance=by_chance,
+        commonest=times / len(every) if every else 0.0,
+        commonest_by_chance=expected,
+        p=_chance_of(times, len(every), expected, most_places) if every else 1.0,
+    )
+
+
+def _chance_of(times: int, n: int, expected: float, places: int) -> float:
+    """The probability that chance makes some place so common: a bound that counts every place as a look."""
+    return min(1.0, places * float(binomtest(times, n, expected, "greater").pvalue))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
