@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from playtest.engines import codec
 from playtest.engines.game import Game, Outcome, Seat
 
@@ -50,6 +52,15 @@ class FixedMoves:
         parts = codec.plain(self.moves[number])
         kind = str(parts.pop("kind"))
         return " ".join([kind, *(f"{name}={_short(value)}" for name, value in parts.items())])
+
+
+def whole_number(action: object) -> int | None:
+    """``action`` as a whole number, of Python or NumPy; ``None`` for anything else, cut to no number."""
+    if isinstance(action, bool | np.bool_):
+        return None
+    if isinstance(action, np.ndarray) and action.ndim == 0:
+        action = action[()]
+    return int(action) if isinstance(action, int | np.integer) else None
 
 
 def _short(value: Any) -> str:

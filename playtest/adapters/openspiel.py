@@ -14,7 +14,9 @@ Importing this registers each game that ``playtest.games()`` knows as ``playtest
   the few that the game lists, and spaces of Collapsization further out than its ``adapter_rings``. Moves of
   seats that nobody waits for, and the referee's, are left out too.
 - **Chance** is explicit: every roll of the rules is a chance node with its true probabilities, a shuffle one
-  node for each card. So a history of actions is the whole game, and states are cloned and serialized by it.
+  node for each card. So a history of actions is the whole game, and played again it gives the same state.
+  OpenSpiel 2.0 stores more than that of a game written in Python: beside the history a pickle of the state,
+  which holds all hands and is what it reads back. Read in no state that you would not run as a program.
 - **What a player knows** is its view: as JSON in the information state and the observation string, which are
   the same since views recall everything, and by feature hashing (``playtest.adapters.features``) in tensors.
 - **Returns** are shares of the win: 1 for a winner alone, 1/2 for each of two; with the parameter
@@ -42,10 +44,10 @@ except ImportError as error:
 
 from playtest import catalog
 from playtest.adapters.features import LENGTH, Row, features
-from playtest.adapters.moves import FixedMoves, final_scores, shares_of_the_win
+from playtest.adapters.moves import FixedMoves, final_scores, shares_of_the_win, whole_number
 from playtest.bots import clockwise
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Game, Seat
+from playtest.engines.game import REFEREE, Game, Illegal, Seat
 from playtest.simulate import with_limits
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -265,6 +267,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return self._legal
 
     def _apply_action(self, action: int) -> None:
+        """Make the move, or let the roll come up, that ``action`` stands for.
+
+        Raises ``Illegal``, and changes nothing of the position, where it may not be. OpenSpiel has noted the
+        action in the history by then, and keeps it there: ``apply_action`` below asks before that.
+        """
+        if (why := self._refusal(action)) is not None:
+            raise Illegal(why)
         now = self._now
         if now.roll:
             chosen = replace(now, record=(*now.record, action), roll={})
@@ -272,6 +281,30 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
             chosen = replace(now, move=action)
         self._now = chosen.go_on(self._spiel())
         self._legal = None
+
+    def apply_action(self, action: int) -> None:
+        """Make the move, or let the roll come up, that ``action`` stands for.
+
+        Raises ``Illegal`` and changes nothing, the history included, where it may not be.
+        """
+        if (why := self._refusal(action)) is not None:
+            raise Illegal(why)
+        super().apply_action(int(action))
+
+    def _refusal(self, action: Any) -> str | None:
+        """Why ``action`` may not be now; ``None`` if it may."""
+        if self._now.over:
+            return f"The game is over; action {action!r} comes too late."
+        number = whole_number(action)
+        if self._now.roll:
+            rolls = len(self._now.roll)
+            if number is not None and 0 <= number < rolls:
+                return None
+            return f"A roll is asked for, a whole number from 0 to {rolls - 1}, not {action!r}."
+        seat = self._now.seat
+        if number is not None and number in self._legal_actions(seat):
+            return None
+        return f"Player {seat} may not take action {action!r} now; legal_actions() says which it may."
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
@@ -282,8 +315,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """A state that ``player_id`` could be in, as its view says; for OpenSpiel's search in Python.
 
-        Its history is still that of this state, so it cannot be serialized. Raises ``ValueError`` where a
-        roll is under way: nobody is asked then.
+        Its history is still that of this state and does not lead to it. Serialized it comes back all the
+        same, from the pickle that OpenSpiel 2.0 stores beside the history. Raises ``ValueError`` where a roll
+        is under way: nobody is asked then.
         """
         if self._now.roll:
             raise ValueError("A roll is under way here; resample before it, or after it has come up.")

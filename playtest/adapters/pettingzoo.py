@@ -15,7 +15,7 @@ What an agent sees, does and gets is said at ``PlaytestEnv``. Needs the extra ``
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -31,7 +31,7 @@ except ImportError as error:
 
 from playtest import catalog
 from playtest.adapters.features import LENGTH, MOST, features
-from playtest.adapters.moves import FixedMoves, final_scores, shares_of_the_win
+from playtest.adapters.moves import FixedMoves, final_scores, shares_of_the_win, whole_number
 from playtest.bots import clockwise
 from playtest.engines import codec
 from playtest.engines.chance import stream
@@ -165,11 +165,10 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
             self._was_dead_step(action)
             return
         seat = self._seats[agent]
-        if action is None or int(action) not in self._legal:
-            raise Illegal(f"{agent} may not take action {action} now; the action mask says which it may.")
+        number = _legal_number(agent, action, self._legal)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.game.apply(self._state, seat, self._listed.moves[int(action)], self._chance)
+        self.game.apply(self._state, seat, self._listed.moves[number], self._chance)
         self._made += 1
         self._ask_next(seat)
         self._accumulate_rewards()
@@ -290,13 +289,10 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Make the moves of all who are asked; observations, rewards, ends and infos by agent."""
         env, asked = self._env, [agent for agent in self.agents if self._legal[agent]]
-        for agent in asked:
-            if agent not in actions or int(actions[agent]) not in self._legal[agent]:
-                given = actions.get(agent)
-                raise Illegal(f"{agent} may not take action {given} now; the action mask says which it may.")
+        numbers = {agent: _legal_number(agent, actions.get(agent), self._legal[agent]) for agent in asked}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for agent in asked:
-            seat, move = env._seats[agent], env._listed.moves[int(actions[agent])]
+            seat, move = env._seats[agent], env._listed.moves[numbers[agent]]
             refused = self.game.refusal(env._state, seat, move)
             if refused is None:
                 self.game.apply(env._state, seat, move, env._chance)
@@ -334,6 +330,14 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _legal_number(agent: str, action: object, legal: Sequence[int]) -> int:
+    """The whole number that ``action`` is. Raises ``Illegal`` for one that ``agent`` may not take now."""
+    number = whole_number(action)
+    if number is None or number not in legal:
+        raise Illegal(f"{agent} may not take action {action!r} now; the action mask says which it may.")
+    return number
 
 
 def _results(env: PlaytestEnv, outcome: Outcome) -> Iterator[tuple[str, float, dict[str, Any]]]:

@@ -1,6 +1,7 @@
 """Dataclasses <-> JSON, for every border: disk, screen, command line, file.
 
-Strict: no unknown fields, no text where a number belongs, and an error that names the field. Engines never
+Strict: no unknown fields, no text where a number belongs, no 2.0 or true for a 2 or a 1, and an error that
+names the field. Engines never
 call this on their hot path; they only annotate their fields (``names``, ``bits``) so that the JSON is for
 people: cards by name, masks as lists, hexes as "q,r".
 """
@@ -11,11 +12,12 @@ import contextlib
 import hashlib
 import inspect
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_type_hints
 
-from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, PlainSerializer, PydanticUserError, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from playtest.engines.sentences import one_sentence, short
@@ -58,7 +60,12 @@ def load(type_: type[T], text: str | bytes) -> T:
     Raises ``Invalid`` with one sentence that names the field and what would be right.
     """
     try:
-        return cast("T", _adapter(type_).validate_json(text))
+        value = cast("T", _adapter(type_).validate_json(text))
+        if _lists_numbers(cast("Any", type_)) and (
+            wrong := _of_another_kind(json.loads(text), plain(value, type_))
+        ):
+            raise Invalid(wrong)
+        return value
     except ValidationError as error:
         raise Invalid(_sentence(error)) from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
@@ -83,13 +90,81 @@ def check(value: T) -> T:
         text = _adapter(type(value)).dump_json(value, warnings=False)
     except (PydanticSerializationError, TypeError, ValueError) as error:
         raise Invalid(f"{type(value).__name__} has a field of the wrong kind: {error}") from None
-    load(type(value), text)
+    if wrong := _of_another_kind(value, load(type(value), text)):
+        raise Invalid(wrong)
     return value
 
 
-def _sentence(error: ValidationError) -> str:
+def check_rules(rules: T) -> T:
+    """``rules`` themselves, if each number, word and switch in them is of its field's kind.
+
+    What is quickly told of a rules object before a game is made of it; ``check`` tells all. Raises
+    ``Invalid`` where one is not.
+    """
+    for name, adapter in _fields_of(cast("Any", type(rules))).items():
+        value = getattr(rules, name)
+        if isinstance(value, bool | int | float | str | None):
+            try:
+                read = adapter.validate_json(adapter.dump_json(value, warnings=False))
+            except ValidationError as error:
+                raise Invalid(_sentence(error, name)) from None
+            except (PydanticSerializationError, TypeError, ValueError, KeyError) as error:
+                raise Invalid(f"{name}: {one_sentence(error, 200)}") from None
+            if wrong := _of_another_kind(value, read, name):
+                raise Invalid(wrong)
+    return rules
+
+
+@lru_cache(maxsize=256)
+def _fields_of(cls: type) -> dict[str, TypeAdapter[Any]]:
+    """What reads each field of a rules class, of those that may hold a number, a word or a switch."""
+    try:
+        hints = get_type_hints(cls, include_extras=True) if is_dataclass(cls) else {}
+    except (NameError, TypeError):  # a class of a cell may name what is not to be found from here
+        return {}
+    found = {}
+    for name in [f.name for f in fields(cls)] if hints else []:
+        with contextlib.suppress(PydanticUserError):  # other data classes bring their own strictness
+            found[name] = TypeAdapter[Any](hints[name], config={"strict": True})
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _lists_numbers(type_: Any) -> bool:
+    """Whether a field lists the numbers it may hold: pydantic takes 2.0 and true for 2 and 1 there."""
+    return _finds_numbers(_adapter(type_).core_schema)
+
+
+def _finds_numbers(schema: Any) -> bool:
+    if isinstance(schema, Mapping):
+        if schema.get("type") == "literal":
+            return any(isinstance(one, int) for one in schema["expected"])
+        return any(_finds_numbers(part) for part in schema.values())
+    return isinstance(schema, list | tuple) and any(_finds_numbers(part) for part in schema)
+
+
+def _of_another_kind(given: Any, read: Any, where: str = "") -> str | None:
+    """What is wrong where ``given`` has 2.0 or true in a place that is read as a 2 or a 1; else ``None``."""
+    if isinstance(read, int):
+        if type(given) is type(read) or not isinstance(given, int | float):
+            return None
+        return f"{where}: input should be {read!r} (got {short(given)})."
+    pairs: list[tuple[str, Any, Any]] = []
+    if is_dataclass(read) and type(given) is type(read):
+        pairs = [(f.name, getattr(given, f.name), getattr(read, f.name)) for f in fields(read)]
+    elif isinstance(read, dict) and isinstance(given, dict):
+        pairs = [(str(name), given[name], part) for name, part in read.items() if name in given]
+    elif isinstance(read, list | tuple) and isinstance(given, list | tuple):
+        pairs = [(str(at), *two) for at, two in enumerate(zip(given, read, strict=False))]
+    for name, one, other in pairs:
+        if wrong := _of_another_kind(one, other, f"{where}.{name}" if where else name):
+            return wrong
+    return None
+
+
+def _sentence(error: ValidationError, field: str = "") -> str:
     first = error.errors(include_url=False)[0]
-    where = ".".join(short(str(part))[1:-1] for part in first["loc"])
+    where = ".".join([field] * bool(field) + [short(str(part))[1:-1] for part in first["loc"]])
     what = first["msg"].removeprefix("Value error, ")
     match first["type"]:
         case "unexpected_keyword_argument":

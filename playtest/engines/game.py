@@ -15,6 +15,8 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, T
 
 from pydantic import Field, PlainSerializer
 
+from playtest.engines.codec import check_rules
+
 Seat = int
 """A seat at the table, 0 to players - 1, clockwise."""
 
@@ -169,14 +171,14 @@ class Game(Generic[R, S, A, V]):
     def __init__(self, players: int, rules: R | None = None) -> None:
         """Set the table for ``players``; ``rules`` defaults to the rulebook's.
 
-        Raises ``ValueError`` when the game is not for that many players.
+        Raises ``ValueError`` when the game is not for that many players, or a rule is of the wrong kind.
         """
         if players not in self.players:
             low, high = self.players[0], self.players[-1]
             span = str(low) if low == high else f"{low} to {high}"
             raise ValueError(f"{self.title} is for {span} players, not {players}.")
         self.seats = players
-        self.rules: R = self.Rules() if rules is None else rules
+        self.rules: R = self.Rules() if rules is None else check_rules(rules)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.seats}, {self.rules!r})"
@@ -257,6 +259,21 @@ class Game(Generic[R, S, A, V]):
         """The part each seat plays (a character, a leader), public; empty where all play the same."""
         return ()
 
+    def all_roles(self) -> tuple[str, ...]:
+        """Every part there is to play; empty where there are none, or where any name will do.
+
+        A playtest on paper can name these alone.
+        """
+        return ()
+
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """Which seats won and which did not, as far as their final ``scores`` alone decide it.
+
+        ``None`` is a score that nobody knows. Seats are left out whose result depends on anything else. A
+        playtest on paper is held against it.
+        """
+        return {}
+
     # -- what may be known
 
     def view(self, state: S, seat: Seat | None) -> V:
@@ -322,3 +339,22 @@ def add_event(events: list[Event] | None, event: Event) -> None:
     """Append ``event`` if somebody listens. In a hot path test ``events`` before building the event."""
     if events is not None:
         events.append(event)
+
+
+def best_wins(scores: Sequence[float | None], *, lowest: bool = False, ties: bool = True) -> dict[Seat, bool]:
+    """For ``won_by`` of a game that the most points win, or the ``lowest``: the seats that ``scores`` decide.
+
+    Without ``ties`` something else breaks them, so that seats tied for the best are left out. While a score
+    is unknown nobody is known to have won.
+
+    >>> best_wins([3, 5, 5])
+    {0: False, 1: True, 2: True}
+    >>> best_wins([3, None, 5])
+    {0: False}
+    """
+    known = {seat: -score if lowest else score for seat, score in enumerate(scores) if score is not None}
+    if not known:
+        return {}
+    best = [seat for seat, score in known.items() if score == max(known.values())]
+    sure = len(known) == len(scores) and (ties or len(best) == 1)
+    return {seat: seat in best for seat in known if sure or seat not in best}

@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import checksums, drafts, fitting, paper, presets, replay, rooms, uses
+from playtest.record import called, checksums, drafts, fitting, paper, presets, replay, rooms, uses
 from playtest.record.care import Verified
 from playtest.record.connections import file_at
 from playtest.record.database import Database
@@ -17,6 +17,7 @@ from playtest.record.entries import (
     Taken,
     Unusable,
     is_id,
+    legible,
     tidy,
     to_json,
 )
@@ -90,6 +91,7 @@ __all__ = [
     "bot_of",
     "bot_spec",
     "by_bot",
+    "called",
     "checksums",
     "closing",
     "create",
@@ -103,6 +105,7 @@ __all__ = [
     "is_model_note",
     "last_names",
     "last_played",
+    "legible",
     "long_thinks",
     "made_bot",
     "new_header",

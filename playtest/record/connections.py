@@ -122,6 +122,8 @@ def engine_of(url: sa.URL) -> sa.Engine:
         engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
         sa.event.listen(engine, "connect", _prepare_sqlite)
         sa.event.listen(engine, "begin", _begin_sqlite)
+        sa.event.listen(engine, "set_connection_execution_options", _refuse_autocommit)
+        sa.event.listen(engine, "set_engine_execution_options", _refuse_autocommit)
         return engine
     try:
         engine = sa.create_engine(url, pool_pre_ping=True, connect_args=_patience(url))
@@ -149,6 +151,12 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys=ON")
     # A thread moves what is committed into the file (``beside``); this is for when that cannot.
     connection.execute("PRAGMA wal_autocheckpoint=4000")
+
+
+def _refuse_autocommit(_on: object, options: dict[str, Any]) -> None:
+    """No connection commits by itself: it would write nothing, since we begin transactions ourselves."""
+    if str(options.get("isolation_level", "")).upper() == "AUTOCOMMIT":
+        raise ValueError("A connection of ours to SQLite cannot be AUTOCOMMIT: it would write nothing.")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from playtest import __version__, catalog
 from playtest.engines import codec
+from playtest.record import called
 from playtest.record.database import Database
-from playtest.record.entries import FORMAT, Entry, Header, Seated, Taken, Unusable, tidy
+from playtest.record.entries import FORMAT, Entry, Header, Seated, Taken, Unusable
 from playtest.record.replay import AnyGame
 
 if TYPE_CHECKING:
@@ -113,7 +114,11 @@ def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, .
     for seat, (name, bot) in enumerate(zip(names, bots, strict=True)):
         if not name:
             raise ValueError(f"Seat {seat + 1} needs a name.")
-        seated.append(Seated(tidy(name), bot_spec(bot) if bot else None, bot.version if bot else None))
+        name = name if bot else called.fit(name)
+        seated.append(Seated(name, bot_spec(bot) if bot else None, bot.version if bot else None))
+    if two := called.twins([who.name for who in seated]):
+        also = "" if two[0].casefold() == two[1].casefold() else f", which looks like {two[1]}"
+        raise ValueError(f"Two at this table are called {two[0]}{also}; give each a name of their own.")
     return tuple(seated), [bot for bot in bots if bot]
 
 

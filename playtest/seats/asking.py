@@ -5,7 +5,7 @@ from __future__ import annotations
 from playtest.engines.game import Seat
 from playtest.seats import lobby
 from playtest.seats.party import Party
-from playtest.seats.screens import Device, Message, NotAllowed, Screen
+from playtest.seats.screens import Device, NotAllowed, Screen, Wire
 
 HEARD = ("hello", "shape", "there")
 
@@ -21,7 +21,7 @@ class AskingScreen(Screen):
     def _tell_company(self) -> None:
         """How many others ask is not said."""
 
-    def heard(self, device: Device, message: Message) -> None:
+    def heard(self, device: Device, message: Wire) -> None:
         """A page says hello and how it lies. Raises ``NotAllowed`` for anything else."""
         if message["do"] not in HEARD:
             raise NotAllowed("The facilitator has not let this device in yet.")

@@ -11,7 +11,7 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, controls, h
-from playtest.widgets.table import Question
+from playtest.widgets.table import UndoQuestion
 
 
 class Facilitating(Protocol):
@@ -36,7 +36,7 @@ class Facilitating(Protocol):
         """The correction of the board that is on its way, if one is."""
 
     @property
-    def takes_back(self) -> Question | None:
+    def takes_back(self) -> UndoQuestion | None:
         """What is asked before a move is taken back, if it is."""
 
     @property

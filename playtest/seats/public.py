@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from playtest.seats import lobby
 from playtest.seats.party import Party
-from playtest.seats.screens import Device, Message, Screen
-from playtest.widgets.kit import Said, h
-from playtest.widgets.table import LookingOn
+from playtest.seats.screens import Device, Screen, Wire
+from playtest.widgets.kit import Message, h
+from playtest.widgets.table import SpectatorView
 
 HEARD = ("hello", "shape", "go-on", "moment")
 
@@ -24,21 +24,21 @@ class PublicScreen(Screen):
         super().__init__()
         self._party = party
         self._seats = seats
-        self._table: LookingOn | None = None
+        self._table: SpectatorView | None = None
 
-    def heard(self, device: Device, message: Message) -> None:
+    def heard(self, device: Device, message: Wire) -> None:
         """A page says hello, how it lies, or that a moment was read; whatever else it says does nothing."""
         if message["do"].partition(":")[0] in HEARD:
             super().heard(device, message)
 
-    def _hear(self, said: Said) -> None:
-        if said.verb == "hello":
+    def _hear(self, message: Message) -> None:
+        if message.name == "hello":
             return  # it was sent what is shown
         if self._table is not None:
-            if said.verb == "go-on":
+            if message.name == "go-on":
                 self._table.go_on()
-            elif said.verb == "moment" and said.rest.isdecimal():
-                self._table.again(int(said.rest))
+            elif message.name == "moment" and message.argument.isdecimal():
+                self._table.again(int(message.argument))
             self.show()
 
     def show(self) -> None:
@@ -48,7 +48,7 @@ class PublicScreen(Screen):
         self.board.listen(self._hear)
         party = self._party
         if party.room.started:
-            self._table = self._table or LookingOn(party.table, self.show, party.free_seats)
+            self._table = self._table or SpectatorView(party.table, self.show, party.free_seats)
             self.board.show(self._table.panes(self.board.rev, shapes=self.board.shapes))
             return
         inside = [lobby.invitation(party), lobby.who_sits_where(party, self._seats)]

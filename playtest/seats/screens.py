@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from playtest.engines.game import Illegal
 from playtest.widgets.kit import SocketBoard
 
-Message = dict[str, Any]
+Wire = dict[str, Any]
 
 
 class NotAllowed(Illegal):
@@ -79,14 +79,14 @@ class Screen(ABC):
     def _tell_company(self) -> None:
         self.tell({"type": "company", "devices": len(self.devices)})
 
-    def heard(self, device: Device, message: Message) -> None:
+    def heard(self, device: Device, message: Wire) -> None:
         """Something was done on a device. Raises ``NotAllowed`` for one that was not let in."""
         if not self.lets_in(device):
             raise NotAllowed("This device does not sit here any more.")
         device.page = message["page"] or device.page
         self.board.arrived({**message, "page": device.id})
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: Wire) -> None:
         """Send a message to every device that was let in, or to the one of them that it is for."""
         if message["type"] == "scene" and "to" in message:
             self._tell_all_to_one(message)
@@ -96,7 +96,7 @@ class Screen(ABC):
             if self.lets_in(device):
                 device.post(text)
 
-    def _tell_all_to_one(self, message: Message) -> None:
+    def _tell_all_to_one(self, message: Wire) -> None:
         """All that is shown, for the device that asked; written once, however many ask."""
         rev, text = self._whole
         if rev != message["rev"]:
@@ -107,5 +107,5 @@ class Screen(ABC):
                 device.post(f'{text},"to":{json.dumps(device.page)}}}')
 
 
-def _written(message: Message) -> str:
+def _written(message: Wire) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

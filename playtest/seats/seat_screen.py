@@ -6,9 +6,9 @@ from playtest.engines.game import Illegal, Seat
 from playtest.record import Unusable
 from playtest.seats import lobby, messages, surveying
 from playtest.seats.party import Party
-from playtest.seats.screens import Device, Message, NotAllowed, Screen
+from playtest.seats.screens import Device, NotAllowed, Screen, Wire
 from playtest.table import SeatTable
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 from playtest.widgets.table import TableView
 
 
@@ -36,7 +36,7 @@ class SeatScreen(Screen):
         self._mine = False
         self._vacant: list[Seat] = []
 
-    def heard(self, device: Device, message: Message) -> None:
+    def heard(self, device: Device, message: Wire) -> None:
         """Something was done on a device of this seat. Raises ``NotAllowed`` for what is not a seat's."""
         if not messages.seats_own(message["do"]):
             raise NotAllowed("A seat's page cannot do that.")
@@ -104,19 +104,19 @@ class SeatScreen(Screen):
         self._opened = True
         self.show()
 
-    def _hear(self, said: Said) -> None:
-        if said.verb == "hello":
+    def _hear(self, message: Message) -> None:
+        if message.name == "hello":
             return  # it was sent what is shown
-        if said.verb == "typing":
+        if message.name == "typing":
             self._typed = True
             return
         self._error = ""
         try:
-            if said.verb == "survey-answers":
-                self._answer(said)
-            elif said.verb == "survey-later":
+            if message.name == "survey-answers":
+                self._answer(message)
+            elif message.name == "survey-later":
                 self._later, self._opened = self._party.room.survey, False
-            elif said.verb == "survey-done":
+            elif message.name == "survey-done":
                 self._thanked = None
         except (Illegal, Unusable) as error:
             self._error = str(error)
@@ -126,9 +126,9 @@ class SeatScreen(Screen):
             return
         self.show()
 
-    def _answer(self, said: Said) -> None:
+    def _answer(self, message: Message) -> None:
         text = self._party.room.survey
-        found = surveying.answers(self._questions, said.values)
+        found = surveying.answers(self._questions, message.values)
         SeatTable(self._party.table, self.seat).survey(self.seat, found)
         self._later = self._thanked = text
         self._opened = False

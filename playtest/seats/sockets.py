@@ -13,7 +13,7 @@ from playtest.engines.game import REFEREE
 from playtest.seats import limits, messages
 from playtest.seats.kept import hashed
 from playtest.seats.live import LiveRoom
-from playtest.seats.screens import Message, NotAllowed, Screen
+from playtest.seats.screens import NotAllowed, Screen, Wire
 from playtest.seats.shares import LOOKING_ON, PLAYING, WAITS, Allowance, Outbox, Share, who_makes_room
 from playtest.seats.web import Answering
 
@@ -66,7 +66,7 @@ class Line(WebSocketHandler, Answering):
         self._bucket = limits.Bucket(self.burst, self.rate)
         self._dropped = 0
         self._there = False
-        self._asks_again: Message | None = None
+        self._asks_again: Wire | None = None
 
     def open(self, *_: Any) -> None:
         """The page is there, if there is a place for it."""
@@ -120,7 +120,7 @@ class Line(WebSocketHandler, Answering):
         self._drop(limits.TOO_MANY, "Too many messages at once; some were not heard.")
         return False
 
-    def _hear(self, said: Message) -> None:
+    def _hear(self, said: Wire) -> None:
         """A page that asks for everything gets it once it has read what it was sent before."""
         if said["do"] != "hello" or self._outbox.unsent < WAITS:
             try:

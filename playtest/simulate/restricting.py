@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import fields
 from typing import Any
 
 import pandas as pd
 
 from playtest.bots import Bot, asked, panel, spec
 from playtest.engines.game import Game, Roller
+from playtest.engines.sentences import short
 from playtest.simulate.asking import Lineups, remarks
 from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
+from playtest.simulate.forbidding import check_part
 from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import made_for
 from playtest.simulate.progress import Progress
@@ -40,8 +43,10 @@ def restricted(
 ) -> Comparison:
     """What it costs one bot among its like to be forbidden a move, on common seeds: each bot of ``"panel"``.
 
-    It sits at each seat in turn. Where every legal move is forbidden it may make any.
+    It sits at each seat in turn. Where every legal move is forbidden it may make any. Raises ``ValueError``
+    for a part of a move, or a field, that no move of this game has.
     """
+    _check(game, forbid)
     name = forbid if isinstance(forbid, str) else getattr(forbid, "__name__", str(forbid))
     asked = _asked(game, bots)
     return compare_bots(
@@ -75,8 +80,12 @@ def costs(
 
     Columns: ``forbidden``, ``bot``, ``n``, ``wins`` (share won without it), ``cost`` (how much less that is,
     in share of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``score`` (points
-    lost). The costliest first; below zero it does better without.
+    lost). The costliest first; below zero it does better without. Where no game ended otherwise without it,
+    as when it never came up, there is no figure. Raises ``ValueError`` for a part that no move of this game
+    has.
     """
+    for part in forbid:
+        _check(game, part)
     asked = _asked(game, bots)
     found = compare_bots(
         game,
@@ -117,7 +126,20 @@ def _lined_up(game: AnyGame, asked: Mapping[str, Bot], forbidden: Callable[[Any]
     return {name: [Restricted(one, forbidden), *[one] * (game.seats - 1)] for name, one in asked.items()}
 
 
+def _check(game: AnyGame, forbid: Forbidden) -> None:
+    """See that what is forbidden could be done at all. Raises ``ValueError`` if not."""
+    if isinstance(forbid, str):
+        check_part(game, forbid)
+    elif isinstance(forbid, Mapping):
+        names = {one.name for move in game.actions() for one in fields(move)}
+        if strange := [name for name in forbid if name not in names]:
+            raise ValueError(f"No move of {game.title} has a field {short(strange[0])}.")
+
+
 def _cost(part: str, wins: Row, score: Row) -> Row:
+    if wins["same"] and score["same"]:
+        nothing = dict.fromkeys(("wins", "cost", "low", "high", "p_corrected", "score"), math.nan)
+        return {"forbidden": part, "bot": wins["bots"], "n": wins["n"], **nothing}
     return {
         "forbidden": part,
         "bot": wins["bots"],

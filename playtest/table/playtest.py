@@ -35,9 +35,11 @@ from playtest.record import (
     Store,
     Taken,
     bot_spec,
+    called,
     closing,
     create,
     fitting,
+    legible,
     made_bot,
     new_header,
     replay,
@@ -52,6 +54,10 @@ from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
 if TYPE_CHECKING:
     from playtest.bots import Bot
 
+MOST_SAID = 500
+"""Letters of what is said at a table at once."""
+OFTEN_SAID, SAID_IN = 20, 20.0
+"""So often one person says something in so many seconds."""
 EARLIER = "So it cannot go on from there by these rules; an earlier moment may do."
 """What is said where a position does not exist under the rules of a fork."""
 
@@ -310,16 +316,26 @@ class Playtest(Followed):
         about = self._fold.course.head if about is None else about
         self._must_have(about)
         body = {
-            "text": tidy(_words(text)),
+            "text": legible(_words(text)),
             "about": about,
             "tags": [tidy(_words(tag)) for tag in _several(tags)],
         }
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
-        """Something said at the table, for everybody."""
+        """Something said at the table, for everybody. Raises ``Illegal`` for a speech, or many."""
         self._must_be_seat(seat, REFEREE)
-        return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
+        said = legible(_words(text))
+        if len(said) > MOST_SAID:
+            raise Illegal(f"What is said has at most {MOST_SAID} letters; this has {len(said):,}.")
+        now, latest = self.store.now(), 0
+        for entry in reversed(self.log):
+            if not 0 <= now - entry.at < SAID_IN:
+                break
+            latest += entry.kind == "talk" and entry.seat == seat and entry.by == PERSON
+        if latest >= OFTEN_SAID and self._by_key(key) is None:
+            raise Illegal("That is a lot said at once: wait a few seconds, and say it again.")
+        return self._always("talk", seat, {"text": said}, PERSON, key)
 
     def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
         """What the bot ``by`` says of a move it has made, for everybody; ``to`` is whom it answers."""
@@ -345,9 +361,7 @@ class Playtest(Followed):
     def rename(self, seat: Seat, name: str) -> Entry:
         """Give the player at ``seat`` another name."""
         self._must_be_seat(seat)
-        if not _words(name).strip():
-            raise Illegal("A seat needs a name.")
-        return self._seat(seat, replace(self._fold.seats[seat], name=tidy(name.strip())))
+        return self._seat(seat, replace(self._fold.seats[seat], name=called.fit(_words(name))))
 
     def seat_bot(
         self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR, name: str | None = None

@@ -13,7 +13,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from playtest.adapters import openspiel
 from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
-from playtest.engines.game import REFEREE
+from playtest.engines.game import REFEREE, Illegal
 from tests.adapters.tables import SMALLEST_AND_LARGEST, TABLES, positions, scrambled
 from tests.nim import Nim
 
@@ -74,6 +74,64 @@ def test_the_history_is_the_whole_game():
     assert str(game.deserialize_state(state.serialize())) == str(state)
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
     assert sum(state.returns()) == pytest.approx(1)
+
+
+def test_a_state_is_stored_as_its_history_and_a_pickle_beside_it():
+    """What OpenSpiel 2.0 does with games written in Python, and what the adapter's page says of it."""
+    state = dealt(spiel("cat_in_the_box", 4))
+    names = [line.partition("=")[0] for line in state.serialize().splitlines()]
+    assert names == ["history", "move_number", "__dict__"]
+
+
+def test_a_resampled_state_comes_back_though_its_history_leads_elsewhere():
+    game = spiel("cat_in_the_box", 4)
+    state = dealt(game, chance=3)
+    sampled = state.resample_from_infostate(0, random.Random(1).random)
+    assert str(sampled) != str(state)
+    assert sampled.history() == state.history()
+    assert str(game.deserialize_state(sampled.serialize())) == str(sampled)
+
+
+ODD = [0.9, "0", " 0 ", float("nan"), None, True, -1, 10**9]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(name, players):
+    """It was taken without a word, and looking at the state then never ended."""
+    game, rng = spiel(name, players), random.Random(4)
+    state = dealt(game, chance=1)
+    for _ in range(12):
+        legal = state.legal_actions()
+        others = [number for number in range(len(game.moves)) if number not in legal]
+        before = str(state), state.history(), state.serialize()
+        for wrong in [*rng.sample(others, min(3, len(others))), *ODD]:
+            with pytest.raises(Illegal, match=r"may not take action|A roll is asked for"):
+                state.apply_action(wrong)
+            assert (str(state), state.history()) == before[:2]
+        if others:
+            with pytest.raises(Illegal):
+                state.child(others[0])
+        assert state.serialize() == before[2]
+        state.apply_action(rng.choice(legal))
+        if state.is_terminal():
+            break
+
+
+def test_a_roll_that_cannot_come_up_is_refused_and_so_is_what_comes_too_late():
+    state = spiel("cat_in_the_box", 2).new_initial_state()
+    for wrong in [*ODD, 5]:
+        with pytest.raises(Illegal, match="A roll is asked for, a whole number from 0 to 4, not"):
+            state.apply_action(wrong)
+    assert state.history() == []
+    over = played(spiel("cat_in_the_box", 2), 1)
+    with pytest.raises(Illegal, match="The game is over; action 0 comes too late"):
+        over.apply_action(0)
+
+
+def test_a_whole_number_of_numpy_is_a_number():
+    state = dealt(spiel("scambodia", 2))
+    state.apply_action(np.int64(state.legal_actions()[0]))
+    assert state.history()[-1] in range(state.num_distinct_actions())
 
 
 def test_a_clone_goes_its_own_way():

@@ -193,3 +193,39 @@ def test_in_the_parallel_environment_a_move_that_is_masked_is_refused():
     env.reset(seed=1)
     with pytest.raises(Illegal, match="player_0 may not take action"):
         env.step({})
+
+
+ODD = [0.9, "0", " 0 ", float("nan"), None, True, -1, 10**9, np.array([0]), np.float64(0.0)]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_is_no_whole_legal_number_is_refused_and_changes_nothing(name, players):
+    """0.9, "0" and nan were cut to a number and played, or ended in an error of Python's own."""
+    env, rng = pettingzoo.raw_env(name, players), random.Random(4)
+    env.reset(seed=1)
+    for _ in range(12):
+        agent = env.agent_selection
+        legal = np.flatnonzero(env.observe(agent)["action_mask"])
+        others = [number for number in range(env.action_space(agent).n) if number not in legal]
+        before = env.view(agent), agent, env._made
+        for wrong in [*rng.sample(others, min(3, len(others))), *ODD]:
+            with pytest.raises(Illegal, match=f"{agent} may not take action .* the action mask says"):
+                env.step(wrong)
+            assert (env.view(agent), env.agent_selection, env._made) == before
+        env.step(rng.choice(legal))  # a whole number of NumPy
+        if any(env.terminations.values()):
+            break
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_acting_at_once_what_is_no_whole_legal_number_is_refused_and_changes_nothing(name, players):
+    env = pettingzoo.parallel_env(name, players)
+    seen, _ = env.reset(seed=1)
+    asked = [agent for agent in env.agents if seen[agent]["action_mask"].any()]
+    fine = {agent: np.int64(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in asked}
+    before = [env.view(agent) for agent in env.agents]
+    for wrong in ODD:
+        with pytest.raises(Illegal, match=f"{asked[-1]} may not take action"):
+            env.step({**fine, asked[-1]: wrong})
+        assert [env.view(agent) for agent in env.agents] == before
+    env.step(fine)

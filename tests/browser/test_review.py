@@ -546,11 +546,11 @@ import ipywidgets
 from playtest.widgets.kit import Board, button, h
 
 
-def hear(said):
-    if said.do == "slow":
+def hear(message):
+    if message.do == "slow":
         time.sleep(2)
-    if said.do != "hello":
-        board.show([what(said.do)])
+    if message.do != "hello":
+        board.show([what(message.do)])
 
 
 def what(came):

@@ -77,16 +77,48 @@ def test_the_store_keeps_no_secret_but_its_hash(hall):
         assert not any(each.encode() in content for content in files)
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x07b", "tab\tand\nline\u202e"])
-def test_a_name_is_some_letters_that_can_be_shown(hall, name):
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        *[(name, "Type a name of at most 40 letters.") for name in ("", "   ", "x" * 41)],
+        *[
+            (name, "That name has a character in it that cannot be seen; type it anew without.")
+            for name in ("a\x07b", "tab\tand\nline\u202e", "An\u200bn")
+        ],
+        *[
+            (name, "That name looks empty; type one that can be seen.")
+            for name in ("\u3164", "\u2800", "\u0301")
+        ],
+        ("Facilitator", "Facilitator is what this room calls others; type your own name."),
+        ("Seat 2", "Seat 2 is what this room calls others; type your own name."),
+        ("Careful Cora", "Careful Cora is what this room calls others; type your own name."),
+        ("\u0412en", "That looks like Ben, who is here already; add a letter."),
+    ],
+)
+def test_a_name_is_seen_and_is_nobody_elses(hall, name, why):
+    hall.page(hall.addresses["seats"][1])
     status, text, cookie = sit(hall, 0, name)
-    assert (status, cookie) == (409, "")
-    assert text == "Type a name of at most 40 letters.\n"
+    assert (status, text, cookie) == (409, f"{why}\n", "")
 
 
 def test_two_players_do_not_have_one_name(hall):
     assert sit(hall, 0, "Zoe")[0] == 200
     assert sit(hall, 1, "zoe")[1] == "Somebody here is called zoe already; add a letter.\n"
+
+
+def test_two_who_ask_do_not_have_one_name_either(hall):
+    console = hall.page(hall.addresses["console"])
+    console.send("ask")
+    console.until(lambda: "Stop asking me" in console.text())
+    assert sit(hall, 0, "Zoe")[0] == 200
+    assert sit(hall, 1, "Zo\u0435")[1] == "That looks like Zoe, who is here already; add a letter.\n"
+
+
+def test_the_facilitator_gives_nobody_the_name_of_another(hall):
+    console = hall.page(hall.addresses["console"])
+    console.send("rename:0", name="BEN")
+    console.until(lambda: "Somebody here is called BEN already; add a letter." in console.text())
+    assert hall.table().names == ["Ann", "Ben", "Cleo"]
 
 
 def test_markup_in_a_name_is_only_letters(hall):
@@ -286,3 +318,42 @@ def test_rooms_of_one_store_have_different_codes(place):
     opened = [rooms.open(new_table(place).id, started=False) for _ in range(30)]
     assert len({room.code for room in opened}) == 30
     assert all(len(room.code) == 6 and len(room.door) >= 22 for room in opened)
+
+
+def sits_again(hall, seat, name, cookie, how="/sit-down"):
+    body = {"code": hall.addresses["code"], "door": "", "seat": seat, "name": name}
+    status, text, _ = hall.ask("POST", how, body, cookie=cookie.partition(";")[0])
+    return status, text
+
+
+def test_a_device_that_sits_already_moves_before_the_start(hall):
+    *_, cookie = sit(hall, 0, "Mara")
+    status, text = sits_again(hall, 1, "Mara", cookie)
+    assert (status, json.loads(text)["page"][-2:]) == (200, "/2")
+    assert hall.table().names == ["Ann", "Mara", "Cleo"]
+    seats = json.loads(look_in(hall, hall.addresses["code"])[1])["seats"]
+    assert [seat["taken"] for seat in seats] == [False, True, False]
+    assert hall.ask("GET", f"/seat/{hall.addresses['playtest']}/1/who", cookie=cookie)[0] == 403
+
+
+def test_a_device_that_plays_already_is_asked_before_it_leaves_its_seat(hall):
+    *_, cookie = sit(hall, 0, "Mara")
+    console = hall.page(hall.addresses["console"])
+    console.send("start:later")
+    console.until(lambda: console.all(data_shows="spectator"))
+    assert json.loads(sits_again(hall, 1, "Mara", cookie)[1]) == {"sits": 0, "name": "Mara"}
+    assert hall.table().names == ["Mara", "Ben", "Cleo"]
+    assert sits_again(hall, 1, "Mara", cookie, "/sit-down/elsewhere")[0] == 200
+    assert hall.table().names == ["Ann", "Mara", "Cleo"]
+
+
+def test_who_asked_to_sit_asks_for_one_seat_only(hall):
+    console = hall.page(hall.addresses["console"])
+    console.send("ask")
+    console.until(lambda: "Stop asking me" in console.text())
+    *_, cookie = sit(hall, 0, "Mara")
+    assert sits_again(hall, 1, "Mara", cookie)[0] == 200
+    console.until(lambda: len(console.doing("admit")) == 1)
+    console.send(console.doing("admit")[0])
+    console.until(lambda: not console.doing("admit"))
+    assert hall.table().names == ["Ann", "Mara", "Cleo"]

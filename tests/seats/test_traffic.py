@@ -13,7 +13,7 @@ import pytest
 from playtest import Store
 from playtest.engines import codec
 from playtest.widgets.kit import SocketBoard
-from playtest.widgets.table import LookingOn, TableView
+from playtest.widgets.table import SpectatorView, TableView
 from playtest.widgets.table.view.rules_page import rules_page
 from tests.seats.hall import NAMES, SMALLEST, new_table
 from tests.seats.worlds import Imagined
@@ -85,7 +85,7 @@ def drawn(table, seat, world):
     table.world = world
     try:
         if seat is None:
-            looks = LookingOn(table, lambda: None)
+            looks = SpectatorView(table, lambda: None)
             made = [pane.json() for pane in looks.panes(0)]
             looks.close()
         else:

@@ -15,7 +15,7 @@ import pytest
 from playtest import Store, catalog
 from playtest.engines.game import REFEREE
 from playtest.widgets.kit import SocketBoard
-from playtest.widgets.table import LookingOn, TableView
+from playtest.widgets.table import SpectatorView, TableView
 from tests.seats.hall import NAMES
 from tests.seats.worlds import Imagined
 from tests.shipped import SHIPPED
@@ -45,7 +45,7 @@ def seated(store, name):
 def page(table, seat):
     """All that a page which comes now is sent, as text; ``None``: the public page."""
     if seat is None:
-        looks = LookingOn(table, lambda: None)
+        looks = SpectatorView(table, lambda: None)
         panes = [pane.json() for pane in looks.panes(0)]
         looks.close()
     else:

@@ -9,6 +9,7 @@ from playtest.record import Store
 from playtest.simulate import compare, costs, restricted, simulate
 from playtest.simulate.again import on_a_table, replayed
 from playtest.simulate.finding import called
+from playtest.simulate.forbidding import check_part
 from playtest.simulate.games import Job, with_limits
 from playtest.simulate.watch import parts_of
 from tests.nim import Nim, Rules, Take
@@ -169,8 +170,47 @@ def test_forbidden_may_be_fields_or_a_function():
 
 
 def test_forbidding_what_is_never_done_changes_nothing():
-    found = restricted(Nim(2), "random", "jump", games=30, processes=1)
+    found = restricted(Nim(2), "random", lambda move: False, games=30, processes=1)
     assert (found.table["difference"] == 0).all()
+
+
+CAT = playtest.game("cat_in_the_box")(3)
+
+
+@pytest.mark.parametrize(
+    ("part", "says"),
+    [
+        ("discrd", r'no move .discrd. \(perhaps "discard" was meant\)\. There is: discard, paradox, play'),
+        ("discard numbr=7", r'has no field .numbr. .* \(perhaps "number" was meant\)\. There is: number\.'),
+        ("discard number=77", r"no number is .77.*There is: 1, 2, 3, 4, 5, 6, 7\."),
+        ("play color=blau", r"no color is .blau."),
+    ],
+)
+def test_a_part_that_no_seat_could_ever_do_is_refused_with_what_there_is(part, says):
+    """They were answered with +0.0 points, p 1.000."""
+    for ask in (lambda: restricted(CAT, "random", part, games=2), lambda: costs(CAT, "random", [part], 2)):
+        with pytest.raises(ValueError, match=says):
+            ask()
+
+
+def test_a_field_that_no_move_has_is_refused():
+    with pytest.raises(ValueError, match=r"No move of .* has a field .numbr."):
+        restricted(CAT, "random", {"numbr": 7}, games=2)
+
+
+def test_what_made_no_difference_in_any_game_has_no_figure():
+    table = costs(CAT, "first", ["discard number=7"], games=1, processes=1)
+    assert table["n"][0] > 0
+    assert table[["cost", "low", "high", "p_corrected"]].isna().to_numpy().all()
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_every_part_of_every_listed_move_may_be_forbidden(name):
+    cls = playtest.games()[name]
+    game = cls(cls.players[0])
+    for move in game.actions()[::50]:
+        for part in parts_of(move):
+            check_part(game, part)
 
 
 @pytest.mark.parametrize("name", sorted(SHIPPED))

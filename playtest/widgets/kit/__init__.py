@@ -47,7 +47,7 @@ from playtest.widgets.kit.scene import (
     hexagon,
     token,
 )
-from playtest.widgets.kit.screen import ALL_SHAPES, Said, Screen, Shapes, SocketBoard, number
+from playtest.widgets.kit.screen import ALL_SHAPES, Message, Screen, Shapes, SocketBoard, number
 from playtest.widgets.kit.short_names import in_room, shortened
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "Landmark",
     "Line",
     "Marks",
+    "Message",
     "NoMarks",
     "Node",
     "Paragraph",
@@ -81,7 +82,6 @@ __all__ = [
     "Player",
     "Polygon",
     "Row",
-    "Said",
     "Scene",
     "Screen",
     "Shapes",

@@ -23,7 +23,7 @@ from typing import Any
 import anywidget
 
 from playtest.widgets.kit.nodes import Json
-from playtest.widgets.kit.screen import Said, Screen
+from playtest.widgets.kit.screen import Message, Screen
 
 PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
@@ -67,7 +67,7 @@ class Board(Screen, anywidget.AnyWidget):
     _esm = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
 
-    def __init__(self, listener: Callable[[Said], None] | None = None, *, themed: bool = False) -> None:
+    def __init__(self, listener: Callable[[Message], None] | None = None, *, themed: bool = False) -> None:
         """``themed``: hear ``theme`` too, when the page turns light or dark."""
         anywidget.AnyWidget.__init__(self)
         self._begin(listener, themed=themed)

@@ -37,7 +37,7 @@ ALL_SHAPES: Shapes = dict.fromkeys(ZONES, BOTH)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """What somebody did on the page: ``do`` names it, ``values`` are the fields of the form it stands in."""
 
     do: str
@@ -46,19 +46,19 @@ class Said:
     page: str = ""
 
     @property
-    def verb(self) -> str:
+    def name(self) -> str:
         """The part of ``do`` before the colon."""
         return self.do.partition(":")[0]
 
     @property
-    def rest(self) -> str:
+    def argument(self) -> str:
         """The part of ``do`` after the colon."""
         return self.do.partition(":")[2]
 
     @property
     def number(self) -> int:
         """The number after the colon. Raises ``Illegal`` if there is none."""
-        return number(self.rest)
+        return number(self.argument)
 
 
 def number(text: object) -> int:
@@ -69,7 +69,7 @@ def number(text: object) -> int:
     return int(said)
 
 
-def said_of(content: Any) -> Said | None:
+def message_of(content: Any) -> Message | None:
     """What a message from a page says; ``None`` for what no page of ours sends."""
     if not isinstance(content, dict) or not isinstance(do := content.get("do"), str) or len(do) > 1000:
         return None
@@ -80,7 +80,7 @@ def said_of(content: Any) -> Said | None:
     if sum(len(value) for value in values.values() if isinstance(value, str)) > LONGEST:
         return None
     known = rev if isinstance(rev, int) and not isinstance(rev, bool) else 0
-    return Said(do, values, known, page[:100] if isinstance(page, str) else "")
+    return Message(do, values, known, page[:100] if isinstance(page, str) else "")
 
 
 def _is_field(pair: tuple[object, object]) -> bool:
@@ -98,9 +98,9 @@ class Screen:
     the event loop in which the screen was made.
     """
 
-    _listener: Callable[[Said], None] | None
+    _listener: Callable[[Message], None] | None
 
-    def _begin(self, listener: Callable[[Said], None] | None, *, themed: bool = False) -> None:
+    def _begin(self, listener: Callable[[Message], None] | None, *, themed: bool = False) -> None:
         self._listener = listener
         self._themed = themed
         self._panes: dict[str, Json] = {}
@@ -110,6 +110,8 @@ class Screen:
         self._turned: dict[str, Shapes] = {}
         self._shapes = ALL_SHAPES
         self._signs = 0
+        self._answered: dict[str, tuple[str, int, Mapping[str, Any]]] = {}
+        """By page the form that it sent last and has had an answer to: what it sent, and from which scene."""
         self._thread = threading.get_ident()
         self._loop = _running_loop()
 
@@ -143,10 +145,11 @@ class Screen:
 
     def forget(self, page: str) -> None:
         """A page is gone: what only it showed is no longer made."""
+        self._answered.pop(page, None)
         if self._turned.pop(page, None) is not None:
             self._reckon()
 
-    def listen(self, listener: Callable[[Said], None]) -> None:
+    def listen(self, listener: Callable[[Message], None]) -> None:
         """Hand everything done on the page to ``listener`` from now on."""
         self._listener = listener
 
@@ -201,31 +204,59 @@ class Screen:
         self.hand_over(self._hear, content)
 
     def _hear(self, content: Any) -> None:
-        said = said_of(content)
-        if said is None:
+        message = message_of(content)
+        if message is None:
             return
         self._signs += 1
-        if said.do == "there" or (said.do == "shape" and not self._turns(said)):
+        if message.do == "there" or (message.do == "shape" and not self._turns(message)):
             return
-        if said.do == "hello":
+        if message.do == "hello":
             self._pages += 1
-            self._turned.setdefault(said.page if len(self._turned) < MOST_PAGES else "", {})
+            self._turned.setdefault(message.page if len(self._turned) < MOST_PAGES else "", {})
             self._reckon()
-            self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
-        if self._listener is not None and (self._themed or said.do != "theme"):
-            before = self._rev
-            try:
-                self._listener(said)
-            finally:
-                if before == self._rev and said.verb not in UNASKED:
-                    self.done()
+            self._post(
+                {"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": message.page}
+            )
+        if self._listener is not None and (self._themed or message.do != "theme"):
+            self._tell(self._listener, message)
 
-    def _turns(self, said: Said) -> bool:
+    def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
+        """Hand over what was done; a form that is sent twice before its page had an answer counts once."""
+        before, form = self._rev, (message.do, message.rev, message.values)
+        if message.name not in UNASKED and self._answered.pop(message.page, None) == form:
+            self._answered[message.page] = form
+            self.done()
+            return
+        sent = bool(message.rev and message.values) and self._has_form(message.do)
+        try:
+            listener(message)
+        finally:
+            if before == self._rev and message.name not in UNASKED:
+                self.done()
+        if (
+            sent
+            and before < self._rev
+            and (message.page in self._answered or len(self._answered) < MOST_PAGES)
+        ):
+            self._answered[message.page] = form
+
+    def _has_form(self, do: str) -> bool:
+        """Whether what is shown has a form that sends ``do``."""
+        todo: list[Any] = [*self._panes.values()]
+        while todo:
+            node = todo.pop()
+            if not isinstance(node, str):
+                if node[0] == "form" and node[2].get("data-do") == do:
+                    return True
+                todo += node[3]
+        return False
+
+    def _turns(self, message: Message) -> bool:
         """A page says what shapes its places have; whether that changes what is to be made."""
-        if not said.page or said.page not in self._turned:
+        if not message.page or message.page not in self._turned:
             return False
-        told = {zone: BOTH & frozenset(str(said.values.get(zone)).split()) for zone in ZONES}
-        self._turned[said.page] = {zone: shapes for zone, shapes in told.items() if shapes}
+        told = {zone: BOTH & frozenset(str(message.values.get(zone)).split()) for zone in ZONES}
+        self._turned[message.page] = {zone: shapes for zone, shapes in told.items() if shapes}
         return self._reckon()
 
     def _reckon(self) -> bool:
@@ -240,7 +271,9 @@ class Screen:
 class SocketBoard(Screen):
     """A screen on a page of its own: ``write`` carries a message to it, ``arrived`` takes what it says."""
 
-    def __init__(self, write: Callable[[Json], None], listener: Callable[[Said], None] | None = None) -> None:
+    def __init__(
+        self, write: Callable[[Json], None], listener: Callable[[Message], None] | None = None
+    ) -> None:
         self._write = write
         self._begin(listener)
 

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from playtest.engines import endings
 from playtest.engines.game import Illegal
 from playtest.record import Header, Store, Unusable, file_at
-from playtest.widgets.kit import Child, Node, Said, button, controls, h
+from playtest.widgets.kit import Child, Message, Node, button, controls, h
 
 VERBS = frozenset(
     ["care-verify", "care-backup", "care-salvage", "care-remove", "care-remove-yes", "care-remove-no"]
@@ -32,21 +33,21 @@ class Care:
         self._going: str | None = None
         self._found: list[str] = []
 
-    def hear(self, said: Said) -> str:
+    def hear(self, message: Message) -> str:
         """Do what somebody chose in the drawer, and say in a sentence what came of it."""
         self._found = []
         going, self._going = self._going, None
-        if said.verb == "care-salvage":
-            return self._salvage(_given(said, "file"), _given(said, "into"))
+        if message.name == "care-salvage":
+            return self._salvage(_given(message, "file"), _given(message, "into"))
         if self.store is None:
             return ""
-        match said.verb:
+        match message.name:
             case "care-verify":
                 return self._verify(self.store)
             case "care-backup":
-                return f"A copy of everything is in {self.store.backup(_given(said, 'to'))}."
+                return f"A copy of everything is in {self.store.backup(_given(message, 'to'))}."
             case "care-remove":
-                self._going = self.store.header(_given(said, "playtest")).id
+                self._going = self.store.header(_given(message, "playtest")).id
             case "care-remove-yes" if going is not None:
                 self.store.remove(going)
                 return f"Playtest {going} is removed."
@@ -60,6 +61,8 @@ class Care:
     def _salvage(self, file: str, into: str) -> str:
         if "://" not in into and os.path.exists(file_at(into)):
             raise Illegal(f"{into} is there already; what is salvaged goes into a new file.")
+        if "://" not in into:
+            endings.of_file(into, "an SQLite file", endings.SQLITE)
         place = Store(into)
         try:
             self._found = [str(one) for one in place.salvage(file)]
@@ -137,8 +140,8 @@ def _called(header: Header) -> str:
     return f"{header.title or header.game}, {header.created:%d %b %Y} ({header.id})"
 
 
-def _given(said: Said, name: str) -> str:
-    text = str(said.values.get(name) or "").strip()
+def _given(message: Message, name: str) -> str:
+    text = str(message.values.get(name) or "").strip()
     if not text:
         raise Unusable("Say which: the field is empty.")
     return text

@@ -47,9 +47,9 @@ from playtest.widgets.kit import (
     Block,
     Board,
     KeepingPen,
+    Message,
     Node,
     NoMarks,
-    Said,
     button,
     controls,
     h,
@@ -59,12 +59,12 @@ from playtest.widgets.kit import (
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.going_on import GoingOn
-from playtest.widgets.studio.lacking import lacking
+from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_step import Step
-from playtest.widgets.table import Moments, TableView
+from playtest.widgets.table import Announcements, TableView
 from playtest.words import Moment
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -93,7 +93,7 @@ class Review:
     ``game`` keeps to one game, ``classes`` are games that are not registered, ``pace`` is how many seconds a
     position stays while it plays. What hands hold is open here: it is for after the game. With ``board`` it
     stands there, begins with the playtest ``id``, and has a button that calls ``leave``. Without ``id`` it
-    begins with what was played last.
+    begins with what was played last. ``noted`` is called after each note that is written.
     """
 
     def __init__(
@@ -106,10 +106,12 @@ class Review:
         board: Board | None = None,
         id: str = "",
         leave: Callable[[], None] | None = None,
+        noted: Callable[[], None] | None = None,
     ) -> None:
         self.board = Board(self._hear) if board is None else board
         self.board.listen(self._hear)
         self._leave = leave
+        self._on_note = noted
         self._left = False
         self.upload = ipywidgets.FileUpload(
             accept=SUFFIX,
@@ -235,7 +237,7 @@ class Review:
         """
         key = (table.id, len(table.log), self._at, self._shows)
         if self._came[0] != key:
-            made = Moments(table, words.of(table.game), self._draw)
+            made = Announcements(table, words.of(table.game), self._draw)
             came = (made.of(self._at, self.shows) or made.of(self._at, None)) if self._at else []
             self._came = (key, came)
         return self._came[1]
@@ -271,6 +273,8 @@ class Review:
         table.refresh()
         table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()
+        if self._on_note is not None:
+            self._on_note()
 
     def _go_on(self, values: Mapping[str, Any]) -> None:
         """Go on from the entry shown as the form says; what does not work is said there."""
@@ -388,14 +392,12 @@ class Review:
     def _look_again(self, id: str = "") -> None:
         """Read anew which playtests there are, and open one."""
         assert self._store is not None
-        self._headers = [
-            header
-            for header in self._store.playtests()
-            if header.game in self._known and self._only in (None, header.game)
-        ]
+        there = [header for header in self._store.playtests() if self._only in (None, header.game)]
+        self._headers = [header for header in there if header.game in self._known]
         self._sat = last_names(self._store, self._headers)
         self._listed = ("", None)
-        self._lacks = lacking(self._store)
+        strange = not_loaded([header.game for header in there if header.game not in self._known])
+        self._lacks = " ".join(filter(None, [lacking(self._store), strange]))
         if id:
             self._open(id)
         else:
@@ -416,41 +418,41 @@ class Review:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
-        if said.verb == "shape":  # the page was turned: nobody pressed anything
+    def _hear(self, message: Message) -> None:
+        if message.name == "shape":  # the page was turned: nobody pressed anything
             self._draw()
             return
         self.error = self._notice = ""
         try:
-            self._do(said)
+            self._do(message)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
             self.error = str(error)
         except Exception as error:
-            logging.getLogger("playtest").exception("The review could not do %s", said.verb)
+            logging.getLogger("playtest").exception("The review could not do %s", message.name)
             self.error = f"That did not work ({type(error).__name__}: {error})."
         self._draw()
 
-    def _do(self, said: Said) -> None:
+    def _do(self, message: Message) -> None:
         playing = self._playing is not None
         asked = self._asked
-        if said.verb in ("choose", "seat", "look-yes", "look-no", "leave"):
+        if message.name in ("choose", "seat", "look-yes", "look-no", "leave"):
             self._asked = ""  # a step leaves the question up
-        if said.verb not in ("hello", "play", "speed"):
+        if message.name not in ("hello", "play", "speed"):
             self._stop()
-        match said.verb:
+        match message.name:
             case "choose":
-                self._choose(said)
+                self._choose(message)
             case "seat":
-                self._look(self._seat(said))
+                self._look(self._seat(message))
             case "look-yes":
                 self._shows = asked or self._shows
             case "leave":
                 self.leave()
             case "entry":
-                self.go(said.number)
+                self.go(message.number)
             case "first" | "last":
                 steps = self._steps()
-                self._stand(steps[0 if said.verb == "first" else -1] if steps else 0)
+                self._stand(steps[0 if message.name == "first" else -1] if steps else 0)
             case "back":
                 self._stand(self._moved(-1))
             case "forward":
@@ -458,7 +460,7 @@ class Review:
             case "go-on":
                 self._on()
             case "jump":
-                self._jump(said.rest)
+                self._jump(message.argument)
             case "play":
                 self._play()
             case "toggle":
@@ -467,20 +469,20 @@ class Review:
                 else:
                     self._play()
             case "note":
-                self.note(str(said.values.get("text", "")), str(said.values.get("tags", "")).split(","))
+                self.note(str(message.values.get("text", "")), str(message.values.get("tags", "")).split(","))
                 self._notice = f"Noted on entry {self._at}."
             case "fork-change":
-                self._going_on.take(self._table(), said.values)
+                self._going_on.take(self._table(), message.values)
             case "fork":
-                self._go_on(said.values)
+                self._go_on(message.values)
             case "speed":
-                self._pace = PACES.get(str(said.values.get("speed")), self._pace)
+                self._pace = PACES.get(str(message.values.get("speed")), self._pace)
             case "save":
                 self._notice = f"Saved as {self.save()}."
             case "report":
                 self._writing.begin("The report", self.report)
             case "import":
-                self._notice = f"Imported as {self.take_in(str(said.values.get('path', '')))}."
+                self._notice = f"Imported as {self.take_in(str(message.values.get('path', '')))}."
             case "samples":
                 self._load_samples()
 
@@ -498,18 +500,18 @@ class Review:
         samples.load(self._store, self._only, made_up=True)
         self._look_again()
 
-    def _choose(self, said: Said) -> None:
+    def _choose(self, message: Message) -> None:
         """One of the fields above the board was changed."""
-        id = said.values.get("playtest")
+        id = message.values.get("playtest")
         if id and self.table is not None and id != self.table.id:
             self._open(str(id))
             return
-        self._look(str(said.values.get("seat", self._shows)))
-        self.go(number(said.values.get("entry", self._at)))
+        self._look(str(message.values.get("seat", self._shows)))
+        self.go(number(message.values.get("entry", self._at)))
 
-    def _seat(self, said: Said) -> str:
+    def _seat(self, message: Message) -> str:
         """A seat's card was pressed: that seat's side, or with a second press as it was opened."""
-        seat = said.number
+        seat = message.number
         if seat >= self._table().game.seats:
             raise Illegal(f"There is no seat {seat + 1} here.")
         opened = "all" if self._table().outcome else "spectator"

@@ -1,10 +1,10 @@
 """Rules changed by a form: what differs, presets, a playtest at once, a fork, and a quick comparison.
 
 For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``players`` and ``rules.…``; its
-buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards. ``[data-differs]`` lists what
-differs, ``[data-cost]`` says what a comparison takes. Buttons do ``compare``, ``play``, ``stop``, ``save``,
-``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are drop-downs. What is wrong stands in
-``.pb-error`` beside its field, else below the buttons.
+buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each field that changes sends
+``tweak-look``. ``[data-differs]`` lists what differs, ``[data-cost]`` what a comparison takes. Buttons do
+``compare``, ``play``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are
+drop-downs. What is wrong stands in ``.pb-error`` beside its field, else below the buttons.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playtest import catalog
-from playtest.bots import bot, names, naming, panel, spec
+from playtest.bots import bot, names, naming, panel, spec, titles
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed
 from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets
 from playtest.table import Table
-from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
+from playtest.widgets.kit import Board, Child, Message, Node, button, controls, forms, h, number
 from playtest.widgets.studio import opening
 from playtest.widgets.studio.answers import answered
 from playtest.widgets.studio.rules_fields import CARD, Part, fields, owner, parts_of, rules_spec
@@ -171,21 +171,21 @@ class Tweak:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
-        if said.verb == "stop":
+    def _hear(self, message: Message) -> None:
+        if message.name == "stop":
             if self._running is not None:
                 self._running.stopping = True
             self._draw()
             return
-        if said.verb not in ("hello", "cost"):
+        if message.name not in ("hello", "cost"):
             self.error = self.said = self._wrong = ""
         try:
-            self._take(self._but_for_old_proposals(said))
-            self._do(said)
+            self._take(self._but_for_old_proposals(message))
+            self._do(message)
         except forms.Wrong as error:
             self._is_wrong(str(error), error.path)
         except (Illegal, Unusable, NoSuchPlaytest, ValueError, OSError) as error:
-            self._is_wrong(str(error), BELOW.get(said.verb, ""))
+            self._is_wrong(str(error), BELOW.get(message.name, ""))
         except Exception as error:  # a rule of a cell may break in any way
             self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         if self.view is None:
@@ -207,17 +207,17 @@ class Tweak:
         self.error, self._wrong = sentence, path
         self._mistakes += 1
 
-    def _do(self, said: Said) -> None:
-        match said.verb:
+    def _do(self, message: Message) -> None:
+        match message.name:
             case "tweak":
                 # what cannot be meant is said beside its field
                 _ = self.game
             case "tweak-add":
                 inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
-                self._raw = forms.add(inner, self._raw, said.rest)
-                self._raw[CARD + said.rest] = str(int(self._raw[f"{said.rest}.#"]) - 1)
+                self._raw = forms.add(inner, self._raw, message.argument)
+                self._raw[CARD + message.argument] = str(int(self._raw[f"{message.argument}.#"]) - 1)
             case "tweak-drop":
-                self._raw = forms.drop(self._raw, said.rest)
+                self._raw = forms.drop(self._raw, message.argument)
             case "reset":
                 self._fill(self.base.rules)
             case "preset":
@@ -286,12 +286,12 @@ class Tweak:
             raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
         return int(said)
 
-    def _but_for_old_proposals(self, said: Said) -> Mapping[str, Any]:
+    def _but_for_old_proposals(self, message: Message) -> Mapping[str, Any]:
         """What the page sent, without a number of games that only stood there before another was proposed."""
-        games = str(said.values.get("games", self._proposed)).strip()
-        if said.verb in ("cost", "compare") and games != self._proposed:
+        games = str(message.values.get("games", self._proposed)).strip()
+        if message.name in ("cost", "compare") and games != self._proposed:
             self._typed = True
-        return {name: value for name, value in said.values.items() if self._typed or name != "games"}
+        return {name: value for name, value in message.values.items() if self._typed or name != "games"}
 
     def _propose(self) -> None:
         """Write in as many games as end soon here, unless somebody has written in another number."""
@@ -406,7 +406,12 @@ class Tweak:
         parts = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
         return h(
             "form",
-            {"class": "pb-form pb-rules", "data-do": "tweak", "novalidate": True},
+            {
+                "class": "pb-form pb-rules",
+                "data-do": "tweak",
+                "data-change": "tweak-look",
+                "novalidate": True,
+            },
             self._which(),
             *fields(parts, self._raw, self._wrong, self._mistake(self._wrong)),
             self._differing(),
@@ -589,7 +594,7 @@ class Tweak:
         """Whom to ask, as options: the panel, each bot, random with a warning."""
         whole = len(panel(self.base))
         others = [name for name in names(self.base) if name != "random"]
-        called = naming.titles(self.base)
+        called = titles(self.base)
         return [
             ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
             *((name, f"{called.get(name, name)} alone") for name in others),

@@ -25,8 +25,8 @@ from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed, one_sentence, short
 from playtest.record import Damaged, Header, Lease, NoSuchPlaytest, Store, Unusable, rooms
 from playtest.table import Table
-from playtest.widgets.games import aids_of, front_end, roles_of
-from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
+from playtest.widgets.games import front_end_class
+from playtest.widgets.kit import Board, Child, Message, Node, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
 from playtest.widgets.studio.opening import beside
@@ -133,7 +133,7 @@ class Start:
         if not waits or other.view is not view or view.closed:
             return
         if other.board.signs == signs:
-            self._hear(Said(f"open:{view.table.id}"))
+            self._hear(Message(f"open:{view.table.id}"))
         elif times:
             self._ask(other, view, times)
 
@@ -216,8 +216,8 @@ class Start:
 
     def _suggested(self, shared: bool) -> dict[str, str]:
         """What the game's front-end suggests for a screen that several people share, or do not."""
-        suggest = getattr(front_end(self._game), "for_the_screen", None)
-        return {} if suggest is None else {f"rules.{name}": value for name, value in suggest(shared).items()}
+        suggested = front_end_class(self._game).suggested_rules(shared)
+        return {f"rules.{name}": value for name, value in suggested.items()}
 
     def _suited_to_devices(self) -> dict[str, Any]:
         """The form where everybody has a device: without what was filled in because a screen is shared."""
@@ -233,39 +233,39 @@ class Start:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
-        self._touched |= said.verb not in ("hello", "shape")
+    def _hear(self, message: Message) -> None:
+        self._touched |= message.name not in ("hello", "shape")
         self.error = self._notice = ""
-        self._cared = said.verb if said.verb in care.VERBS else ""
+        self._cared = message.name if message.name in care.VERBS else ""
         try:
-            match said.verb:
+            match message.name:
                 case verb if verb in care.VERBS:
-                    self._notice = self._care.hear(said)
+                    self._notice = self._care.hear(message)
                 case "change" | "begin-change":
-                    self._take(said.values)
+                    self._take(message.values)
                 case "begin":
-                    self._take(said.values)
+                    self._take(message.values)
                     self._begin()
                 case "begin-devices":
-                    self._take(said.values)
+                    self._take(message.values)
                     self._begin(devices=True)
                     if self.view is not None:
                         self.view.invite()
                 case "open":
-                    self._open(said.rest)
+                    self._open(message.argument)
                 case "go-on":
-                    self._go_on(said.rest)
+                    self._go_on(message.argument)
                 case "review":
-                    self._review(said.rest)
+                    self._review(message.argument)
                     return  # the review has the board now
                 case "all":
                     self._all = True
                 case "rematch":
-                    self._rematch(said.rest)
+                    self._rematch(message.argument)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, forms.Wrong, ValueError) as error:
             self.error = one_sentence(error)
         except Exception as error:
-            logging.getLogger("playtest").exception("The start screen could not do %s", short(said.verb))
+            logging.getLogger("playtest").exception("The start screen could not do %s", short(message.name))
             self.error = f"That did not work ({one_sentence(error, 200)})"
         if self.view is None:
             self._draw()
@@ -297,7 +297,7 @@ class Start:
         game = self._game(len(seats), rules)
         tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self._raw.get("aid") or "")
-        tags += [aid] if aid in aids_of(self._game) else []
+        tags += [aid] if aid in front_end_class(self._game).aids else []
         table = dealt(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags)
         self._raw["title"] = ""  # it was this playtest's
         self._show(table)
@@ -352,7 +352,7 @@ class Start:
         """The room of the playtest that was shown plays this one now."""
         self._keep_pace()
         self.view = None
-        self._hear(Said(f"open:{id}"))
+        self._hear(Message(f"open:{id}"))
 
     def _keep_pace(self) -> None:
         """How fast bots were last told to play, they play at the next table too."""
@@ -549,7 +549,7 @@ class Start:
         if len(people) == 1:
             return f"On this screen: {names[0]} plays{rest}."
         kept = all(self._raw.get(name) == value for name, value in self._suggested(True).items())
-        also = getattr(front_end(self._game), "ON_A_SHARED_SCREEN", "") if kept else ""
+        also = front_end_class(self._game).shared_screen_note if kept else ""
         said = f"On this screen: {listed(names)} hand it to each other, and nobody sees another's side{rest}."
         return f"{said} {also}".strip()
 
@@ -568,7 +568,7 @@ class Start:
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""
-        aids = aids_of(self._game)
+        aids = front_end_class(self._game).aids
         if not aids:
             return None
         options = [("", "None: what is seen is to be remembered"), *aids.items()]
@@ -578,7 +578,7 @@ class Start:
         raw = self._raw
         players = [("person", "A person"), *controls.bots(self._game)]
         person = raw[f"player.{seat}"] == "person"
-        role = dict(enumerate(roles_of(self._game))).get(seat, "")
+        role = front_end_class(self._game).role_of(seat)
         options = [h("option", {"value": value}, text, key=value) for value, text in players]
         choose = {
             "name": f"player.{seat}",
@@ -658,7 +658,7 @@ class Start:
         when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
         table = self._opened(header) if known else None
         people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
-        how, stands = _stands(table) if known else (UNREAD, "")
+        how, stands = _stands(table) if known else (UNREAD, NOT_LOADED)
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
             ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
@@ -699,6 +699,10 @@ class Start:
             return Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
             return None
+
+
+NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
+"""Said of a recorded playtest of a game that this kernel does not know."""
 
 
 def _stands(table: Table | None) -> tuple[str, str]:

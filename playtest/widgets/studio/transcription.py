@@ -19,7 +19,7 @@ from playtest import words
 from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
 from playtest.table import Table, TypedIn
-from playtest.widgets.kit import Board, Node, Said, button, controls, h
+from playtest.widgets.kit import Board, Message, Node, button, controls, h
 
 UNSEEN, REST = "?", "rest"
 """What stands for a roll that nobody saw, and for the rest of an order."""
@@ -86,26 +86,26 @@ class Transcription:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
-        if said.verb not in ("move", "roll", "forget", "again", "finish", "look", "later"):
+    def _hear(self, message: Message) -> None:
+        if message.name not in ("move", "roll", "forget", "again", "finish", "look", "later"):
             return
         self.error = self.notice = ""
         try:
-            match said.verb:
+            match message.name:
                 case "roll":
-                    self._came(str(said.values.get("came", "")))
+                    self._came(str(message.values.get("came", "")))
                 case "forget":
                     self.typed.back()
                 case "again":
                     self.typed = TypedIn(self.game, self._rng)
                 case "move":
-                    self._make(str(said.values.get("move", "")))
+                    self._make(str(message.values.get("move", "")))
                 case "finish":
                     self._finish()
                 case "look":
-                    self._looked_at = str(said.values.get("place", ""))
+                    self._looked_at = str(message.values.get("place", ""))
                 case "later":
-                    self._correct(str(said.values.get("place", "")), str(said.values.get("was", "")))
+                    self._correct(str(message.values.get("place", "")), str(message.values.get("was", "")))
             if self.table is None:
                 drafts.keep(self.store, self._draft, self.typed.to_json())
         except (Illegal, ValueError) as error:

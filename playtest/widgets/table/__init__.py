@@ -1,11 +1,11 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
-from playtest.widgets.table.handlers.correction import Ruling
-from playtest.widgets.table.handlers.ending import Surveys
-from playtest.widgets.table.handlers.undo import Question, TakingBack
-from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.table.handlers.correction import Correction
+from playtest.widgets.table.handlers.ending import SurveyPage
+from playtest.widgets.table.handlers.undo import Undo, UndoQuestion
+from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.session.background import later
-from playtest.widgets.table.session.correction_pause import Correcting
+from playtest.widgets.table.session.correction_pause import CorrectionPause
 from playtest.widgets.table.session.seat_clock import SeatClock
 from playtest.widgets.table.session.seating import (
     another_bot,
@@ -16,29 +16,28 @@ from playtest.widgets.table.session.seating import (
     rematch,
     yet_to_move,
 )
-from playtest.widgets.table.spectator import LookingOn
+from playtest.widgets.table.spectator import SpectatorView
 from playtest.widgets.table.table_view import PACE, TableView
 from playtest.widgets.table.view import panels, survey
 from playtest.widgets.table.view.log import lines
 from playtest.widgets.table.view.panels import Line
-from playtest.widgets.table.view.position_at import as_it_stood
+from playtest.widgets.table.view.position_at import position_at
 from playtest.widgets.table.view.rules_page import rules_drawer
 from playtest.widgets.table.view.snapshot import who_won
 
 __all__ = [
     "PACE",
-    "Correcting",
+    "Announcements",
+    "Correction",
+    "CorrectionPause",
     "Line",
-    "LookingOn",
-    "Moments",
-    "Question",
-    "Ruling",
     "SeatClock",
-    "Surveys",
+    "SpectatorView",
+    "SurveyPage",
     "TableView",
-    "TakingBack",
+    "Undo",
+    "UndoQuestion",
     "another_bot",
-    "as_it_stood",
     "bot_sits_down",
     "dealt",
     "is_nobodys",
@@ -46,6 +45,7 @@ __all__ = [
     "lines",
     "own_name",
     "panels",
+    "position_at",
     "rematch",
     "rules_drawer",
     "survey",

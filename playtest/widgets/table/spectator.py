@@ -9,23 +9,23 @@ from playtest import words
 from playtest.engines.game import REFEREE, Event, Seat
 from playtest.record import Entry
 from playtest.table import Table
-from playtest.widgets.games import lapses, scene_of, touched_of
+from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Scene, Shapes, button, h, keep
 from playtest.widgets.table.composer.composer import Composer
-from playtest.widgets.table.handlers.correction import Ruling
-from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.table.handlers.correction import Correction
+from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.session.curtain import Curtain
 from playtest.widgets.table.view import panels, zones
-from playtest.widgets.table.view.correction_preview import foreseen
+from playtest.widgets.table.view.correction_preview import correction_preview
 from playtest.widgets.table.view.log import Logbooks
-from playtest.widgets.table.view.position_at import as_it_stood
+from playtest.widgets.table.view.position_at import position_at
 from playtest.widgets.table.view.rules_page import rules_drawer
-from playtest.widgets.table.view.snapshot import Showing
+from playtest.widgets.table.view.snapshot import TableSnapshot
 
 LINES = 60
 
 
-class LookingOn:
+class SpectatorView:
     """The zones of ``table`` for onlookers; ``redraw`` is called when a moment goes by itself.
 
     ``vacant`` says which seats nobody has taken yet.
@@ -37,7 +37,7 @@ class LookingOn:
         self.table = table
         self._vacant = vacant
         self._text = words.of(table.game)
-        self._moments = Moments(table, self._text, redraw, elsewhere=True)
+        self._announcements = Announcements(table, self._text, redraw, elsewhere=True)
         self._nobody = Composer(table.game, self._text, table.names)
         self._books = Logbooks(table, self._text)
         self._pen = KeepingPen()
@@ -48,7 +48,7 @@ class LookingOn:
         stamp: int,
         *,
         everything: bool = False,
-        ruling: Ruling | None = None,
+        ruling: Correction | None = None,
         ends: Sequence[Node | None] = (),
         shapes: Shapes = ALL_SHAPES,
     ) -> list[Node]:
@@ -58,27 +58,27 @@ class LookingOn:
         game is over. ``shapes`` are the screen's.
         """
         table, text = self.table, self._text
-        self._moments.look(None)
+        self._announcements.look(None)
         view = table.view(REFEREE) if everything else self._looked_at(ruling)
         self._nobody.names = table.names
         scene = self._drawn(view, table.state, table.since_ruling(None))
-        would_be = foreseen(table, ruling, None, self._drawn, everything=everything)
+        would_be = correction_preview(table, ruling, None, self._drawn, everything=everything)
         newest, _ = self._books.lines(None, LINES)
-        showing = Showing(
+        snapshot = TableSnapshot(
             table=table,
             text=text,
             own=REFEREE,  # nobody's seat: no card of a player can be pressed
             curtain=Curtain(open=everything),
             view=table.view(None),
             scene=scene if would_be is None or would_be.scene is None else would_be.scene,
-            foreseen=would_be,
+            correction_preview=would_be,
             composer=self._nobody,
             acting=False,
             looks_back=False,
             stamp=stamp,
-            moment=self._moments.now,
-            holds=self._moments.holding,
-            goes=self._moments.goes,
+            moment=self._announcements.now,
+            holds=self._announcements.holding,
+            goes=self._announcements.goes,
             recent=newest,
             pen=self._pen,
             vacant=frozenset(self._vacant()),
@@ -95,7 +95,7 @@ class LookingOn:
             self._rules_now(),
             key="side",
         )
-        return [*zones.panes(showing), side]
+        return [*zones.panes(snapshot), side]
 
     def _drawn(self, view: Any, state: Any, since: Sequence[Event] | None = ()) -> Scene:
         """The scene of ``view``, that of a position; ``since``: what everybody was told after a ruling."""
@@ -106,17 +106,17 @@ class LookingOn:
             table.names,
             _public_measures(table, state),
             table.header.tags,
-            lapsed=lapses(table.game, since),
-            touched=touched_of(table.game, table.lately(None)),
+            lapsed=front_end(table.game).ruling_overtakes(since),
+            touched=front_end(table.game).recent_touches(table.lately(None)),
         )
 
-    def _looked_at(self, ruling: Ruling | None) -> Any:
+    def _looked_at(self, ruling: Correction | None) -> Any:
         """What a spectator sees; while everything waits for a moment, what explains it."""
-        view, up = self.table.view(None), self._moments.now
-        again = self._moments.again_up
-        if up is None or not (again or self._moments.holding) or ruling is not None:
+        view, up = self.table.view(None), self._announcements.now
+        again = self._announcements.again_up
+        if up is None or not (again or self._announcements.holding) or ruling is not None:
             return view
-        return as_it_stood(self.table, view, None, *up, again=again)
+        return position_at(self.table, view, None, *up, again=again)
 
     def _rules_now(self) -> Node | None:
         """The rules, from the phase in which the table is."""
@@ -134,15 +134,15 @@ class LookingOn:
 
     def go_on(self) -> None:
         """The moment that is up was read."""
-        self._moments.go_on()
+        self._announcements.go_on()
 
     def again(self, n: int) -> None:
         """Show the moment of entry ``n`` once more."""
-        self._moments.again(n, None)
+        self._announcements.again(n, None)
 
     def close(self) -> None:
         """Let go of the table."""
-        self._moments.close()
+        self._announcements.close()
 
 
 def _public_measures(table: Table, state: Any) -> Mapping[str, Any]:

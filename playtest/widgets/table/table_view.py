@@ -46,33 +46,33 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SeatTable, Table
-from playtest.widgets.games import attempts_of, phase_at, seen_again
-from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
-from playtest.widgets.table.composer.held_moves import Together
-from playtest.widgets.table.composer.legal_moves import Possible
-from playtest.widgets.table.handlers.auto_pass import LettingBe
-from playtest.widgets.table.handlers.bots import HoldingBots, facilitates
+from playtest.widgets.games import front_end
+from playtest.widgets.kit import Board, KeepingPen, Message, Node, Piece, Scene, Screen, button, forms
+from playtest.widgets.table.composer.held_moves import HeldMoves
+from playtest.widgets.table.composer.legal_moves import LegalMoves
+from playtest.widgets.table.handlers.auto_pass import AutoPass
+from playtest.widgets.table.handlers.bots import BotControls, facilitates
 from playtest.widgets.table.handlers.composing import COMPOSING
-from playtest.widgets.table.handlers.correction import Ruling
-from playtest.widgets.table.handlers.ending import Ends, Surveys
-from playtest.widgets.table.handlers.moves import POSITION, OwnMoves
-from playtest.widgets.table.handlers.undo import TakingBack
+from playtest.widgets.table.handlers.correction import Correction
+from playtest.widgets.table.handlers.ending import EndButtons, SurveyPage
+from playtest.widgets.table.handlers.moves import POSITION, MoveController
+from playtest.widgets.table.handlers.undo import Undo
 from playtest.widgets.table.session import background
-from playtest.widgets.table.session.announcements import Moments
-from playtest.widgets.table.session.correction_pause import Correcting
+from playtest.widgets.table.session.announcements import Announcements
+from playtest.widgets.table.session.correction_pause import CorrectionPause
 from playtest.widgets.table.session.curtain import Curtain
-from playtest.widgets.table.session.heartbeat import OpenPages
+from playtest.widgets.table.session.heartbeat import Heartbeat
 from playtest.widgets.table.session.people import People
-from playtest.widgets.table.session.prerender import Ahead
-from playtest.widgets.table.session.scene_cache import KeptScene
+from playtest.widgets.table.session.prerender import Prerender
+from playtest.widgets.table.session.scene_cache import SceneCache
 from playtest.widgets.table.session.seat_clock import SeatClock
-from playtest.widgets.table.session.unseen_draws import Drawn
+from playtest.widgets.table.session.unseen_draws import UnseenDraws
 from playtest.widgets.table.view import dock, zones
-from playtest.widgets.table.view.correction_preview import foreseen
-from playtest.widgets.table.view.drawers import Side
+from playtest.widgets.table.view.correction_preview import correction_preview
+from playtest.widgets.table.view.drawers import Drawers
 from playtest.widgets.table.view.log import Logbooks
-from playtest.widgets.table.view.position_at import as_it_stood
-from playtest.widgets.table.view.snapshot import Showing
+from playtest.widgets.table.view.position_at import position_at
+from playtest.widgets.table.view.snapshot import TableSnapshot
 from playtest.widgets.table.view.status_line import turn
 
 PACE = NORMAL
@@ -111,7 +111,7 @@ class TableView:
         rematch: Callable[[], None] | None = None,
         review: Callable[[], None] | None = None,
         follow: Callable[[str], None] | None = None,
-        surveys: Surveys | None = None,
+        surveys: SurveyPage | None = None,
         vacant: Callable[[], Sequence[Seat]] | None = None,
         waits: bool = False,
     ) -> None:
@@ -126,31 +126,33 @@ class TableView:
         self._leave, self._leads = leave, leads
         self._rematch = rematch
         self._review = review
-        self._ends = Ends(
+        self._ends = EndButtons(
             table, seat, surveys, can_review=review is not None, can_rematch=rematch is not None
         )
         self._follow = follow
         self._surveys = surveys
         self._vacant = vacant
         self._text = words.of(table.game)
-        self._together = Together(table)
-        self._possible = Possible(self.table, seat, self._text, self._together)
-        self._drawn = Drawn(self.table, self._text)
-        self._moves = OwnMoves(
-            self.table, seat, self._text, self._possible, self._together, self._drawn, self._made
+        self._held_moves = HeldMoves(table)
+        self._legal_moves = LegalMoves(self.table, seat, self._text, self._held_moves)
+        self._unseen_draws = UnseenDraws(self.table, self._text)
+        self._moves = MoveController(
+            self.table, seat, self._text, self._legal_moves, self._held_moves, self._unseen_draws, self._made
         )
         self.composer, self.referee = self._moves.composer, self._moves.referee
         self._curtain = Curtain(shown=seat)
-        self._moments = Moments(table, self._text, lambda: self._redraw(), elsewhere=seat is not None)
+        self._announcements = Announcements(
+            table, self._text, lambda: self._redraw(), elsewhere=seat is not None
+        )
         self._people = People(self.table)
-        self._back = TakingBack(
+        self._undo = Undo(
             self.table,
             seat,
             self._hand_back,
             lambda: self._redraw(),
             says=lambda entry: self._books.said_of(entry, self._shown),
         )
-        self._letting_be = LettingBe(self.table, self._let_be, self._is_busy)
+        self._auto_pass = AutoPass(self.table, self._let_be, self._is_busy)
         self._notice = ""
         self._error = ""
         self._minding = False
@@ -165,26 +167,26 @@ class TableView:
         self._watching: asyncio.Task[None] | None = None
         self._seen = len(table.log)
         self._scenes: dict[int, int] = {}
-        self._seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self._side.elsewhere)
+        self._seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self._drawers.elsewhere)
         self._shown_scene: Scene | None = None
         self._pieces: dict[str, Piece] | None = None
         self._books = Logbooks(table, self._text)
-        self._side = Side(
+        self._drawers = Drawers(
             table, self._books, seat, self.referee, self._whose_business, lambda: self._redraw(), self._on
         )
-        self._scene = KeptScene(self.table)
+        self._scene_cache = SceneCache(self.table)
         self._pen = KeepingPen()
-        self._ahead = Ahead(table, self._scene, self._pen)
-        self._correcting = Correcting(table, self._seat_clock)
-        self._bots = HoldingBots(self.table, seat, self._people, pace, lambda: self._ruling is not None)
-        self._open = OpenPages(self.table, self.board, self)
+        self._prerender = Prerender(table, self._scene_cache, self._pen)
+        self._correction_pause = CorrectionPause(table, self._seat_clock)
+        self._bots = BotControls(self.table, seat, self._people, pace, lambda: self._ruling is not None)
+        self._heartbeat = Heartbeat(self.table, self.board, self)
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
-        self._bots.wait_for_word(wanted=waits)
+        self._bots.start_paused(wanted=waits)
         self._keep()
         self._draw()
 
-    def _on_rematch(self, said: Said) -> None:
+    def _on_rematch(self, message: Message) -> None:
         if self._rematch is not None and self.table.outcome is not None:
             rematch = self._rematch
             self._end()
@@ -196,17 +198,17 @@ class TableView:
             self._end()
             self._follow(id)
 
-    def _on_survey_open(self, said: Said) -> None:
+    def _on_survey_open(self, message: Message) -> None:
         if self._surveys is not None:
             self._surveys.open_survey()
 
-    def _on_review(self, said: Said) -> None:
+    def _on_review(self, message: Message) -> None:
         if self._review is not None and (self.table.outcome is not None or self.table.ended):
             review = self._review
             self._end()
             review()
 
-    def _on_go_on_with_it(self, said: Said) -> None:
+    def _on_go_on_with_it(self, message: Message) -> None:
         """Go on with a playtest that was ended early."""
         self._facilitator()
         self.table.go_on()
@@ -225,7 +227,7 @@ class TableView:
 
     def invite(self) -> None:
         """Invite everybody to a device of their own; nothing begins before they are there, or by a word."""
-        self._hear(Said("invite:here"))
+        self._hear(Message("invite:here"))
 
     def close(self) -> None:
         """Take everything off the page and stop playing bots; the playtest stays as it is."""
@@ -239,18 +241,18 @@ class TableView:
         self._stop_listening()
         if self._watching is not None:
             self._watching.cancel()
-        self._back.close()
-        self._side.close()
-        self._moments.close()
-        self._drawn.begin()
+        self._undo.close()
+        self._drawers.close()
+        self._announcements.close()
+        self._unseen_draws.begin()
         self.composer.clear()
         self.board.clear()
-        background.let_go(self._lender, self)
+        background.stop(self._lender, self)
 
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            background.keep(self._lender, self, self._bots.pace)
+            background.start(self._lender, self, self._bots.pace)
         if self._watching is None or self._watching.done():
             self._watching = background.task(self._watch())
 
@@ -262,7 +264,7 @@ class TableView:
         while not self._closed:
             await asyncio.sleep(WATCH)
             self._bots.hold_elsewhere()
-            self._open.look()
+            self._heartbeat.look()
             said = self.table.warning == self._warned and self.table.idle_bots() == self._idle
             if not said or dock.bots_wait(self.table) != self._waits:
                 self._draw()
@@ -288,7 +290,7 @@ class TableView:
         if self.seat is not None:
             self._curtain = Curtain(shown=self.seat)
             return
-        if self._moments.holding and len(self._people.all()) > 1:
+        if self._announcements.holding and len(self._people.all()) > 1:
             if len(self._here()) > 1 and not self.composer.begun and self._people.have_secrets():
                 self._curtain = self._curtain.shut()
             return
@@ -296,9 +298,9 @@ class TableView:
         self._curtain = before.settle(
             acting,
             self._people.all(),
-            secret=self._people.keep_secrets(acting, self._possible.legal),
+            secret=self._people.keep_secrets(acting, self._legal_moves.legal),
             first=self._seat_clock.seat,
-            away=self._side.elsewhere,
+            away=self._drawers.elsewhere,
         )
         if before.shown not in (None, self._shown) and (self._error or self._notice):
             # What was said to that seat may be its secret.
@@ -306,97 +308,97 @@ class TableView:
 
     # -- what the page says
 
-    def _hear(self, said: Said) -> None:
+    def _hear(self, message: Message) -> None:
         """One click, key or form from the page."""
         if self._closed:
             return
-        if said.verb == "shape":
+        if message.name == "shape":
             self._draw()
             return
-        act = self._answer_to(said.verb)
+        act = self._answer_to(message.name)
         if act is None:
             return
-        if said.verb not in ("hello", "typing", "reading"):
+        if message.name not in ("hello", "typing", "reading"):
             self._error = self._notice = ""
-            self._side.forget()
-            if said.verb != "undo-yes":
-                self._back.forget()
-            if said.verb != "here-yes":
-                self._side.away.forget()
-            if said.verb != "invite":
-                self._side.hide_keys()
+            self._drawers.forget()
+            if message.name != "undo-yes":
+                self._undo.forget()
+            if message.name != "here-yes":
+                self._drawers.away.forget()
+            if message.name != "invite":
+                self._drawers.hide_keys()
         self.table.pace.active = self.table.store.now()
-        self._moves.begin_on(self._scenes.get(said.rev, self._seen))
+        self._moves.begin_on(self._scenes.get(message.rev, self._seen))
         try:
-            self._notice = act(said) or self._notice
+            self._notice = act(message) or self._notice
         except Busy as error:
-            self._try_again(said, error)
+            self._try_again(message, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
-            if not self._side.takes(said.do, one_sentence(error)):
-                self._error = self._possible.by_names(one_sentence(error))
+            if not self._drawers.takes(message.do, one_sentence(error)):
+                self._error = self._legal_moves.by_names(one_sentence(error))
         except Exception as error:
-            logging.getLogger("playtest").exception("The table view could not do %s", short(said.verb))
+            logging.getLogger("playtest").exception("The table view could not do %s", short(message.name))
             self._error = f"That did not work; nothing recorded is lost ({one_sentence(error, 200)})"
         if not self._closed:
             self._draw()
 
-    def _try_again(self, said: Said, busy: Busy) -> None:
+    def _try_again(self, message: Message, busy: Busy) -> None:
         """Do again in a moment what found the recordings busy; nobody waits, and nothing is done twice."""
-        waited = self._waited.get(said.do, 0.0)
-        if waited >= BUSY_SECONDS or not background.later(AGAIN_SECONDS, lambda: self._hear(said)):
-            self._waited.pop(said.do, None)
+        waited = self._waited.get(message.do, 0.0)
+        if waited >= BUSY_SECONDS or not background.later(AGAIN_SECONDS, lambda: self._hear(message)):
+            self._waited.pop(message.do, None)
             self._error = str(busy)
             return
-        self._waited = {said.do: waited + AGAIN_SECONDS}
+        self._waited = {message.do: waited + AGAIN_SECONDS}
         self._notice = "The recordings are busy; that is being tried again."
 
-    def _answer_to(self, verb: str) -> Callable[[Said], str | None] | None:
+    def _answer_to(self, verb: str) -> Callable[[Message], str | None] | None:
         """What answers to ``verb``: a method of the table view, of one of its parts, or of a composer."""
-        if verb in Ruling.VERBS:
+        if verb in Correction.VERBS:
             return self._correct
         if verb.startswith("r.") and self.seat is not None:
             return lambda _: self._facilitator()
         composer = self.referee if verb.startswith("r.") else self.composer
         composing = COMPOSING.get(verb.removeprefix("r."))
         if composing is not None:
-            return lambda said: composing(composer, said)
+            return lambda message: composing(composer, message)
         name = verb.replace("-", "_").replace("r.", "r_", 1)
-        found = (getattr(part, f"on_{name}", None) for part in (self._bots, self._side))
+        found = (getattr(part, f"on_{name}", None) for part in (self._bots, self._drawers))
         return getattr(self, f"_on_{name}", None) or next(filter(None, found), None)
 
-    def _on_hello(self, said: Said) -> None:
+    def _on_hello(self, message: Message) -> None:
         self.table.pace.has_open(self, False)  # a page that comes has its drawers shut
         self._keep()
 
-    def _on_typing(self, said: Said) -> None:
+    def _on_typing(self, message: Message) -> None:
         """Somebody types: bots wait from now on."""
 
-    def _on_reading(self, said: Said) -> None:
+    def _on_reading(self, message: Message) -> None:
         """A drawer was opened or shut: bots wait longer for who reads there."""
-        self.table.pace.has_open(self, said.rest == "yes")
+        self.table.pace.has_open(self, message.argument == "yes")
 
-    def _on_go_on(self, said: Said) -> None:
-        self._moments.go_on()
+    def _on_go_on(self, message: Message) -> None:
+        self._announcements.go_on()
 
-    def _on_seen(self, said: Said) -> None:
+    def _on_seen(self, message: Message) -> None:
         """Whoever has drawn has seen it: the screen goes on to whoever is to act."""
-        self._drawn.begin()
+        self._unseen_draws.begin()
         self._curtain = self._curtain.moved()
 
-    def _on_moment(self, said: Said) -> None:
-        if said.rest.isdecimal():
-            self._moments.again(int(said.rest), self._eyes())
+    def _on_moment(self, message: Message) -> None:
+        if message.argument.isdecimal():
+            self._announcements.again(int(message.argument), self._eyes())
 
     def _here(self) -> set[Seat]:
         """The people who play at this screen."""
-        return set(self._people.all()) - self._side.elsewhere
+        return set(self._people.all()) - self._drawers.elsewhere
 
     # -- a move of whoever looks
 
-    def _on_part(self, said: Said) -> None:
-        piece = self._piece(said.rest)
-        if piece is not None and self._letting_be.covers(self._shown):
-            lets_be = self._letting_be.said(self._shown)
+    def _on_part(self, message: Message) -> None:
+        piece = self._piece(message.argument)
+        if piece is not None and self._auto_pass.covers(self._shown):
+            lets_be = self._auto_pass.said(self._shown)
             raise Illegal(f"{lets_be.told if lets_be else ''} Be asked again first.")
         if piece is not None:
             self._moves.pick(self._shown, piece)
@@ -409,44 +411,44 @@ class TableView:
             self._pieces = self._shown_scene.pickable()
         return self._pieces.get(key)
 
-    def _on_start_over(self, said: Said) -> None:
+    def _on_start_over(self, message: Message) -> None:
         self._moves.start_over()
 
-    def _on_escape(self, said: Said) -> None:
+    def _on_escape(self, message: Message) -> None:
         for composer in (self.composer, self.referee):
             if composer.begun:  # else a button pressed in the same moment would be that of a move let go
                 composer.clear()
 
-    def _on_try(self, said: Said) -> None:
+    def _on_try(self, message: Message) -> None:
         """Why a move is not possible that one may expect to be."""
-        if self._shown is not None and said.rest.isdecimal():
-            self._error = self._moves.why_barred(self._shown, int(said.rest))
+        if self._shown is not None and message.argument.isdecimal():
+            self._error = self._moves.why_barred(self._shown, int(message.argument))
 
     def _all_pass(self) -> tuple[str, Sequence[Seat]]:
         """What a button says by which all at this screen let be what another did, and who they are."""
         if self.seat is not None or self._shown is None or self.composer.begun:
             return "", ()
-        return self._possible.all_pass(self._shown, self._here())
+        return self._legal_moves.all_pass(self._shown, self._here())
 
-    def _on_all_pass(self, said: Said) -> None:
+    def _on_all_pass(self, message: Message) -> None:
         """Everybody at this screen who is asked in turn lets be what another did."""
         if self._shown is not None and any(self._all_pass()):
             self._moves.pass_all(self._shown, self._here())
 
-    def _on_let_be(self, said: Said) -> None:
+    def _on_let_be(self, message: Message) -> None:
         """Whoever looks, and all at this screen who are asked in turn, let be for a while what others do."""
-        if self._shown is not None and self._letting_be.may(self._shown):
+        if self._shown is not None and self._auto_pass.may(self._shown):
             several = self._all_pass()[1] or [self._shown]
-            self._letting_be.says(several)
+            self._auto_pass.says(several)
             self._moves.pass_all(self._shown, several)
 
-    def _on_ask_again(self, said: Said) -> None:
+    def _on_ask_again(self, message: Message) -> None:
         """Whoever looks is asked again, and at a screen that several share all of them."""
-        self._letting_be.forget()
+        self._auto_pass.forget()
 
     def _let_be(self, seat: Seat) -> None:
         """The move of ``seat``, which has said that it lets be what others do."""
-        if self._closed or (move := self._possible.passing(seat)) is None:
+        if self._closed or (move := self._legal_moves.passing(seat)) is None:
             return
         with contextlib.suppress(Busy, Illegal, Unusable):  # it is due again with the next drawing
             self._moves.submit(seat, move)
@@ -454,30 +456,30 @@ class TableView:
 
     def _is_busy(self) -> bool:
         """Whether something is read, asked or corrected here before anybody goes on."""
-        reads = self._moments.holding or self._back.question() is not None
+        reads = self._announcements.holding or self._undo.question() is not None
         return self._closed or reads or self._ruling is not None
 
     @property
     def lets_be(self) -> bool:
         """Whether nothing is asked of the seat of this screen but what it lets be for a while."""
-        return self._letting_be.covers(self.seat)
+        return self._auto_pass.covers(self.seat)
 
-    def _on_make(self, said: Said) -> str:
+    def _on_make(self, message: Message) -> str:
         """The last choice and its move in one press."""
-        key, _, at = said.rest.partition(":")
+        key, _, at = message.argument.partition(":")
         return self._moves.make(self._shown, key, at)
 
-    def _on_confirm(self, said: Said) -> str:
-        return "" if self._shown is None else self._moves.confirm(self._shown, said.rest)
+    def _on_confirm(self, message: Message) -> str:
+        return "" if self._shown is None else self._moves.confirm(self._shown, message.argument)
 
-    def _on_r_confirm(self, said: Said) -> str:
-        return self._moves.confirm(REFEREE, said.rest)
+    def _on_r_confirm(self, message: Message) -> str:
+        return self._moves.confirm(REFEREE, message.argument)
 
-    def _on_press(self, said: Said) -> None:
-        self._held(said.rest, release=False)
+    def _on_press(self, message: Message) -> None:
+        self._held(message.argument, release=False)
 
-    def _on_release(self, said: Said) -> None:
-        self._held(said.rest, release=True)
+    def _on_release(self, message: Message) -> None:
+        self._held(message.argument, release=True)
 
     def _held(self, key: str, *, release: bool) -> None:
         """A press-and-hold piece: pressing makes its first move, letting go its second."""
@@ -488,75 +490,75 @@ class TableView:
     def _made(self, seat: Seat) -> None:
         """A move of ``seat`` is on disk: the screen goes on, once what it drew was seen."""
         self._curtain = self._curtain.moved()
-        if self._is_shared and seat == self._shown and self._drawn.hear(seat):
+        if self._is_shared and seat == self._shown and self._unseen_draws.hear(seat):
             self._curtain = self._curtain.stays()
 
     # -- seats, curtain, facilitator
 
-    def _on_seat(self, said: Said) -> None:
-        seat = said.number
+    def _on_seat(self, message: Message) -> None:
+        seat = message.number
         if self.seat is None and seat in self._people.all() and seat != self._shown:
             self.composer.clear()
-            if self._side.away.may_show(seat):
-                self._drawn.begin()
+            if self._drawers.away.may_show(seat):
+                self._unseen_draws.begin()
                 self._curtain = self._curtain.choose(seat)
 
-    def _on_here_yes(self, said: Said) -> None:
+    def _on_here_yes(self, message: Message) -> None:
         """Whoever plays on a device plays here all the same: the curtain hangs before them."""
         self._facilitator()
-        come = self._side.away.yes()
-        if self.table.pace.waiting and not self._side.elsewhere:
-            self._side.begin()
+        come = self._drawers.away.yes()
+        if self.table.pace.waiting and not self._drawers.elsewhere:
+            self._drawers.begin()
         if len(come) == 1:
             self._curtain = self._curtain.choose(come[0])
 
-    def _on_show(self, said: Said) -> None:
-        if self.seat is None and said.rest.isdecimal():
-            self._curtain = self._curtain.lift(int(said.rest))
+    def _on_show(self, message: Message) -> None:
+        if self.seat is None and message.argument.isdecimal():
+            self._curtain = self._curtain.lift(int(message.argument))
 
-    def _on_open(self, said: Said) -> None:
+    def _on_open(self, message: Message) -> None:
         """Show the facilitator every card; no seat's side is shown before somebody covers them again."""
         if self.seat is None:
             self.composer.clear()
             self._curtain = self._curtain.uncover()
 
-    def _on_cover(self, said: Said) -> None:
+    def _on_cover(self, message: Message) -> None:
         self._curtain = self._curtain.cover()
 
-    def _on_hide(self, said: Said) -> None:
+    def _on_hide(self, message: Message) -> None:
         self.composer.clear()
         self._curtain = self._curtain.fall()
 
-    def _on_undo(self, said: Said) -> None:
+    def _on_undo(self, message: Message) -> None:
         """Go back to the last decision of a person; where more goes than that, only after a question."""
         self._whose_business()
         if self.seat is not None:
             self.table.undo(seat=self.seat)
             return
-        self._back.ask(self.table.last_decision())
+        self._undo.ask(self.table.last_decision())
 
-    def _on_back(self, said: Said) -> None:
+    def _on_back(self, message: Message) -> None:
         """Back to how things were after a line of the log."""
         self._facilitator()
-        if not self.table.taken_back(said.number):
+        if not self.table.taken_back(message.number):
             raise Illegal("Nothing has been done since that line.")
         read, _ = self._books.lines(self._shown, None, notes=True)
         pressed = next(
-            (line.text for line in reversed(read) if line.n == said.number), ""
+            (line.text for line in reversed(read) if line.n == message.number), ""
         )  # what was done, not what came of it
-        self._back.ask(said.number, pressed)
+        self._undo.ask(message.number, pressed)
 
-    def _on_undo_yes(self, said: Said) -> None:
+    def _on_undo_yes(self, message: Message) -> None:
         self._facilitator()
-        self._back.do()
+        self._undo.do()
 
-    def _on_undo_no(self, said: Said) -> None:
-        self._back.forget()
+    def _on_undo_no(self, message: Message) -> None:
+        self._undo.forget()
 
     def _hand_back(self, gone: Sequence[Entry]) -> None:
         """What goes is taken back: the screen goes to who made the first of it here, to decide anew."""
-        self._moments.forget()
-        self._drawn.begin()
+        self._announcements.forget()
+        self._unseen_draws.begin()
         people = self._here()
         whose = [entry.seat for entry in reversed(gone) if entry.kind == "move" and entry.seat in people]
         if self.seat is None and whose and whose[0] != self._shown and not self._curtain.open:
@@ -565,29 +567,29 @@ class TableView:
     def _whose_business(self) -> None:
         """What was being composed was composed on something else."""
         self.composer.clear()
-        self._drawn.begin()
+        self._unseen_draws.begin()
         self._curtain = self._curtain.moved()
 
-    def _on_correct(self, said: Said) -> None:
+    def _on_correct(self, message: Message) -> None:
         """Correct the position by pressing what is wrong."""
         self._facilitator()
-        self._correcting.begin()
+        self._correction_pause.begin()
         self._whose_business()
 
-    def _on_correct_end(self, said: Said) -> None:
-        self._correcting.end(self._shown)
+    def _on_correct_end(self, message: Message) -> None:
+        self._correction_pause.end(self._shown)
 
-    def _correct(self, said: Said) -> str | None:
+    def _correct(self, message: Message) -> str | None:
         """One step of the ruling on its way."""
         self._facilitator()
-        made = self._correcting.hear(said, self._shown)
+        made = self._correction_pause.hear(message, self._shown)
         return "The ruling is made; the reason stands in the log." if made else None
 
-    def _on_pause(self, said: Said) -> None:
+    def _on_pause(self, message: Message) -> None:
         self._facilitator()
         self._seat_clock.pause()
 
-    def _on_resume(self, said: Said) -> None:
+    def _on_resume(self, message: Message) -> None:
         self._facilitator()
         self._seat_clock.resume(self._shown)
 
@@ -600,12 +602,12 @@ class TableView:
             self._end()
             self._leave()
 
-    def _on_leave(self, said: Said) -> None:
+    def _on_leave(self, message: Message) -> None:
         self.leave()
 
     @property
-    def _ruling(self) -> Ruling | None:
-        return self._correcting.ruling
+    def _ruling(self) -> Correction | None:
+        return self._correction_pause.ruling
 
     # -- what others do
 
@@ -614,19 +616,19 @@ class TableView:
         if self._closed or self._minding or self._moves.submitting:
             return
         if any(entry.kind == "seat" for entry in entries):
-            self._bots.wait_for_word(wanted=False)
+            self._bots.start_paused(wanted=False)
         if any(entry.kind in ("undo", "ruling") for entry in entries):
-            self._letting_be.forget()
+            self._auto_pass.forget()
         if any(entry.kind in POSITION for entry in entries):
             self._error = self._notice = ""
-            if self._back.forget():
+            if self._undo.forget():
                 self._notice = "Something happened meanwhile; nothing was taken back."
-            if self._is_shared and self._shown not in [*self._people.acting(), self._drawn.seat]:
+            if self._is_shared and self._shown not in [*self._people.acting(), self._unseen_draws.seat]:
                 self._curtain = self._curtain.moved()
-            self._side.put_ruling_away()
-            self._side.wrong = None
+            self._drawers.put_ruling_away()
+            self._drawers.wrong = None
             if self._ruling is not None:
-                self._correcting.end(self._shown)
+                self._correction_pause.end(self._shown)
                 self._notice = "Something happened meanwhile; the correction was put away."
         self._draw()
 
@@ -635,29 +637,29 @@ class TableView:
     def _draw(self) -> None:
         """Show everything as it is now."""
         table = self.table
-        self._moments.look(self._eyes())
+        self._announcements.look(self._eyes())
         self._settle()
         self._minding = True
         try:
-            asked = self._back.holds(table.store.now())
+            asked = self._undo.holds(table.store.now())
             with contextlib.suppress(Busy):  # it is minded again with the next drawing
                 self._seat_clock.mind(None if asked else self._shown)
         finally:
             self._minding = False
         shown = self._shown
-        self._letting_be.mind(self._here() if self.seat is None else {self.seat})
-        asked_for = None if self._letting_be.covers(shown) else shown
+        self._auto_pass.mind(self._here() if self.seat is None else {self.seat})
+        asked_for = None if self._auto_pass.covers(shown) else shown
         self._notice = self._moves.offer(asked_for, self._seen) or self._notice
         table.pace.composes(self, self.composer.begun or self._curtain.hangs)  # or the screen is on its way
         self._seen = len(table.log)
         self._moves.begin_on(self._seen)
         self._warned, self._idle, self._waits = table.warning, table.idle_bots(), dock.bots_wait(table)
-        view = self._together.view(shown)
-        showing = self._showing(view)
-        self._whose = turn(showing)[0]
-        side = self._side.pane(shown, secrets=self._people.have_secrets)
-        invitation = self._side.invitation()
-        panes = [pane for pane in zones.panes(showing) if invitation is None or pane.key != "moment"]
+        view = self._held_moves.view(shown)
+        snapshot = self._showing(view)
+        self._whose = turn(snapshot)[0]
+        side = self._drawers.pane(shown, secrets=self._people.have_secrets)
+        invitation = self._drawers.invitation()
+        panes = [pane for pane in zones.panes(snapshot) if invitation is None or pane.key != "moment"]
         self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
         self._scenes[self.board.rev] = self._seen
         self._scenes.pop(self.board.rev - SCENES, None)
@@ -668,8 +670,8 @@ class TableView:
         composer, rev = self.composer, self.board.rev
         if self._shown is None or not composer.begun or composer.move is None or composer.run:
             return
-        if not len(self._together):
-            self._ahead.soon(
+        if not len(self._held_moves):
+            self._prerender.soon(
                 self._shown,
                 composer.move,
                 lambda: not self._closed and self.board.rev == rev,
@@ -694,10 +696,10 @@ class TableView:
         people = self._people.all()
         if self.seat is not None:
             return self.seat
-        return people[0] if len(people) == 1 and people[0] not in self._side.elsewhere else None
+        return people[0] if len(people) == 1 and people[0] not in self._drawers.elsewhere else None
 
     def _announcement(self) -> str:
-        told = self._error or self._side.told or self._notice
+        told = self._error or self._drawers.told or self._notice
         if told:
             return told
         newest = self._books.lines(None, 1)
@@ -705,17 +707,17 @@ class TableView:
         before, self._said = self._said, f"{happened} {self._whose}".strip()
         return "" if self._said == before else self._said
 
-    def _showing(self, view: Any) -> Showing:
+    def _showing(self, view: Any) -> TableSnapshot:
         table, curtain = self.table, self._curtain
         looked_at = self._as_it_came_out(view)
         looks_back = looked_at is not view
-        held = len(self._together)
-        scene = self._scene.of(
+        held = len(self._held_moves)
+        scene = self._scene_cache.of(
             looked_at,
             self._shown,
             everything=curtain.open,
             held=held,
-            looks_back=self._moments.now if looks_back else None,
+            looks_back=self._announcements.now if looks_back else None,
             shared=self._is_shared,
         )
         if scene is not self._shown_scene:
@@ -723,25 +725,25 @@ class TableView:
         acting = (
             self._shown is not None and not looks_back and (bool(self.composer.moves) or self.composer.begun)
         )
-        attempts = attempts_of(table.game, view) if acting else ()
+        attempts = front_end(table.game).expected_moves(view) if acting else ()
         passing, passes = self._all_pass() if acting else ("", ())
-        everybody_reads = self._moments.holding and self._is_shared
+        everybody_reads = self._announcements.holding and self._is_shared
         newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
-        would_be = foreseen(
+        would_be = correction_preview(
             table,
             self._ruling,
             self._shown,
-            partial(self._scene.as_ruled, shared=self._is_shared),
+            partial(self._scene_cache.as_ruled, shared=self._is_shared),
             everything=curtain.open,
         )
-        return Showing(
+        return TableSnapshot(
             table=table,
             text=self._text,
             own=self.seat,
             curtain=curtain,
             view=view,
             scene=scene if would_be is None or would_be.scene is None else would_be.scene,
-            foreseen=would_be,
+            correction_preview=would_be,
             composer=self.composer,
             acting=acting,
             looks_back=looks_back,
@@ -749,24 +751,24 @@ class TableView:
             barred=self._moves.bar(attempts),
             error=self._error,
             notice=self._notice,
-            moment=self._moments.now,
-            holds=self._moments.holding and len(self._people.all()) > 0,
-            again=self._moments.again_up,
-            goes=self._moments.goes,
-            question=self._back.question(),
+            moment=self._announcements.now,
+            holds=self._announcements.holding and len(self._people.all()) > 0,
+            again=self._announcements.again_up,
+            goes=self._announcements.goes,
+            question=self._undo.question(),
             tools=self._tools(),
             ends=[] if curtain.open else self._ends.buttons(),
-            undo=self._back.may(),
+            undo=self._undo.may(),
             recent=newest,
             pen=self._pen,
             ruling=self._ruling,
-            away=self._side.away if self.seat is None else None,
-            lost=self._side.lost,
+            away=self._drawers.away if self.seat is None else None,
+            lost=self._drawers.lost,
             vacant=self._nobody_yet(),
-            gone=self._side.away.gone if self.seat is None else frozenset(),
-            devices=self._side.away.devices() if self.seat is None else {},
-            room=self._side.room,
-            gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
+            gone=self._drawers.away.gone if self.seat is None else frozenset(),
+            devices=self._drawers.away.devices() if self.seat is None else {},
+            room=self._drawers.room,
+            gathering=bool(self._drawers.elsewhere) and self.table.pace.waiting,
             follows=self._surveys is not None,
             then=self._phase_then(looked_at),
             shapes=self.board.shapes,
@@ -774,38 +776,40 @@ class TableView:
             ends_patience=self._bots.all_the_people,
             passing=passing,
             passes=passes,
-            may_let_be=self._letting_be.may(self._shown) if acting else None,
-            lets_be=self._letting_be.said(self._shown),
-            let_be=self._letting_be.covers(self._shown),
+            may_let_be=self._auto_pass.may(self._shown) if acting else None,
+            lets_be=self._auto_pass.said(self._shown),
+            let_be=self._auto_pass.covers(self._shown),
             just_drawn=self._just_drawn(),
         )
 
     def _just_drawn(self) -> str:
         """What whoever looks has drawn and may not have seen yet, where the game no longer waits for them."""
-        whose = self._drawn.seat
+        whose = self._unseen_draws.seat
         waits = whose in self.table.pending or self.composer.begun or whose != self._shown
-        return "" if whose is None or waits else self._drawn.says
+        return "" if whose is None or waits else self._unseen_draws.says
 
     def _nobody_yet(self) -> frozenset[Seat]:
         """The seats on devices that nobody has taken yet."""
         if self._vacant is not None:
             return frozenset(self._vacant())
-        return frozenset(self._side.away.free if self.seat is None else ())
+        return frozenset(self._drawers.away.free if self.seat is None else ())
 
     def _as_it_came_out(self, view: Any) -> Any:
         """What the board shows: while everything waits for a moment what explains it, if a game has that."""
-        again = self._moments.again_up
-        up = self._moments.now if again or self._moments.holding else None
+        again = self._announcements.again_up
+        up = self._announcements.now if again or self._announcements.holding else None
         if up is None or self.composer.begun or self._curtain.open or self._ruling is not None:
             return view
-        return as_it_stood(self.table, view, self._shown, *up, again=again)
+        return position_at(self.table, view, self._shown, *up, again=again)
 
     def _phase_then(self, view: Any) -> str:
         """Where the game stood when what is up came out; nothing once a move is begun after it."""
-        up = None if self.composer.begun else self._moments.now
-        if up is None or (self._moments.again_up and not seen_again(self.table.game)):
+        up = None if self.composer.begun else self._announcements.now
+        if up is None or (
+            self._announcements.again_up and not front_end(self.table.game).shows_earlier_boards
+        ):
             return ""
-        return phase_at(self.table.game, view, up[1].event, self.table.events_of(up[0]))
+        return front_end(self.table.game).phase_during(view, up[1].event, self.table.events_of(up[0]))
 
     def _tools(self) -> list[Node | None]:
         people = self._people.all()

@@ -12,8 +12,8 @@ from playtest.engines.game import Illegal
 from playtest.engines.scambodia.moves import Declare
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games import serves, tries_of
-from playtest.widgets.kit import Said
+from playtest.widgets.games import front_end
+from playtest.widgets.kit import Message
 from playtest.widgets.table.composer.legal_moves import NOT_ASKED
 from tests.widgets.conftest import _nodes
 
@@ -61,7 +61,7 @@ def barred(view):
 def press(view, seat, key, piece, *, whole):
     """What is said of a press on a piece: by the ``whole`` page, or by what makes moves of presses."""
     if whole:
-        view._hear(Said(f"part:{key}"))
+        view._hear(Message(f"part:{key}"))
         return view._error
     with pytest.raises(Illegal) as refused:
         view._moves.pick(seat, piece)
@@ -78,12 +78,12 @@ def known_reasons(table, seat, part):
     """What the rules, the game's words and its board have to say of ``part``."""
     game, view = table.game, table.view(seat)
     words = playtest.words.of(game.name)
-    tried = tries_of(game, view, part)
+    tried = front_end(game).moves_for_part(view, part)
     refused = [table.refusal(seat, move) for move in tried]
     if all(refused):
         yield from [words.refusal(view, reason, table.names) for reason in refused]
-        yield words.refusals(view, tried, table.names)
-    yield serves(game, view, part)
+        yield words.joint_refusal(view, tried, table.names)
+    yield front_end(game).part_help(view, part)
 
 
 @pytest.mark.parametrize("name", SEATS)

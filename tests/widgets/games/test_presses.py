@@ -14,7 +14,7 @@ from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look, Match, 
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 from tests.widgets.conftest import _nodes
 
 ANN, BOB = 0, 1
@@ -30,7 +30,7 @@ class Hand:
 
     def press(self, do):
         self.presses += 1
-        self.view._hear(Said(do))
+        self.view._hear(Message(do))
         assert not self.view._error
 
     def piece(self, key):
@@ -52,7 +52,7 @@ class Hand:
     def fill(self, values):
         """The form is sent."""
         self.presses += 1
-        self.view._hear(Said("form", values))
+        self.view._hear(Message("form", values))
 
     def confirm(self):
         self.press(f"confirm:{self.view.composer.key}")

@@ -14,7 +14,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 from playtest.widgets.studio import start
 from playtest.widgets.table.view.rules_page import rules_page
 from tests.widgets.conftest import Page, _nodes
@@ -71,12 +71,12 @@ def test_no_screen_speaks_in_code(store, name):
                 own.composer.choose(one.field, one.value)
                 own._draw()
                 found |= code_in(own.board.panes)
-                own._hear(Said("clear"))
+                own._hear(Message("clear"))
             for move in game.open & {type(each) for each in table.legal(0)}:
                 own.composer.open_form(move)
                 own._draw()
                 found |= code_in(own.board.panes)
-                own._hear(Said("clear"))
+                own._hear(Message("clear"))
         seat = chance.choice(pending)
         table.submit(seat, game.sample(table.state, seat, chance))
     assert found == set()
@@ -266,7 +266,7 @@ def test_no_log_speaks_in_code_nor_writes_a_hyphen_for_minus(name):
         for event in events:
             for seat in (0, None, REFEREE):
                 found.add(say.event(event, names, seat))
-                shown = say.moment(event, names, seat)
+                shown = say.announcement(event, names, seat)
                 found |= set() if shown is None else {shown.title, *shown.lines}
     assert len(found) > 50
     assert {said for said in found if CODE.search(said)} == set()

@@ -57,7 +57,7 @@ def test_what_is_shown_is_in_no_trait_and_gone_after_closing(wire):
 
 
 def test_a_press_that_shows_nothing_new_is_said_to_be_done(wire):
-    board = Board(lambda said: board.show([pane("a", "new")]) if said.do == "draw" else None)
+    board = Board(lambda message: board.show([pane("a", "new")]) if message.do == "draw" else None)
     page = Page(board)
     page.do("hello")
     page.do("think")
@@ -70,8 +70,8 @@ def test_a_press_that_shows_nothing_new_is_said_to_be_done(wire):
 
 
 def test_a_press_that_breaks_is_done_too(wire):
-    def breaks(said):
-        if said.do == "break":
+    def breaks(message):
+        if message.do == "break":
             raise RuntimeError
 
     page = Page(Board(breaks))
@@ -169,7 +169,7 @@ def test_what_arrives_on_another_thread_is_heard_on_the_one_that_keeps_the_table
     heard = []
 
     async def a_kernel():
-        board = Board(lambda said: heard.append((said.do, threading.get_ident())))
+        board = Board(lambda message: heard.append((message.do, threading.get_ident())))
         await asyncio.to_thread(board._handle_custom_msg, {"do": "confirm"}, [])
         await asyncio.sleep(0)
 

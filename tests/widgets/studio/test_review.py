@@ -11,7 +11,7 @@ from playtest.engines.game import REFEREE
 from playtest.record import Store
 from playtest.review import demonstrations, samples
 from playtest.table import Table
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 from playtest.widgets.studio import Dashboard, Review, Tweak, going_on, timeline
 from playtest.widgets.studio.review_parts import called
 from tests.nim import Nim, Rules, Take
@@ -100,7 +100,7 @@ def test_what_was_played_last_is_opened_though_another_was_begun_later(store, wa
     assert review.table.id == first.id
     dashboard = Dashboard(store, classes=[Nim])
     assert dashboard.choice.game == "cat_in_the_box"
-    dashboard._hear(Said("step"))
+    dashboard._hear(Message("step"))
     assert dashboard._review.table.id == first.id
     dashboard.close()
 
@@ -406,7 +406,7 @@ def test_nothing_that_is_shown_is_kept_in_the_widget(store):
     state = json.dumps(review.board.get_state(), default=str)
     assert "Ann" not in state
     assert "hand" not in repr(review)
-    assert isinstance(Said("first"), Said)
+    assert isinstance(Message("first"), Message)
 
 
 def shown(review):
@@ -518,7 +518,7 @@ def test_a_later_ruling_is_not_taken_along_by_either_way_to_fork(store, watch):
     review.go(2)
     press(review, "fork", **{"rules.most": "3"})
     tweak = Tweak(Nim(2), store, base=Nim(2))
-    tweak._hear(Said("fork", {"playtest": table.id, "after": "1", "rules.most": "3"}))
+    tweak._hear(Message("fork", {"playtest": table.id, "after": "1", "rules.most": "3"}))
     here, there = review.view.table, tweak.view.table
     assert here.header.parent == there.header.parent == (table.id, 2)
     assert here.state == there.state == table.state_at(2) != table.state

@@ -10,7 +10,7 @@ from playtest.bots import asked, bot
 from playtest.engines.game import REFEREE
 from playtest.record import Store
 from playtest.table import Table
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 from playtest.widgets.studio import Review
 from playtest.widgets.studio.review_parts import beginning
 from tests.widgets.conftest import _nodes
@@ -55,7 +55,7 @@ def played(recorded):
 
 
 def press(review, do):
-    review._hear(Said(do))
+    review._hear(Message(do))
 
 
 def card(review):

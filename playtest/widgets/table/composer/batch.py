@@ -10,7 +10,7 @@ from playtest.widgets.kit import Part
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class BatchOffer:
     """What may be counted: ``moves`` by the value of ``field``.
 
     ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second
@@ -28,20 +28,20 @@ class Tally:
         return min(self.total, self.most[value])
 
 
-class Counting:
+class Batch:
     """How many of each are counted so far, among what one tally has."""
 
     def __init__(self) -> None:
-        self._tally: Tally | None = None
+        self._tally: BatchOffer | None = None
         self._counts: dict[Any, int] = {}
 
     def __bool__(self) -> bool:
         return bool(self._counts)
 
     def __repr__(self) -> str:
-        return f"<Counting {self._counts}>"
+        return f"<Batch {self._counts}>"
 
-    def offer(self, tally: Tally | None) -> None:
+    def offer(self, tally: BatchOffer | None) -> None:
         """What may be counted now; what was counted of anything else is let go."""
         if tally != self._tally:
             self._tally, self._counts = tally, {}

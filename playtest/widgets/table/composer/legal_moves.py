@@ -11,22 +11,11 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK
 from playtest.table import SeatTable, Table
-from playtest.widgets.games import (
-    begins_of,
-    beside_of,
-    choices_of,
-    deals_of,
-    in_order,
-    passing_of,
-    serves,
-    settled,
-    tally_of,
-    tries_of,
-)
-from playtest.widgets.table.composer.batch import Tally
+from playtest.widgets.games import deals_of, front_end
+from playtest.widgets.table.composer.batch import BatchOffer
 from playtest.widgets.table.composer.composer import Composer
-from playtest.widgets.table.composer.held_moves import Together
-from playtest.widgets.table.composer.prompts import asked, free_to
+from playtest.widgets.table.composer.held_moves import HeldMoves
+from playtest.widgets.table.composer.prompts import optional_prompt, prompt_for
 from playtest.words import Words, seat_name
 
 REASONS = 2
@@ -36,17 +25,19 @@ NOT_ASKED = "That cannot be chosen now."
 OUT_OF_TIME = "Time ran out before you confirmed: the move you were composing is no longer possible."
 
 
-class Possible:
+class LegalMoves:
     """What may be done at ``table``, seen from the screen of ``own`` (``None``: from the facilitator's).
 
-    What several moves of one turn hold back until they are made at once is in ``together``, and counts.
+    What several moves of one turn hold back until they are made at once is in ``held_moves``, and counts.
     """
 
-    def __init__(self, table: Table | SeatTable, own: Seat | None, text: Words, together: Together) -> None:
+    def __init__(
+        self, table: Table | SeatTable, own: Seat | None, text: Words, held_moves: HeldMoves
+    ) -> None:
         self._table = table
         self._own = own
         self._text = text
-        self._together = together
+        self._held_moves = held_moves
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
 
     def legal(self, seat: Seat) -> Any:
@@ -56,7 +47,7 @@ class Possible:
             return ()
         if self._own is not None and table.seats[self._own].is_bot:
             return ()  # a page whose seat was given to a bot looks on
-        return table.legal(seat) if seat == REFEREE else self._together.legal(seat)
+        return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
     def refusal(self, seat: Seat, move: Any) -> str | None:
         """Why a move is refused, naming players as the screen does; ``None`` if it is not."""
@@ -71,17 +62,17 @@ class Possible:
         """Why ``part`` goes with no move beside what is picked, in the game's words, or what is asked."""
         if not self.legal(seat):
             return self._not_now(seat)
-        view = self._together.view(seat)
+        view = self._held_moves.view(seat)
         for meant in ({**composer.picks, **part}, part):
-            tried = tries_of(self._table.game, view, meant)
+            tried = front_end(self._table.game).moves_for_part(view, meant)
             refused = [self.refusal(seat, move) for move in tried]
             if refused and all(refused):
-                if said := self._text.refusals(view, tried, self._table.names):
+                if said := self._text.joint_refusal(view, tried, self._table.names):
                     return said
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
-        if said := serves(self._table.game, view, part):
+        if said := front_end(self._table.game).part_help(view, part):
             return said
-        says = asked if seat in self._table.pending else free_to
+        says = prompt_for if seat in self._table.pending else optional_prompt
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:
@@ -100,10 +91,12 @@ class Possible:
 
         ``seen`` is how many entries the screen knew of: with the clock's among the others time ran out.
         """
-        game, view = self._table.game, self._together.view(seat)
+        game, view = self._table.game, self._held_moves.view(seat)
         possible = self.legal(seat)
-        legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
-        counted = tally_of(game, view, legal)
+        legal = front_end(game).dock_order(
+            view, [move for move in possible if not front_end(game).is_current_choice(view, move)]
+        )
+        counted = front_end(game).tally(view, legal)
 
         def refuse(move: Any) -> str | None:
             return self.refusal(seat, move)
@@ -112,19 +105,19 @@ class Possible:
         lost = composer.offer(
             legal,
             refuse,
-            choices_of(game, view),
+            front_end(game).form_choices(view),
             deals=self._deals_for(seat, refuse, view) if has_open else {},
-            tally=None if counted is None else Tally(**counted),
+            tally=None if counted is None else BatchOffer(**counted),
             must=seat in self._table.pending and len(legal) == len(possible),
-            begins=lambda sample: begins_of(game, view, sample),
-            aside=beside_of(game, view, legal),
+            begins=lambda sample: front_end(game).initial_form(view, sample),
+            aside=front_end(game).kinds_on_board(view, legal),
         )
         ran_out = any(entry.kind == "move" and entry.by == CLOCK for entry in self._table.log[seen:])
         return OUT_OF_TIME if lost and ran_out else lost
 
     def passing(self, seat: Seat) -> Any:
         """The move of ``seat`` that lets be what another did; ``None`` where it is not asked for one."""
-        move, _ = passing_of(self._table.game, self._table.view(seat))
+        move, _ = front_end(self._table.game).pass_move(self._table.view(seat))
         return move if move is not None and move in self.legal(seat) else None
 
     def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
@@ -144,9 +137,9 @@ class Possible:
             asked = next((each for each in game.pending(after) if each in {*people} - {*passes}), None)
             if asked is None:
                 break
-            move, _ = passing_of(game, game.view(after, asked))
+            move, _ = front_end(game).pass_move(game.view(after, asked))
             passes += [asked] if move is not None else []
-        return (passing_of(game, table.view(seat))[1], passes) if len(passes) > 1 else ("", [])
+        return (front_end(game).pass_move(table.view(seat))[1], passes) if len(passes) > 1 else ("", [])
 
     def _deals_for(
         self, seat: Seat, refuse: Callable[[Any], str | None], view: Any

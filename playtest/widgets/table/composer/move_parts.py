@@ -16,7 +16,7 @@ from playtest.widgets.kit import Part
 KIND = "kind"
 
 
-class Moves:
+class MoveIndex:
     """What may be done now: ``moves`` in their order, ``deals`` those with parts of the board's own.
 
     Moves are handed about as masks, a bit for each in ``moves``: so what many parts leave is found at once.

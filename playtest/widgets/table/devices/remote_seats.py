@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed
+from playtest.record import called
 from playtest.table import Table
 from playtest.widgets.kit import Node, button, h
 from playtest.widgets.table.devices.invitation import Invitation
@@ -24,7 +25,7 @@ from playtest.widgets.table.session.seating import bot_sits_down, is_nobodys
 from playtest.widgets.table.view.panels import Device, kind_of
 
 
-class Away:
+class RemoteSeats:
     """Which of the people at ``table`` play elsewhere, as ``invitation`` knows."""
 
     def __init__(self, table: Table, invitation: Invitation) -> None:
@@ -85,10 +86,8 @@ class Away:
         if seat not in self.free:
             raise Illegal("That seat has just been taken on a device.")
         if name := name.strip():
-            others = {who.casefold() for at, who in enumerate(self._table.names) if at != seat}
-            if name.casefold() in others:
-                raise Illegal(f"Somebody here is called {name} already; add a letter.")
-            self._table.rename(seat, name)
+            others = [who for at, who in enumerate(self._table.names) if at != seat]
+            self._table.rename(seat, called.beside(name, others))
         self._invitation.comes_here([seat])
 
     def _come(self, seats: Sequence[Seat]) -> bool:

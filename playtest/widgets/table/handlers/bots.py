@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playtest.engines.game import Illegal, Seat
 from playtest.table import SPEEDS, Table
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 from playtest.widgets.table.session import background
 from playtest.widgets.table.session.people import People
 
@@ -20,7 +20,7 @@ def facilitates(seat: Seat | None) -> None:
         raise Illegal("Only the facilitator can do that.")
 
 
-class HoldingBots:
+class BotControls:
     """The bots of ``table`` as the screen of ``seat``, or the facilitator's, holds them and lets them go.
 
     ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each wait for a press.
@@ -42,7 +42,7 @@ class HoldingBots:
         """Whether nobody plays but who looks at this screen."""
         return self._seat is None or self._people.all() == [self._seat]
 
-    def wait_for_word(self, *, wanted: bool) -> None:
+    def start_paused(self, *, wanted: bool) -> None:
         """Have bots wait until somebody says that they may begin; always where only bots play on."""
         pace, seats = self._table.pace, self._table.seats
         bots = [seat for seat in self._table.pending if seat >= 0 and seats[seat].is_bot]
@@ -64,36 +64,36 @@ class HoldingBots:
 
     # -- what the page says
 
-    def on_begin_bots(self, said: Said) -> None:
+    def on_begin_bots(self, message: Message) -> None:
         """Bots may move."""
         facilitates(self._seat)
         self._table.pace.awaits_word = False
         self._table.pace.go_on(self._paused)
         self._table.nudge()
 
-    def on_hold_bots(self, said: Said) -> None:
+    def on_hold_bots(self, message: Message) -> None:
         """Bots wait for a word, at the table of the room's server too."""
         facilitates(self._seat)
         self._table.pace.awaits_word = True
         self.hold_elsewhere()
 
-    def on_pace(self, said: Said) -> None:
+    def on_pace(self, message: Message) -> None:
         """Choose how fast bots go on."""
         facilitates(self._seat)
-        name = said.rest or str(said.values.get("pace") or "")
+        name = message.argument or str(message.values.get("pace") or "")
         if name in SPEEDS:
             self._table.pace.choose(name)
             self.pace = self._table.pace.seconds
             self._table.nudge()
 
-    def on_next(self, said: Said) -> None:
+    def on_next(self, message: Message) -> None:
         """Let one bot move, where one waits for it."""
         facilitates(self._seat)
         if self._table.stepping:
             self._table.pace.step()
             self._table.nudge()
 
-    def on_let_them_act(self, said: Said) -> None:
+    def on_let_them_act(self, message: Message) -> None:
         """The bots that let people act first need not."""
         if self.all_the_people:
             self._table.let_bots_act()

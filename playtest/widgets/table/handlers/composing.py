@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playtest.widgets.kit import Said, number
+from playtest.widgets.kit import Message, number
 from playtest.widgets.table.composer.composer import Composer
 
 
@@ -14,31 +14,31 @@ def open_due_form(composer: Composer) -> None:
         composer.open_form(composer.form_due)
 
 
-def _choose(composer: Composer, said: Said) -> None:
+def _choose(composer: Composer, message: Message) -> None:
     """The option of a question, by its number; nothing if the question is another by now."""
     question = composer.question
-    field, _, at = said.rest.partition(":")
+    field, _, at = message.argument.partition(":")
     if question is not None and question.field == field and number(at) < len(question.options):
         composer.choose(field, question.options[int(at)].value)
         open_due_form(composer)
 
 
-def _take(composer: Composer, said: Said) -> None:
+def _take(composer: Composer, message: Message) -> None:
     """Like ``choose``, from a drop-down."""
-    at = str(said.values.get("option") or "")
+    at = str(message.values.get("option") or "")
     if at.isdecimal():
-        _choose(composer, Said(f"choose:{said.rest}:{at}"))
+        _choose(composer, Message(f"choose:{message.argument}:{at}"))
 
 
-COMPOSING: dict[str, Callable[[Composer, Said], None]] = {
+COMPOSING: dict[str, Callable[[Composer, Message], None]] = {
     "choose": _choose,
     "take": _take,
-    "clear": lambda composer, said: composer.clear(),
-    "whole": lambda composer, said: composer.open_whole(),
-    "edit": lambda composer, said: composer.edit(),
-    "form": lambda composer, said: composer.fill(said.values),
-    "form-change": lambda composer, said: composer.change(said.values),
-    "form-add": lambda composer, said: composer.add(said.values, said.rest),
-    "form-drop": lambda composer, said: composer.drop(said.values, said.rest),
+    "clear": lambda composer, message: composer.clear(),
+    "whole": lambda composer, message: composer.open_whole(),
+    "edit": lambda composer, message: composer.edit(),
+    "form": lambda composer, message: composer.fill(message.values),
+    "form-change": lambda composer, message: composer.change(message.values),
+    "form-add": lambda composer, message: composer.add(message.values, message.argument),
+    "form-drop": lambda composer, message: composer.drop(message.values, message.argument),
 }
 """What is done at each thing said."""

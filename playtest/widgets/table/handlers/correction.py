@@ -1,8 +1,8 @@
 """A ruling made on the board: press what is wrong, say what it should be, give the reason, apply.
 
-What may be pressed comes from the game (``fixes_of``). The changes are collected and read back in words, and
-the board shows them before anything is changed (``foreseen``); the game's own check of the position has the
-last word, and what it finds stands beside the button.
+The game says what can be pressed (``corrections_of``). The changes are collected and read back in words, and
+the board shows them before anything is changed (``correction_preview``); the game's own check of the
+position has the last word, and what it finds stands beside the button.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from playtest.engines import codec
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import listed, one_sentence
 from playtest.table import Table
-from playtest.widgets.games import corrected_of, fixes_of
-from playtest.widgets.kit import Child, Node, Part, Said, button, controls, h
+from playtest.widgets.games import corrections_of, front_end
+from playtest.widgets.kit import Child, Message, Node, Part, button, controls, h
 
 PRESS = "Press what is wrong: whatever has a frame can be corrected."
 WOULD_BE = "This is how it would be: nothing is changed yet."
@@ -28,7 +28,7 @@ NEEDS_A_REASON = "A ruling needs a reason; it is shown to everybody."
 HIDDEN = "It would look as it does now: what changes is not seen on this screen."
 
 
-class Ruling:
+class Correction:
     """One ruling on its way at ``table``; also what a piece asks whether it may be pressed."""
 
     VERBS = frozenset(["fix", "fix-not", "fix-set", "fix-drop", "fix-back", "rule"])
@@ -36,7 +36,7 @@ class Ruling:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._entries = len(table.log)
-        self._fixes = fixes_of(table.game, table.state, table.names)
+        self._fixes = corrections_of(table.game, table.state, table.names)
         self._called = {key: fix.what for fix in reversed(self._fixes) for key in fix.keys}
         self._open = self._left = ""
         """The piece that is corrected just now, and the one that was before."""
@@ -76,7 +76,7 @@ class Ruling:
         """What can be corrected, for who presses something else."""
         found = [
             said
-            for begins, said in corrected_of(self.table.game).items()
+            for begins, said in front_end(self.table.game).correctable.items()
             if any(key.startswith(begins) for key in self._called)
         ]
         return f"Nothing to correct here: press {listed(found, 'or')}." if found else f"Not this. {PRESS}"
@@ -88,7 +88,7 @@ class Ruling:
         """
         game, names = self.table.game, self.table.names
         plain = codec.plain(state, game.State)
-        theirs = {(fix.key, fix.what): fix for fix in reversed(fixes_of(game, state, names))}
+        theirs = {(fix.key, fix.what): fix for fix in reversed(corrections_of(game, state, names))}
         for at, value in self._changes.items():
             fix = self._fixes[at]
             theirs[fix.key, fix.what].edit(plain, value)
@@ -102,12 +102,12 @@ class Ruling:
 
     # -- what the page says
 
-    def hear(self, said: Said) -> bool:
+    def hear(self, message: Message) -> bool:
         """Take in one thing said; whether the ruling is made and done with."""
         self._error = ""
-        self._reason = str(said.values.get("reason", self._reason) or "").strip()
+        self._reason = str(message.values.get("reason", self._reason) or "").strip()
         try:
-            return self._take(said)
+            return self._take(message)
         except (Illegal, codec.Invalid, ValueError) as error:
             self._error = self._by_names(one_sentence(error))
             return False
@@ -117,16 +117,16 @@ class Ruling:
         names = dict(enumerate(self.table.names))
         return re.sub(r"\b[Ss]eat (\d+)\b", lambda found: names.get(int(found[1]), found[0]), wrong)
 
-    def _take(self, said: Said) -> bool:
-        match said.verb:
+    def _take(self, message: Message) -> bool:
+        match message.name:
             case "fix":
-                self._press(said.rest)
+                self._press(message.argument)
             case "fix-not":
                 raise Illegal(self.elsewhere)
             case "fix-set":
-                self._set(said.values)
+                self._set(message.values)
             case "fix-drop":
-                self._changes.pop(said.number, None)
+                self._changes.pop(message.number, None)
             case "fix-back":
                 self._open = "" if self._open else self._left
             case "rule":

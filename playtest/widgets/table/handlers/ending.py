@@ -10,7 +10,7 @@ from playtest.widgets.kit import Node, button
 from playtest.widgets.table.view import zones
 
 
-class Surveys(Protocol):
+class SurveyPage(Protocol):
     """Where the player of a seat answers the survey, on a page of their own."""
 
     def survey_waits(self) -> bool:
@@ -20,14 +20,20 @@ class Surveys(Protocol):
         """Show it in place of the table."""
 
 
-class Ends:
+class EndButtons:
     """The buttons at the end of ``table`` on the screen of ``own`` (``None``: the facilitator's).
 
     ``surveys`` is where the player of a seat is led to the survey; without it that is a drawer at the side.
     """
 
     def __init__(
-        self, table: Table, own: Seat | None, surveys: Surveys | None, *, can_review: bool, can_rematch: bool
+        self,
+        table: Table,
+        own: Seat | None,
+        surveys: SurveyPage | None,
+        *,
+        can_review: bool,
+        can_rematch: bool,
     ) -> None:
         self._table = table
         self._own = own
@@ -65,7 +71,7 @@ class Ends:
     def _survey_drawer(kind: str = "") -> Node:
         return zones.unfolds("survey", "Survey", everywhere=True, kind=kind)
 
-    def _survey(self, surveys: Surveys) -> Node | None:
+    def _survey(self, surveys: SurveyPage) -> Node | None:
         return button("survey-open", "Survey", kind="main") if surveys.survey_waits() else None
 
     def _review(self) -> Node | None:

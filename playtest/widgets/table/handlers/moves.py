@@ -9,10 +9,10 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.table import Table
 from playtest.widgets.kit import Piece
 from playtest.widgets.table.composer.composer import Composer
-from playtest.widgets.table.composer.held_moves import Together
-from playtest.widgets.table.composer.legal_moves import Possible
+from playtest.widgets.table.composer.held_moves import HeldMoves
+from playtest.widgets.table.composer.legal_moves import LegalMoves
 from playtest.widgets.table.handlers.composing import open_due_form
-from playtest.widgets.table.session.unseen_draws import Drawn
+from playtest.widgets.table.session.unseen_draws import UnseenDraws
 from playtest.words import Words
 
 GONE = "That move is no longer on the table; nothing was done."
@@ -21,12 +21,12 @@ POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 """The kinds of entries that make a position what it is."""
 
 
-class OwnMoves:
+class MoveController:
     """What is composed at one screen of ``table``, by a seat and by the facilitator for the referee.
 
-    ``seat`` is the only one that moves here; ``None``: whoever is shown. What is ``possible``, what is
-    composed ``together`` and what was ``drawn`` are the screen's. ``made`` is called with the seat of each
-    move when it is on disk. What is answered is a notice, empty where nothing needs to be said.
+    ``seat`` is the only one that moves here; ``None``: whoever is shown. ``legal_moves``,
+    ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called with the seat of each move once
+    it is on disk. Methods return a notice for the player, empty where nothing needs to be said.
     """
 
     def __init__(
@@ -34,17 +34,17 @@ class OwnMoves:
         table: Table,
         seat: Seat | None,
         text: Words,
-        possible: Possible,
-        together: Together,
-        drawn: Drawn,
+        legal_moves: LegalMoves,
+        held_moves: HeldMoves,
+        unseen_draws: UnseenDraws,
         made: Callable[[Seat], None],
     ) -> None:
         self._table = table
         self._seat = seat
         self._text = text
-        self._possible = possible
-        self._together = together
-        self._drawn = drawn
+        self._legal_moves = legal_moves
+        self._held_moves = held_moves
+        self._unseen_draws = unseen_draws
         self._made = made
         self.composer = Composer(table.game, text, table.names)
         self.referee = Composer(table.game, text, table.names)
@@ -70,9 +70,9 @@ class OwnMoves:
         if self.composer.leads_to_whole(piece.part):
             self.composer.open_whole()
             return
-        waits = shown is not None and not self._possible.legal(shown)
+        waits = shown is not None and not self._legal_moves.legal(shown)
         if waits or self.composer.bars(piece.part) or self.composer.clashes(piece.part):
-            raise Illegal(self._possible.why_not(shown or 0, self.composer, piece.part))
+            raise Illegal(self._legal_moves.why_not(shown or 0, self.composer, piece.part))
         self.composer.pick(piece.part, piece.key)
         open_due_form(self.composer)
         self._complete(shown)
@@ -82,14 +82,14 @@ class OwnMoves:
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
             return
-        waits = len(self._together) + 1 < self._together.wanted(shown)
+        waits = len(self._held_moves) + 1 < self._held_moves.wanted(shown)
         if waits or composer.due is not None:
             self.confirm(shown, composer.key)
 
     def start_over(self) -> None:
         """Compose anew, and what waited for it too."""
         self.composer.clear()
-        self._together.take()
+        self._held_moves.take()
 
     def bar(self, attempts: Sequence[Any]) -> list[str]:
         """Of the moves that one may expect those that are not possible, in words."""
@@ -100,22 +100,22 @@ class OwnMoves:
         """Why one of them is not possible."""
         if at >= len(self._barred):
             return ""
-        return self._possible.refusal(shown, self._barred[at]) or "That is possible now."
+        return self._legal_moves.refusal(shown, self._barred[at]) or "That is possible now."
 
     def offer(self, shown: Seat | None, seen: int) -> str:
         """What can be composed now that ``shown`` looks, who has seen everything up to entry ``seen``."""
         table, notice = self._table, ""
         self.composer.names = self.referee.names = table.names
-        if self._together.drop_stale(shown):
+        if self._held_moves.drop_stale(shown):
             notice = CHANGED
         if shown is None:
             self.composer.clear()
             self.composer.offer(())
         else:
-            notice = self._possible.offer(self.composer, shown, seen) or notice
+            notice = self._legal_moves.offer(self.composer, shown, seen) or notice
             if shown in table.pending or shown in table.free:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())
-        self.referee.offer(self._possible.legal(REFEREE), lambda move: table.refusal(REFEREE, move))
+        self.referee.offer(self._legal_moves.legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         return notice
 
     # -- making
@@ -140,16 +140,16 @@ class OwnMoves:
         move = composer.move
         if move is None:
             return ""
-        self._drawn.begin()
+        self._unseen_draws.begin()
         if seat == REFEREE:
             self.submit(seat, move, key)
         elif composer.run:
             for at, each in enumerate(composer.run):
                 self.submit(seat, each, f"{key}.{at}" if at else key)
-        elif self._together.hold(seat, move, key):
+        elif self._held_moves.hold(seat, move, key):
             self._done_keys.add(key)
         else:
-            for each, its_key in [*self._together.take(), (move, key)]:
+            for each, its_key in [*self._held_moves.take(), (move, key)]:
                 self.submit(seat, each, its_key)
         composer.clear()
         return ""
@@ -158,7 +158,7 @@ class OwnMoves:
         """Everybody at this screen who is asked in turn lets be what another did."""
         seat: Seat | None = shown
         done = set[Seat]()
-        while seat is not None and (move := self._possible.passing(seat)) is not None:
+        while seat is not None and (move := self._legal_moves.passing(seat)) is not None:
             self.submit(seat, move)
             done.add(seat)
             seat = next((each for each in self._table.pending if each in here and each not in done), None)
@@ -169,7 +169,7 @@ class OwnMoves:
         if piece.hold is None:
             return
         part = piece.hold.release if release else piece.hold.press
-        legal = self._possible.legal(shown)
+        legal = self._legal_moves.legal(shown)
         moves = [move for move in legal if all(getattr(move, k, None) == v for k, v in part.items())]
         if len(moves) == 1:
             self.submit(shown, moves[0])

@@ -21,7 +21,7 @@ ANSWERED = 120.0
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class UndoQuestion:
     """What the facilitator is asked before something is taken back, and what its two buttons say."""
 
     asks: str
@@ -32,7 +32,7 @@ class Question:
     """What would be taken back, newest first."""
 
 
-class TakingBack:
+class Undo:
     """What may be taken back on one screen: the facilitator's, or that of ``seat``.
 
     ``taken`` is called with what goes, newest first, before it is taken back, ``redraw`` when it is known
@@ -143,7 +143,7 @@ class TakingBack:
             self._table.nudge()
         return self._held
 
-    def question(self) -> Question | None:
+    def question(self) -> UndoQuestion | None:
         """How much would be taken back, and what stays; ``None`` while nobody wants to."""
         gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
         if not gone:
@@ -155,7 +155,7 @@ class TakingBack:
         said = self._says(gone[-1])
         if not self._stays:
             which = f"“{said}”" if len(gone) == 1 else f"From “{said}” on."
-            return Question(
+            return UndoQuestion(
                 f"Take back {whose}?",
                 " ".join(filter(None, (said and which, seen))),
                 f"Take back {many}",
@@ -166,7 +166,7 @@ class TakingBack:
         asks = f"Go back to here? {whose[:1].upper()}{whose[1:]} {go}."
         rules = f"What goes: “{said}”" if said and len(gone) == 1 else ""
         more = " ".join(filter(None, (stays, rules, seen)))
-        return Question(asks, more, f"Go back to here, {many} {go}", "Stay", tuple(gone))
+        return UndoQuestion(asks, more, f"Go back to here, {many} {go}", "Stay", tuple(gone))
 
     def may(self) -> bool:
         """Whether there is a button for it; for a seat this may be found out a moment later."""

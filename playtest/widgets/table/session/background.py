@@ -49,7 +49,7 @@ def later(seconds: float, work: Callable[[], None]) -> bool:
     return True
 
 
-def keep(table: Table, view: object, pace: float | None) -> None:
+def start(table: Table, view: object, pace: float | None) -> None:
     """Have ``table`` kept as long as a view of it is open, unless somebody lent it out and keeps it."""
     if table.lent:
         return
@@ -108,7 +108,7 @@ def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
         table.warn("keeper", f"Bots and clock stand still ({error}). Open the playtest again to go on.")
 
 
-def let_go(table: Table, view: object) -> None:
+def stop(table: Table, view: object) -> None:
     """Stop keeping ``table`` when its last view is closed."""
     if table.lent:
         table.close()

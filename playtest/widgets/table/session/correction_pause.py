@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from playtest.engines.game import Seat
 from playtest.table import Ended, Table
-from playtest.widgets.kit import Said
-from playtest.widgets.table.handlers.correction import Ruling
+from playtest.widgets.kit import Message
+from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.session.seat_clock import SeatClock
 
 
-class Correcting:
+class CorrectionPause:
     """The ruling that is on its way at ``table`` on one screen, if one is, and what waits for it."""
 
     def __init__(self, table: Table, clock: SeatClock) -> None:
@@ -17,7 +17,7 @@ class Correcting:
         self._clock = clock
         self._before = (False, False)
         """Whether bots waited for a word anyhow, and whether the clock ran."""
-        self.ruling: Ruling | None = None
+        self.ruling: Correction | None = None
 
     def begin(self) -> None:
         """Begin a ruling, or begin it anew. Raises ``Ended`` where the playtest was ended early."""
@@ -25,11 +25,11 @@ class Correcting:
             raise Ended
         if self.ruling is None:
             self._hold_still()
-        self.ruling = Ruling(self._table)
+        self.ruling = Correction(self._table)
 
-    def hear(self, said: Said, shown: Seat | None) -> bool:
+    def hear(self, message: Message, shown: Seat | None) -> bool:
         """One step of it; whether the ruling is made with that."""
-        made = self.ruling is not None and self.ruling.hear(said)
+        made = self.ruling is not None and self.ruling.hear(message)
         if made:
             self.end(shown)
         return made

@@ -11,7 +11,7 @@ CLOSED = 5.0
 """Seconds without an answer after which all are taken to be closed."""
 
 
-class OpenPages:
+class Heartbeat:
     """What the pages of ``board`` tell ``table`` of themselves; ``screen`` is whose they are."""
 
     def __init__(self, table: Table, board: Screen, screen: object) -> None:

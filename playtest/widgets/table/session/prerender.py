@@ -14,16 +14,16 @@ from playtest.engines.game import Seat
 from playtest.table import Table
 from playtest.widgets.kit import KeepingPen
 from playtest.widgets.table.session import background
-from playtest.widgets.table.session.scene_cache import KeptScene
+from playtest.widgets.table.session.scene_cache import SceneCache
 
 SOON = 0.03
 """Seconds after a drawing until what may come next is drawn; the page has the drawing by then."""
 
 
-class Ahead:
+class Prerender:
     """Draws ahead for one screen of ``table``, into its ``scene`` and its ``pen``."""
 
-    def __init__(self, table: Table, scene: KeptScene, pen: KeepingPen) -> None:
+    def __init__(self, table: Table, scene: SceneCache, pen: KeepingPen) -> None:
         self._table = table
         self._scene = scene
         self._pen = pen

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from playtest import bots
 from playtest.bots import naming
 from playtest.engines.game import Seat
-from playtest.record import PERSON, AnyGame, Entry, Store, rooms
+from playtest.record import PERSON, AnyGame, Entry, Store, called, rooms
 from playtest.table import SeatInfo, Table
-from playtest.widgets.games import aids_of
+from playtest.widgets.games import front_end_class
 
 _NOBODYS = re.compile(r"Seat \d+")
 
@@ -32,7 +32,7 @@ def dealt(
 ) -> Table:
     """A new playtest; an aid for the screen, which changes the game, is written into its log."""
     table = Table.new(store, game, seats, title, tags=tags)
-    for tag, said in aids_of(type(game)).items():
+    for tag, said in front_end_class(type(game)).aids.items():
         if tag in table.header.tags:
             table.note(f"An aid for the screen: {said[:1].lower()}{said[1:]}.", tags=[tag])
     return table
@@ -60,7 +60,8 @@ def rematch(before: Table) -> Table:
         f"bot:{who.bot_name}" if who.is_bot and seat not in back else _called(before, seat)
         for seat, who in enumerate(before.seats)
     ]
-    aids = [tag for tag in before.header.tags if tag in aids_of(type(before.game))]
+    seats = called.again(seats)  # in an old recording two may have one name
+    aids = [tag for tag in before.header.tags if tag in front_end_class(type(before.game)).aids]
     table = dealt(store, before.game, seats, before.title, aids)
     if gathering is not None and not rooms.goes_on(store, before.id, table.id):
         store.remove(table.id)  # somebody else was faster

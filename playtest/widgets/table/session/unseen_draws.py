@@ -11,7 +11,7 @@ LONG = 3600.0
 """Seconds for which bots wait for somebody who reads it: the press that ends it comes first."""
 
 
-class Drawn:
+class UnseenDraws:
     """The cards that a seat has drawn with its last move, until it has seen them."""
 
     def __init__(self, table: Table, text: Words) -> None:
@@ -29,7 +29,7 @@ class Drawn:
         """Note what the newest move has shown ``seat`` alone; whether that is anything to be seen."""
         events = self._table.events_of(len(self._table.log))
         own = [event for event in events if event.shown_to(seat) and not event.shown_to(None)]
-        self.cards += [card for event in own for card in self._text.drawn(event)]
+        self.cards += [card for event in own for card in self._text.unseen_draws(event)]
         if self.cards:
             self.seat = seat
             if seat not in self._table.pending:  # who still draws is waited for as for any move

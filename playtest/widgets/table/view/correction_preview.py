@@ -18,7 +18,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.table import Table
 from playtest.widgets.kit import Group, Piece, Scene, Text
-from playtest.widgets.table.handlers.correction import Ruling
+from playtest.widgets.table.handlers.correction import Correction
 
 TRIES = 6
 """So many positions in which somebody could be are tried: hidden cards forbid in one what others allow."""
@@ -33,7 +33,7 @@ Draw = Callable[[Any, Any], Scene]
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class CorrectionPreview:
     """What a ruling would make of a board.
 
     ``scene`` is drawn in place of how things are, ``None`` where it cannot be; ``pending`` and ``free`` are
@@ -51,9 +51,9 @@ class Foreseen:
     refused: str = ""
 
 
-def foreseen(
-    table: Table, ruling: Ruling | None, seat: Seat | None, draw: Draw, *, everything: bool
-) -> Foreseen | None:
+def correction_preview(
+    table: Table, ruling: Correction | None, seat: Seat | None, draw: Draw, *, everything: bool
+) -> CorrectionPreview | None:
     """What ``ruling`` would make of the board that ``seat`` sees, or who sees ``everything``.
 
     ``draw`` draws it as after a ruling. ``None`` where there is nothing to be seen of it yet.
@@ -65,7 +65,7 @@ def foreseen(
     now = draw(table.view(eyes), table.state)
     found: list[_After] = []
     refused = ""
-    for state in [table.state.copy()] if everything else _possible(table, seat):
+    for state in [table.state.copy()] if everything else _legal_moves(table, seat):
         with contextlib.suppress(*CANNOT):
             try:
                 after, wrong = ruling.after(state)
@@ -77,12 +77,12 @@ def foreseen(
                 scene = draw(view, after)
                 found.append(_After(after, view, wrong, scene, _pieces_changed(now, scene)))
     if not found:
-        return Foreseen(None, refused=refused)
+        return CorrectionPreview(None, refused=refused)
     # what differs with what is hidden is not for this screen: the quietest says no more than is changed
     best = min(found, key=lambda each: (bool(each.wrong), len(each.pieces)))
     asked = tuple(game.pending(best.state)), tuple(game.free(best.state))
     seats, alike = _seats_changed(now, best.scene), _looks(now) == _looks(best.scene)
-    return Foreseen(best.scene, *asked, best.pieces, seats, alike, best.wrong)
+    return CorrectionPreview(best.scene, *asked, best.pieces, seats, alike, best.wrong)
 
 
 class _After(NamedTuple):
@@ -95,7 +95,7 @@ class _After(NamedTuple):
     pieces: frozenset[int]
 
 
-def _possible(table: Table, seat: Seat | None) -> Iterator[Any]:
+def _legal_moves(table: Table, seat: Seat | None) -> Iterator[Any]:
     """Positions in which ``seat`` could be, the same ones each time."""
     view = table.view(seat)
     for seed in range(TRIES):
@@ -180,10 +180,10 @@ def _all(piece: Piece) -> Iterator[Piece]:
         yield from _all(child)
 
 
-class AsItWouldBe:
+class CorrectionMarks:
     """The marks of a board that a ruling would leave so: what may be pressed, and what is ``changed``."""
 
-    def __init__(self, ruling: Ruling, pieces: frozenset[int]) -> None:
+    def __init__(self, ruling: Correction, pieces: frozenset[int]) -> None:
         self.can, self.says = ruling.can, ruling.says
         self.picked, self.presses, self.called = ruling.picked, ruling.presses, ruling.called
         self._pieces = pieces

@@ -10,11 +10,11 @@ from playtest.engines.game import Clock, Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
-from playtest.widgets.games import costs_of, passing_of
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, button, controls, h, shortened
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.snapshot import (
-    Showing,
+    TableSnapshot,
     bots_await_word,
     decision,
     gathers,
@@ -26,12 +26,12 @@ from playtest.widgets.table.view.snapshot import (
 from playtest.widgets.table.view.status_line import only, turn
 
 
-def dock(showing: Showing) -> Node:
+def dock(snapshot: TableSnapshot) -> Node:
     """What can be done: the sentence, the composed move with its cost and button, what went wrong."""
-    table = showing.table
-    strong, prompt, kind = turn(showing)
+    table = snapshot.table
+    strong, prompt, kind = turn(snapshot)
     said = [
-        controls.message(showing.notice) if showing.notice else None,
+        controls.message(snapshot.notice) if snapshot.notice else None,
         controls.message(table.readonly) if table.readonly else None,
         controls.message(table.warning) if table.warning else None,
         controls.message(_idle(table)) if _idle(table) else None,
@@ -39,30 +39,30 @@ def dock(showing: Showing) -> Node:
     why = [controls.message(line, key=f"why {n}") for n, line in reasons(table)]
     return h(
         "div",
-        {"class": "pb-dock", "data-zone": "dock", "data-waits": _may_wait(showing)},
+        {"class": "pb-dock", "data-zone": "dock", "data-waits": _may_wait(snapshot)},
         h("div", {"class": "pb-said"}, *said, key="said") if any(said) else None,
         h("div", {"class": "pb-said pb-reasons"}, *why, key="reasons") if why else None,
         h(
             "div",
-            {"class": "pb-dock-row pb-alone" if only(showing) else "pb-dock-row"},
-            _takes_back(showing),
-            _clock(showing),
-            panels.turn(_below(showing, strong), prompt, kind, showing.error),
-            None if showing.gathering else _waiting(showing),
-            *_acting(showing),
+            {"class": "pb-dock-row pb-alone" if only(snapshot) else "pb-dock-row"},
+            _takes_back(snapshot),
+            _clock(snapshot),
+            panels.turn(_below(snapshot, strong), prompt, kind, snapshot.error),
+            None if snapshot.gathering else _waiting(snapshot),
+            *_acting(snapshot),
             key="row",
         ),
         key="dock",
     )
 
 
-def _takes_back(showing: Showing) -> Node | None:
+def _takes_back(snapshot: TableSnapshot) -> Node | None:
     """What takes back the last decision: moves that wait here for the last of several, or what was made."""
-    if showing.ruling is not None:
+    if snapshot.ruling is not None:
         return None
-    if showing.held:
+    if snapshot.held:
         return button("start-over", "Undo", kind="small", label="Undo the first: choose both anew")
-    return button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None
+    return button("undo", "Undo", kind="small", label="Undo the last decision") if snapshot.undo else None
 
 
 def _idle(table: Table) -> str:
@@ -74,16 +74,16 @@ def _idle(table: Table) -> str:
 FOLLOWS = "The facilitator can start a rematch; this page then goes there by itself."
 
 
-def _below(showing: Showing, strong: str) -> str:
+def _below(snapshot: TableSnapshot, strong: str) -> str:
     """The dock's second line: whose move it is, where everybody plays, what comes after the end."""
-    if showing.table.outcome is not None and showing.follows:
+    if snapshot.table.outcome is not None and snapshot.follows:
         return FOLLOWS
-    if showing.question is not None:
+    if snapshot.question is not None:
         return strong
-    if results_up(showing):
+    if results_up(snapshot):
         return ""
-    away, asked = showing.away, showing.curtain.hangs or (showing.away is not None and showing.away.asks)
-    if away is None or asked or showing.shown is not None or showing.lost or showing.gathering:
+    away, asked = snapshot.away, snapshot.curtain.hangs or (snapshot.away is not None and snapshot.away.asks)
+    if away is None or asked or snapshot.shown is not None or snapshot.lost or snapshot.gathering:
         return strong
     return f"{strong} {away.says()}".strip()
 
@@ -105,100 +105,100 @@ def reasons(table: Table) -> list[tuple[int, str]]:
     return newest[::-1] if table.outcome is None and not table.ended else []
 
 
-def _acting(showing: Showing) -> list[Node | None]:
-    if showing.ruling is not None:
-        refused = "" if showing.foreseen is None else showing.foreseen.refused
-        return [showing.ruling.panel(everything=showing.curtain.open, refused=refused)]
-    if showing.question:
-        back = button("undo-yes", showing.question.yes, kind="main", data_focus=True)
-        keep = button("undo-no", showing.question.no, kind="quiet")
-        first = f"Answer first: “{showing.question.yes}” or “{showing.question.no}”."
+def _acting(snapshot: TableSnapshot) -> list[Node | None]:
+    if snapshot.ruling is not None:
+        refused = "" if snapshot.correction_preview is None else snapshot.correction_preview.refused
+        return [snapshot.ruling.panel(everything=snapshot.curtain.open, refused=refused)]
+    if snapshot.question:
+        back = button("undo-yes", snapshot.question.yes, kind="main", data_focus=True)
+        keep = button("undo-no", snapshot.question.no, kind="quiet")
+        first = f"Answer first: “{snapshot.question.yes}” or “{snapshot.question.no}”."
         attrs = {"class": "pb-curtain", "data-asks": "undo", "data-meanwhile": first}
         return [h("div", attrs, keep, back, key="undo?")]
-    if showing.away is not None and showing.away.asks:
-        return [showing.away.question()]
-    if any(showing.ends):
-        return [h("div", {"class": "pb-buttons"}, *showing.ends, key="ends")]
-    if showing.curtain.open:
+    if snapshot.away is not None and snapshot.away.asks:
+        return [snapshot.away.question()]
+    if any(snapshot.ends):
+        return [h("div", {"class": "pb-buttons"}, *snapshot.ends, key="ends")]
+    if snapshot.curtain.open:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
-    if reads(showing):
+    if reads(snapshot):
         return []  # its button stands beside what is read, where no answer lies under the next press
-    if hangs_over_hand(showing):
+    if hangs_over_hand(snapshot):
         return []
-    if (seat := hung(showing)) is not None:
-        one = showing.away.one_comes() if showing.away is not None and gathers(showing) else None
-        return [panels.curtain(showing.table.names[seat], seat), one]
-    if showing.just_drawn:
+    if (seat := hung(snapshot)) is not None:
+        one = snapshot.away.one_comes() if snapshot.away is not None and gathers(snapshot) else None
+        return [panels.curtain(snapshot.table.names[seat], seat), one]
+    if snapshot.just_drawn:
         return [button("seen", "Go on", kind="main", data_focus=True)]
-    if bots_await_word(showing) and not showing.acting:
+    if bots_await_word(snapshot) and not snapshot.acting:
         return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
-    if showing.table.stepping and showing.own is None and not showing.acting:
+    if snapshot.table.stepping and snapshot.own is None and not snapshot.acting:
         return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
-    if _bots_alone(showing):
+    if _bots_alone(snapshot):
         return [button("hold-bots", "Pause", label="Pause: bots wait for a word")]
-    if showing.lets_be and not showing.acting:
-        return [_ask_again(showing)]
-    if not showing.acting:
-        looks_on = showing.shown is None and decision(showing) not in ("over", "ended")
-        return showing.away.offers() if showing.away is not None and looks_on else []
-    view, names, text, game = showing.view, showing.composer.short_names, showing.text, showing.table.game
-    showing.composer.view = view
+    if snapshot.lets_be and not snapshot.acting:
+        return [_ask_again(snapshot)]
+    if not snapshot.acting:
+        looks_on = snapshot.shown is None and decision(snapshot) not in ("over", "ended")
+        return snapshot.away.offers() if snapshot.away is not None and looks_on else []
+    view, names, text, game = snapshot.view, snapshot.composer.short_names, snapshot.text, snapshot.table.game
+    snapshot.composer.view = view
 
-    lets_be = passing_of(game, view)[0] if showing.passes else None
+    lets_be = front_end(game).pass_move(view)[0] if snapshot.passes else None
 
     def stakes(move: Any) -> str:
         if lets_be is not None and move == lets_be:
-            return f"for {names[showing.passes[0]]} alone"
-        cost, more = costs_of(game, view, move, names), text.stakes(view, move, names)
+            return f"for {names[snapshot.passes[0]]} alone"
+        cost, more = front_end(game).move_cost(view, move, names), text.stakes(view, move, names)
         return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
 
     return [
         panels.composer_panel(
-            showing.composer,
+            snapshot.composer,
             "Your move",
-            barred=showing.barred,
+            barred=snapshot.barred,
             stakes=stakes,
-            free=showing.shown not in showing.table.pending,
-            more=_for_a_while(showing),
+            free=snapshot.shown not in snapshot.table.pending,
+            more=_for_a_while(snapshot),
         ),
-        _all_pass(showing),
+        _all_pass(snapshot),
     ]
 
 
-def _all_pass(showing: Showing) -> Node | None:
+def _all_pass(snapshot: TableSnapshot) -> Node | None:
     """What lets all at this screen let be what another did, and for whom."""
-    if not showing.passing:
+    if not snapshot.passing:
         return None
-    said = f"for {listed([showing.table.names[seat] for seat in showing.passes])}"
-    inside = (showing.passing, h("small", {}, said, key="for whom"))
+    said = f"for {listed([snapshot.table.names[seat] for seat in snapshot.passes])}"
+    inside = (snapshot.passing, h("small", {}, said, key="for whom"))
     attrs = {"type": "button", "class": "pb-button pb-answer", "data-do": "all-pass"}
     return h("div", {"class": "pb-all"}, h("button", attrs, *inside, key="all-pass"))
 
 
-def _for_a_while(showing: Showing) -> Sequence[Node]:
+def _for_a_while(snapshot: TableSnapshot) -> Sequence[Node]:
     """What lets be for a while whatever others do, or has that end, beside what is asked now."""
-    if showing.composer.begun:
+    if snapshot.composer.begun:
         return ()
-    if showing.lets_be:
-        return (_ask_again(showing),)
-    if (may := showing.may_let_be) is None:
+    if snapshot.lets_be:
+        return (_ask_again(snapshot),)
+    if (may := snapshot.may_let_be) is None:
         return ()
-    return (button("let-be", may.all_say if showing.passes else may.says),)
+    return (button("let-be", may.all_say if snapshot.passes else may.says),)
 
 
-def _ask_again(showing: Showing) -> Node:
+def _ask_again(snapshot: TableSnapshot) -> Node:
     """What ends that whoever is shown lets be what others do."""
     attrs = {"type": "button", "class": "pb-button pb-answer pb-again", "data-do": "ask-again"}
-    title = f"{showing.lets_be.told} A press ends that." if showing.lets_be else None
-    brief = showing.lets_be.briefly if showing.lets_be else ""
+    title = f"{snapshot.lets_be.told} A press ends that." if snapshot.lets_be else None
+    brief = snapshot.lets_be.briefly if snapshot.lets_be else ""
     return h("button", {**attrs, "title": title}, "Ask me again", h("small", {}, brief), key="ask-again")
 
 
-def _bots_alone(showing: Showing) -> bool:
+def _bots_alone(snapshot: TableSnapshot) -> bool:
     """Whether bots play among themselves at this screen, at a pace that one looks on at."""
-    table = showing.table
+    table = snapshot.table
     over = table.outcome is not None or table.ended is not None
-    here = showing.own is None and bool(table.pace.seconds)
+    here = snapshot.own is None and bool(table.pace.seconds)
     return here and not over and all(who.is_bot for who in table.seats)
 
 
@@ -210,34 +210,34 @@ def may_pause(table: Table) -> bool:
     return acts and not over and not alone and not table.pace.waiting and table.clock_left() is None
 
 
-def _clock(showing: Showing) -> Node | None:
-    left = showing.table.clock_left()
-    if left is None or showing.table.outcome or showing.table.ended:
+def _clock(snapshot: TableSnapshot) -> Node | None:
+    left = snapshot.table.clock_left()
+    if left is None or snapshot.table.outcome or snapshot.table.ended:
         return None
     return panels.clock_face(
         *left,
-        stamp=showing.stamp,
-        buttons=showing.own is None,
-        why=_why_still(showing, left[0]),
-        yours=showing.own is not None and showing.own in left[0].whose,
+        stamp=snapshot.stamp,
+        buttons=snapshot.own is None,
+        why=_why_still(snapshot, left[0]),
+        yours=snapshot.own is not None and snapshot.own in left[0].whose,
     )
 
 
-def _why_still(showing: Showing, clock: Clock) -> str:
+def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
     """Why a clock stands still; on a page of one's own also who holds it, which is nobody at that page."""
     if not clock.running:
         return "Paused until that is answered"
-    by = showing.table.paused_by
-    if showing.own is not None:
+    by = snapshot.table.paused_by
+    if snapshot.own is not None:
         said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator goes on"}
         return said.get(by, "Paused")
-    elsewhere = showing.away.seats if showing.away is not None else frozenset()
+    elsewhere = snapshot.away.seats if snapshot.away is not None else frozenset()
     whose = clock.whose[0] if len(clock.whose) == 1 and clock.whose[0] not in elsewhere else None
-    if whose is not None and whose != showing.shown:
-        return f"Paused until {showing.table.names[whose]} is at the screen"
+    if whose is not None and whose != snapshot.shown:
+        return f"Paused until {snapshot.table.names[whose]} is at the screen"
     if by == CLOCK and whose is None:
         return "Paused: nobody was there"
-    table = showing.table
+    table = snapshot.table
     return "Paused, bots too" if table.on_break and any(who.is_bot for who in table.seats) else "Paused"
 
 
@@ -267,27 +267,27 @@ def bots_wait(table: Table) -> BotsWait | None:
     return BotsWait(bots, round(table.store.now() + left) if table.pace.counts_down(left) else None)
 
 
-def _may_wait(showing: Showing) -> str | None:
+def _may_wait(snapshot: TableSnapshot) -> str | None:
     """Whether bots may have to wait for people here, so that a phone keeps a line to say so.
 
     With ``press`` who looks can end it.
     """
-    table = showing.table
+    table = snapshot.table
     asked = {
         who.is_bot for seat, who in enumerate(table.seats) if seat in table.pending or seat in table.free
     }
     several = len(asked) > 1 or table.waiting_bots() is not None
     if not several or not table.pace.seconds or table.outcome is not None or table.ended:
         return None
-    return "press" if showing.ends_patience else "yes"
+    return "press" if snapshot.ends_patience else "yes"
 
 
-def _waiting(showing: Showing) -> Node | None:
+def _waiting(snapshot: TableSnapshot) -> Node | None:
     """For whom bots wait, how long at most, and what they do then; a press ends it, where one is alone."""
-    table = showing.table
+    table = snapshot.table
     waits = table.waiting_bots()
     still = (
-        showing.holds or showing.ruling is not None or showing.curtain.hangs
+        snapshot.holds or snapshot.ruling is not None or snapshot.curtain.hangs
     )  # the time to act begins when it was read, is right, or was handed over
     if waits is None or table.outcome or still:
         return None
@@ -297,10 +297,10 @@ def _waiting(showing: Showing) -> Node | None:
     clock = table.clock_left()
     if clock is not None and not clock[2]:
         left = min(left, clock[1])  # the phase ends then for bots too
-    press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
-    who, brief, then = *_waited_for(showing, bots), showing.text.go_on(showing.view)
+    press = button("let-them-act", "Let them act", kind="small") if snapshot.ends_patience else None
+    who, brief, then = *_waited_for(snapshot, bots), snapshot.text.bot_prompt(snapshot.view)
     if not who:
-        return _sits_down(showing, left, press)
+        return _sits_down(snapshot, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
     if not table.pace.counts_down(left):
         reads = h("span", {}, "while somebody reads the rules or the log.")
@@ -309,7 +309,7 @@ def _waiting(showing: Showing) -> Node | None:
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
     ends = h("span", {"data-brief": "" if who == "you" else " if idle."}, ".")
     said = h("span", {}, *_no_hurry(who, brief, then), h("b", {"data-face": True}), ends)
-    return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
+    return h("span", {**attrs, "data-at": snapshot.stamp}, said, press, key="waiting")
 
 
 def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
@@ -324,28 +324,28 @@ def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
     return "Bots wait for ", wait, h("span", {"data-brief": ""}, f" They {then} if nobody acts for ")
 
 
-def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:
+def _sits_down(snapshot: TableSnapshot, left: float, press: Node | None) -> Node:
     """How long a bot looks on that was just seated, where the game waits for no person."""
     attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
     said = h("span", {}, "A bot has just sat down. In ", h("b", {"data-face": True}), " it acts.")
-    return h("span", {**attrs, "data-running": "yes", "data-at": showing.stamp}, said, press, key="waiting")
+    return h("span", {**attrs, "data-running": "yes", "data-at": snapshot.stamp}, said, press, key="waiting")
 
 
 WHOM = 22
 """So many letters of whom bots wait for stand where there is little room; else how many people they are."""
 
 
-def _waited_for(showing: Showing, bots: Sequence[Seat]) -> tuple[str, str]:
+def _waited_for(snapshot: TableSnapshot, bots: Sequence[Seat]) -> tuple[str, str]:
     """The people whom ``bots`` let act first, at length and in brief.
 
     Who looks here is "you" where nobody else does.
     """
-    table = showing.table
+    table = snapshot.table
     people = [seat for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
     if not people:  # nobody is to move, but an offer is open
         offered = [seat for bot in bots for seat in table.game.offered_to(table.state, bot)]
         people = [seat for seat in dict.fromkeys(offered) if not table.seats[seat].is_bot]
-    you = people[0] if people == [showing.shown] else showing.own
+    you = people[0] if people == [snapshot.shown] else snapshot.own
     others, shorter = [seat for seat in people if seat != you], shortened(table.names)
     yours = ["you"] * (you in people)
     brief = listed([*yours, *[next(iter(shorter[seat]), table.names[seat]) for seat in others]])

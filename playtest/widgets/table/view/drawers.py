@@ -17,11 +17,12 @@ from playtest import bots
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed, one_sentence
+from playtest.record import called
 from playtest.table import SeatInfo, Table
-from playtest.widgets.kit import Child, Node, Said, controls, forms, h, keep, number
+from playtest.widgets.kit import Child, Message, Node, controls, forms, h, keep, number
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.devices.invitation import AT_ONCE, Invitation
-from playtest.widgets.table.devices.remote_seats import Away
+from playtest.widgets.table.devices.remote_seats import RemoteSeats
 from playtest.widgets.table.session.seating import bot_sits_down, has_own_name
 from playtest.widgets.table.view import facilitator_drawers, panels
 from playtest.widgets.table.view.log import Logbooks
@@ -47,7 +48,7 @@ SURVEY = survey_form()
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 
 
-class Side:
+class Drawers:
     """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
 
     ``books`` are the log in words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
@@ -71,7 +72,7 @@ class Side:
         self._referee = referee
         self._unsettle = unsettle
         self._invitation = Invitation(table, redraw, follow, looks=seat is None)
-        self.away = Away(table, self._invitation)
+        self.away = RemoteSeats(table, self._invitation)
         self._whole_log = False
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
@@ -124,35 +125,36 @@ class Side:
 
     # -- what the page says
 
-    def on_note(self, said: Said) -> None:
+    def on_note(self, message: Message) -> None:
         """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
-        text = _filled(said, "text", "A note needs some words.")
-        about = said.values.get("about") or ""
+        text = _filled(message, "text", "A note needs some words.")
+        about = message.values.get("about") or ""
         if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
             raise Illegal("A note is about an entry of the log: give its number, or nothing.")
-        tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
+        tags = [tag.strip() for tag in str(message.values.get("tags") or "").split(",") if tag.strip()]
         self._form_count += 1
         noted = self.table.note(text, number(about) if about else None, tags, self.seat)
         self._noted = f"Saved, about entry {noted.body['about']} of the log."
 
-    def on_talk(self, said: Said) -> None:
+    def on_talk(self, message: Message) -> None:
         """Say something at the table."""
-        text = _filled(said, "text", "There is nothing to say yet.")
-        seat = self.seat if self.seat is not None else number(said.values.get("seat") or 0)
+        text = _filled(message, "text", "There is nothing to say yet.")
+        seat = self.seat if self.seat is not None else number(message.values.get("seat") or 0)
         self._form_count += 1
         self.table.talk(seat, text)
 
-    def on_rename(self, said: Said) -> None:
+    def on_rename(self, message: Message) -> None:
         """Give a seat another name or player."""
         self._facilitator()
-        seat = said.number
+        seat = message.number
         if seat >= self.table.game.seats:
             raise Illegal(f"There is no seat {seat + 1} here.")
-        name = str(said.values.get("name") or "").strip()
-        player = str(said.values.get("player") or "")
+        name = str(message.values.get("name") or "").strip()
+        player = str(message.values.get("player") or "")
         who = self.table.seats[seat]
         if name and name != who.name:
-            self.table.rename(seat, name)
+            others = [other for at, other in enumerate(self.table.names) if at != seat]
+            self.table.rename(seat, called.beside(name, others))
         if player == "person" and who.is_bot:
             self.table.seat_person(seat)
         elif player and player not in ("person", who.bot_name):
@@ -177,21 +179,21 @@ class Side:
         plays = f"{plays} plays" if now.is_bot else "a person plays"
         return f"{called}; {plays} there." if now.name != before.name else f"{called}: {plays} there now."
 
-    def on_ruling_open(self, said: Said) -> None:
+    def on_ruling_open(self, message: Message) -> None:
         """Open the editor of the position."""
         self._facilitator()
         plain = codec.plain(self.table.state, self.table.game.State)
         self.state_text = json.dumps(plain, indent=2, ensure_ascii=False)
 
-    def on_ruling_close(self, said: Said) -> None:
+    def on_ruling_close(self, message: Message) -> None:
         """Put the editor away; nothing changes."""
         self.state_text = None
 
-    def on_ruling(self, said: Said) -> None:
+    def on_ruling(self, message: Message) -> None:
         """Change the position as it was edited, for a reason."""
         self._facilitator()
-        reason = _filled(said, "reason", "A ruling needs a reason; it is shown to everybody.")
-        text = str(said.values.get("state") or "")
+        reason = _filled(message, "reason", "A ruling needs a reason; it is shown to everybody.")
+        text = str(message.values.get("state") or "")
         self.state_text = text
         try:
             edited = json.loads(text)
@@ -208,18 +210,18 @@ class Side:
         self.state_text = None
         self._form_count += 1
 
-    def on_survey_seat(self, said: Said) -> None:
+    def on_survey_seat(self, message: Message) -> None:
         """Who is answering; what was answered so far stays."""
-        seat = said.values.get("seat") or ""
+        seat = message.values.get("seat") or ""
         self._survey_seat = number(seat) if seat else None
-        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+        self._survey = {k: v for k, v in message.values.items() if k != "seat"}
 
-    def on_survey(self, said: Said) -> str:
+    def on_survey(self, message: Message) -> str:
         """Record the answers; thanks in a sentence."""
         seat = self.seat if self.seat is not None else self._survey_seat
-        if self.seat is None and said.values.get("seat"):
-            seat = number(said.values["seat"])
-        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+        if self.seat is None and message.values.get("seat"):
+            seat = number(message.values["seat"])
+        self._survey = {k: v for k, v in message.values.items() if k != "seat"}
         if seat is None and len(played := self._played_by_people()) == 1:
             (seat,) = played
         if seat is None:
@@ -233,11 +235,11 @@ class Side:
         self._form_count += 1
         return f"Thank you, {self.table.names[seat]}; your answers are recorded."
 
-    def on_invite(self, said: Said) -> None:
+    def on_invite(self, message: Message) -> None:
         """Have everybody on a device of their own."""
         self._facilitator()
-        self._invitation.ask(said)
-        if said.rest in AT_ONCE:
+        self._invitation.ask(message)
+        if message.argument in AT_ONCE:
             return
         if not any(entry.kind == "move" for entry in self.table.log):
             self.table.pace.waiting = True
@@ -247,43 +249,43 @@ class Side:
         """Who plays on a device of their own, so that nothing is handed over to them here."""
         return self.away.seats if self.seat is None else frozenset()
 
-    def on_here(self, said: Said) -> None:
+    def on_here(self, message: Message) -> None:
         """People play at this screen after all, at once or after a question."""
         self._facilitator()
-        if said.rest:
-            self.away.comes(said.number, str(said.values.get("name") or ""))
+        if message.argument:
+            self.away.comes(message.number, str(message.values.get("name") or ""))
             if self._invitation.is_full and self.table.pace.waiting:
                 self.begin()
         elif self.away.come_all() and self.table.pace.waiting:
             self.begin()
 
-    def on_free(self, said: Said) -> str:
+    def on_free(self, message: Message) -> str:
         """Somebody whose device is missing does not play on: the seat is free for whoever comes."""
         self._facilitator()
-        seat = int(said.rest) if said.rest.isdecimal() else -1
+        seat = int(message.argument) if message.argument.isdecimal() else -1
         self._invitation.empty(seat)
         name, code = self.table.names[seat], self._invitation.code
         return (
             f"{name}’s seat is free: for whoever types {code}, at this screen, or for a bot (Change seats)."
         )
 
-    def on_here_no(self, said: Said) -> None:
+    def on_here_no(self, message: Message) -> None:
         """They do not: the question goes with any press."""
 
     def hide_keys(self) -> None:
         """Put away the addresses that are keys."""
         self._invitation.hide()
 
-    def on_begin(self, said: Said) -> None:
+    def on_begin(self, message: Message) -> None:
         """Wait no longer for those who were invited; where seats are free only after a question."""
         self._facilitator()
-        if said.rest == "no" or (not said.rest and self.away.must_ask()):
+        if message.argument == "no" or (not message.argument and self.away.must_ask()):
             return
-        if said.rest == "bots":
+        if message.argument == "bots":
             self.away.bots_sit_down()
         self.begin()
 
-    def on_bots_sit_down(self, said: Said) -> str:
+    def on_bots_sit_down(self, message: Message) -> str:
         """Bots play where nobody does."""
         self._facilitator()
         names = [self.table.names[seat] for seat in self.away.bots_sit_down()]
@@ -311,23 +313,23 @@ class Side:
         """Whether people sit at devices that no server has pages for any more."""
         return self.seat is None and self._invitation.lost and bool(self.away.seats)
 
-    def on_end_early(self, said: Said) -> None:
+    def on_end_early(self, message: Message) -> None:
         """Ask once whether the playtest is to end here."""
         self._facilitator()
         self._ending = True
 
-    def on_end_early_no(self, said: Said) -> None:
+    def on_end_early_no(self, message: Message) -> None:
         """It is not."""
         self._ending = False
 
-    def on_end_early_yes(self, said: Said) -> None:
+    def on_end_early_yes(self, message: Message) -> None:
         """End the playtest here, perhaps for a ``reason``."""
         self._facilitator()
-        self.table.end_early(str(said.values.get("reason") or ""))
+        self.table.end_early(str(message.values.get("reason") or ""))
         self._ending = False
         self._unsettle()
 
-    def on_log_all(self, said: Said) -> None:
+    def on_log_all(self, message: Message) -> None:
         """Show the log from its beginning."""
         self._whole_log = True
 
@@ -516,8 +518,8 @@ class Side:
         )
 
 
-def _filled(said: Said, name: str, sentence: str) -> str:
-    text = str(said.values.get(name) or "").strip()
+def _filled(message: Message, name: str, sentence: str) -> str:
+    text = str(message.values.get(name) or "").strip()
     if not text:
         raise Illegal(sentence)
     return text

@@ -133,7 +133,7 @@ def lines(
 def _folded(lines: list[Line]) -> list[Line]:
     """What somebody did several times running is said once, under the number of the newest."""
     found: list[Line] = []
-    for (text, folds), run in groupby(_together(lines), key=_said_alike):
+    for (text, folds), run in groupby(_held_moves(lines), key=_said_alike):
         same = list(run)
         often = OFTEN.get(len(same), f"{len(same)} times")
         many = folds and len(same) > 1
@@ -141,7 +141,7 @@ def _folded(lines: list[Line]) -> list[Line]:
     return found
 
 
-def _together(lines: list[Line]) -> Iterator[Line]:
+def _held_moves(lines: list[Line]) -> Iterator[Line]:
     """What several do alike, one after the other, is one line, under the number of the newest."""
     for (does, _), run in groupby(lines, key=lambda line: (line.together, line.together or line)):
         same = list(run)
@@ -159,8 +159,8 @@ def _lines_of(
 ) -> Iterator[Line]:
     for event in events:
         if sentence := text.event(event, table.names, seat):
-            moment = text.moment(event, table.names, seat)
-            opens, does = moment is not None and moment.stands_alone, text.together(event)
+            moment = text.announcement(event, table.names, seat)
+            opens, does = moment is not None and moment.stands_alone, text.verb_for_several(event)
             who = table.names[entry.seat] if does and entry.seat is not None and entry.seat >= 0 else ""
             yield Line(entry.n, sentence, opens=opens, who=who, together=does if who else "")
     if said := _aside(entry, table, seat, notes):

@@ -9,7 +9,7 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.table import Table
-from playtest.widgets.games import LetsBe
+from playtest.widgets.games import PassOffer
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -25,12 +25,12 @@ from playtest.widgets.kit import (
     shortened,
 )
 from playtest.widgets.table.composer.composer import Composer
-from playtest.widgets.table.devices.remote_seats import Away
-from playtest.widgets.table.handlers.correction import Ruling
-from playtest.widgets.table.handlers.undo import Question
+from playtest.widgets.table.devices.remote_seats import RemoteSeats
+from playtest.widgets.table.handlers.correction import Correction
+from playtest.widgets.table.handlers.undo import UndoQuestion
 from playtest.widgets.table.session.curtain import Curtain
 from playtest.widgets.table.view import panels
-from playtest.widgets.table.view.correction_preview import AsItWouldBe, Foreseen
+from playtest.widgets.table.view.correction_preview import CorrectionMarks, CorrectionPreview
 from playtest.words import Moment, Words
 
 SHORT = 10
@@ -38,7 +38,7 @@ SHORT = 10
 
 
 @dataclass(slots=True)
-class Showing:
+class TableSnapshot:
     """All that one drawing of a table is made from.
 
     ``own`` is the seat of a screen of its own, ``acting`` whether the seat that is shown may act, which it
@@ -58,7 +58,7 @@ class Showing:
     same while that holds, ``let_be`` whether nothing else is asked of them.
     ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
     ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
-    ``foreseen`` is what a ``ruling`` on its way would make of the board, which then is drawn so.
+    ``correction_preview`` is what a ``ruling`` on its way would make of the board, which then is drawn so.
     ``devices`` says how it stands with each seat while a room gathers.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
@@ -81,14 +81,14 @@ class Showing:
     holds: bool = False
     again: bool = False
     goes: tuple[float, float] | None = None
-    question: Question | None = None
+    question: UndoQuestion | None = None
     tools: Sequence[Node | None] = ()
     ends: Sequence[Node | None] = ()
     undo: bool = False
     recent: Sequence[panels.Line] = field(default_factory=tuple)
     pen: KeepingPen = field(default_factory=KeepingPen)
-    ruling: Ruling | None = None
-    away: Away | None = None
+    ruling: Correction | None = None
+    away: RemoteSeats | None = None
     lost: bool = False
     vacant: frozenset[Seat] = frozenset()
     gone: frozenset[Seat] = frozenset()
@@ -99,21 +99,21 @@ class Showing:
     ends_patience: bool = False
     passing: str = ""
     passes: Sequence[Seat] = ()
-    may_let_be: LetsBe | None = None
-    lets_be: LetsBe | None = None
+    may_let_be: PassOffer | None = None
+    lets_be: PassOffer | None = None
     let_be: bool = False
     follows: bool = False
     then: str = ""
     just_drawn: str = ""
-    foreseen: Foreseen | None = None
+    correction_preview: CorrectionPreview | None = None
     devices: Mapping[Seat, panels.Device] = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
-            changed = frozenset[int]() if self.foreseen is None else self.foreseen.pieces
-            pen = Pen(AsItWouldBe(self.ruling, changed))
+            changed = frozenset[int]() if self.correction_preview is None else self.correction_preview.pieces
+            pen = Pen(CorrectionMarks(self.ruling, changed))
             pen.shapes = shapes
             return draw_blocks(blocks, pen)
         return self.pen.draw(zone, blocks, self.marks, shapes)
@@ -130,27 +130,27 @@ class Showing:
         return self.curtain.shown
 
 
-def decision(showing: Showing) -> str:
+def decision(snapshot: TableSnapshot) -> str:
     """The kind of move that is asked; ``curtain``, ``moment``, ``over``, ``ended``, ``waiting`` for none."""
-    if showing.table.outcome is not None:
+    if snapshot.table.outcome is not None:
         return "over"
-    if showing.table.ended:
+    if snapshot.table.ended:
         return "ended"
-    if showing.holds and not showing.acting:
+    if snapshot.holds and not snapshot.acting:
         return "moment"
-    if showing.curtain.hangs:
+    if snapshot.curtain.hangs:
         return "curtain"
-    if not showing.acting:
+    if not snapshot.acting:
         return "waiting"
     return (
-        "+".join(dict.fromkeys(str(getattr(move, "kind", "move")) for move in showing.composer.moves))
+        "+".join(dict.fromkeys(str(getattr(move, "kind", "move")) for move in snapshot.composer.moves))
         or "waiting"
     )
 
 
-def results_up(showing: Showing) -> bool:
+def results_up(snapshot: TableSnapshot) -> bool:
     """Whether the results are shown; a moment that is opened again stands in their place."""
-    return showing.table.outcome is not None and not showing.again
+    return snapshot.table.outcome is not None and not snapshot.again
 
 
 def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
@@ -170,43 +170,43 @@ def who_won(table: Table) -> str:
     return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
 
 
-def ending(showing: Showing) -> str:
+def ending(snapshot: TableSnapshot) -> str:
     """Why the game is over: in the words of the game, or the reason that its rules give."""
-    outcome = showing.table.outcome
+    outcome = snapshot.table.outcome
     if outcome is None:
         return ""
-    return showing.text.ending(showing.view, showing.table.names) or sentence(outcome.reason)
+    return snapshot.text.ending(snapshot.view, snapshot.table.names) or sentence(outcome.reason)
 
 
-def reads(showing: Showing) -> bool:
+def reads(snapshot: TableSnapshot) -> bool:
     """Whether everything waits until the moment that is up has been read."""
-    asked = showing.question is not None or showing.curtain.open or showing.ruling is not None
-    over = showing.table.outcome is not None or showing.table.ended is not None
-    return showing.holds and not showing.acting and showing.moment is not None and not asked and not over
+    asked = snapshot.question is not None or snapshot.curtain.open or snapshot.ruling is not None
+    over = snapshot.table.outcome is not None or snapshot.table.ended is not None
+    return snapshot.holds and not snapshot.acting and snapshot.moment is not None and not asked and not over
 
 
-def hung(showing: Showing) -> Seat | None:
+def hung(snapshot: TableSnapshot) -> Seat | None:
     """The seat before whose side the curtain hangs, if nothing else is asked or read first."""
-    first = showing.question is not None or showing.ruling is not None or any(showing.ends)
-    asks = showing.away is not None and showing.away.asks
-    hangs = showing.curtain.hangs and not (first or asks or reads(showing))
-    return showing.curtain.asked if hangs else None
+    first = snapshot.question is not None or snapshot.ruling is not None or any(snapshot.ends)
+    asks = snapshot.away is not None and snapshot.away.asks
+    hangs = snapshot.curtain.hangs and not (first or asks or reads(snapshot))
+    return snapshot.curtain.asked if hangs else None
 
 
-def gathers(showing: Showing) -> bool:
+def gathers(snapshot: TableSnapshot) -> bool:
     """Whether people have been invited and the game waits for them."""
-    return showing.away is not None and showing.table.pace.waits(showing.table.log)
+    return snapshot.away is not None and snapshot.table.pace.waits(snapshot.table.log)
 
 
-def hangs_over_hand(showing: Showing) -> bool:
+def hangs_over_hand(snapshot: TableSnapshot) -> bool:
     """Whether the curtain hangs where what one holds will lie, and not in the dock."""
-    return hung(showing) is not None and showing.scene.hand and not gathers(showing)
+    return hung(snapshot) is not None and snapshot.scene.hand and not gathers(snapshot)
 
 
-def bots_await_word(showing: Showing) -> bool:
+def bots_await_word(snapshot: TableSnapshot) -> bool:
     """Whether bots do not move before somebody at this screen says so."""
-    table = showing.table
-    here = showing.own is None and showing.ruling is None
+    table = snapshot.table
+    here = snapshot.own is None and snapshot.ruling is None
     return here and table.pace.awaits_word and table.outcome is None and not table.ended
 
 

@@ -1,7 +1,7 @@
 """The zones of a table view, each a pane of the board: stage, players, mine, dock and the rest.
 
-What stands in them is decided by the table view and handed over as a ``Showing``; where they go, by the kit's
-layout. Each has ``data-zone`` with its name.
+What stands in them is decided by the table view and handed over as a ``TableSnapshot``; where they go, by
+the kit's layout. Each has ``data-zone`` with its name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.dock import dock
 from playtest.widgets.table.view.rules_page import changes
 from playtest.widgets.table.view.snapshot import (
-    Showing,
+    TableSnapshot,
     by_name,
     decision,
     ending,
@@ -34,40 +34,47 @@ RECENT = 8
 """Lines of the log beside the stage."""
 
 
-def panes(showing: Showing) -> list[Node]:
+def panes(snapshot: TableSnapshot) -> list[Node]:
     """The panes of a table, but for the drawers at its side."""
-    made = [top(showing), moment(showing), stage(showing), players(showing), mine(showing), dock(showing)]
-    return [*(pane for pane in made if pane is not None), ledger(showing)]
+    made = [
+        top(snapshot),
+        moment(snapshot),
+        stage(snapshot),
+        players(snapshot),
+        mine(snapshot),
+        dock(snapshot),
+    ]
+    return [*(pane for pane in made if pane is not None), ledger(snapshot)]
 
 
-def top(showing: Showing) -> Node:
+def top(snapshot: TableSnapshot) -> Node:
     """Which playtest it is and where it stands, and the buttons that open drawers."""
-    table = showing.table
+    table = snapshot.table
     title = f"{table.game.title} · {table.title}" if table.title else table.game.title
     attrs = {
         "class": "pb-head",
         "data-zone": "top",
         "data-playtest": table.id,
         "data-entries": len(table.log),
-        "data-since": _since(table, showing.shown),
+        "data-since": _since(table, snapshot.shown),
         "data-over": "yes" if table.outcome else "no",
-        "data-shows": "spectator" if showing.shown is None else showing.shown,
-        "data-decision": decision(showing),
+        "data-shows": "spectator" if snapshot.shown is None else snapshot.shown,
+        "data-decision": decision(snapshot),
     }
     changed = h("span", {"class": "pb-roomy"}, ", changed") if changes(table.game) else None
     opens = [unfolds("rules-page", "Rules", changed, everywhere=True)]
-    opens += [unfolds("note", "Note")] if showing.own is None else []
+    opens += [unfolds("note", "Note")] if snapshot.own is None else []
     opens.append(_opens("side", "Log", ", more"))
-    tables = _opens("ledger", showing.scene.holds) if showing.scene.ledger else None
-    if showing.room is not None:
-        opens.append(_invites(showing.room))
+    tables = _opens("ledger", snapshot.scene.holds) if snapshot.scene.ledger else None
+    if snapshot.room is not None:
+        opens.append(_invites(snapshot.room))
     return h(
         "div",
         attrs,
         h("h2", {}, title),
-        h("span", {"class": "pb-phase"}, showing.then or showing.scene.phase, key="phase"),
+        h("span", {"class": "pb-phase"}, snapshot.then or snapshot.scene.phase, key="phase"),
         # where nothing else gives way to it when it comes
-        h("div", {"class": "pb-tools"}, tables, *showing.tools, *opens, _quiet(), key="tools"),
+        h("div", {"class": "pb-tools"}, tables, *snapshot.tools, *opens, _quiet(), key="tools"),
         key="head",
     )
 
@@ -113,26 +120,26 @@ def unfolds(
     return h("button", attrs, text, more, key=f"unfold {name}")
 
 
-def moment(showing: Showing) -> Node | None:
+def moment(snapshot: TableSnapshot) -> Node | None:
     """What has just come out; at the end of the game, who came where."""
-    if results_up(showing):
-        return results(showing)
-    if showing.table.ended and showing.table.outcome is None and not showing.again:
-        return unfinished(showing)
-    if showing.moment is None:
+    if results_up(snapshot):
+        return results(snapshot)
+    if snapshot.table.ended and snapshot.table.outcome is None and not snapshot.again:
+        return unfinished(snapshot)
+    if snapshot.moment is None:
         return None
-    people = [seat for seat, who in enumerate(showing.table.seats) if not who.is_bot]
+    people = [seat for seat, who in enumerate(snapshot.table.seats) if not who.is_bot]
     alone = people[0] if len(people) == 1 else None
-    n, told = showing.moment
-    scores = {each.seat: each.score for each in showing.scene.players if each.unit == told.counts}
+    n, told = snapshot.moment
+    scores = {each.seat: each.score for each in snapshot.scene.players if each.unit == told.counts}
     return panels.moment_strip(
         n,
         as_it_stands(told, scores),
-        holds=showing.holds,
-        goes=showing.goes,
-        stamp=showing.stamp,
-        names=showing.table.names,
-        reader=alone if showing.own is None else showing.own,
+        holds=snapshot.holds,
+        goes=snapshot.goes,
+        stamp=snapshot.stamp,
+        names=snapshot.table.names,
+        reader=alone if snapshot.own is None else snapshot.own,
     )
 
 
@@ -141,11 +148,11 @@ def _reachable(node: Node) -> Node:
     return Node("p", {**node.attrs, "tabindex": "0"}, node.children, node.key) if node.tag == "p" else node
 
 
-def stage(showing: Showing) -> Node:
+def stage(snapshot: TableSnapshot) -> Node:
     """What everybody looks at."""
-    scene = showing.scene
+    scene = snapshot.scene
     fits = any(isinstance(block, Fitted) for block in scene.stage)
-    note = "All cards are open, for the facilitator's eyes only." if showing.curtain.open else ""
+    note = "All cards are open, for the facilitator's eyes only." if snapshot.curtain.open else ""
     return h(
         "div",
         {
@@ -154,31 +161,33 @@ def stage(showing: Showing) -> Node:
             "tabindex": None if fits else "0",
             "role": None if fits else "group",
             "aria-label": None if fits else "The table",
-            "data-shows": "referee" if showing.curtain.open else None,
-            "data-foreseen": "yes" if showing.foreseen is not None and showing.foreseen.scene else None,
+            "data-shows": "referee" if snapshot.curtain.open else None,
+            "data-foreseen": "yes"
+            if snapshot.correction_preview is not None and snapshot.correction_preview.scene
+            else None,
         },
         controls.message(note) if note else None,
         # A side that is hidden must not stay in the page: another key makes it another element.
-        *[_reachable(node) if fits else node for node in showing.drawn("stage", scene.stage)],
-        key=f"stage {showing.shown} {showing.curtain.open}",
+        *[_reachable(node) if fits else node for node in snapshot.drawn("stage", scene.stage)],
+        key=f"stage {snapshot.shown} {snapshot.curtain.open}",
     )
 
 
-def mine(showing: Showing) -> Node:
+def mine(snapshot: TableSnapshot) -> Node:
     """What the seat that is shown holds; the curtain, while it hangs there, shut while something is asked."""
-    seat = hung(showing) if hangs_over_hand(showing) else None
-    shut = seat is None and showing.curtain.hangs and showing.question is not None and showing.scene.hand
+    seat = hung(snapshot) if hangs_over_hand(snapshot) else None
+    shut = seat is None and snapshot.curtain.hangs and snapshot.question is not None and snapshot.scene.hand
     return h(
         "div",
         {"class": "pb-mine pb-scene", "data-zone": "mine"},
-        *showing.drawn("mine", showing.scene.mine),
-        panels.curtain(showing.table.names[seat], seat) if seat is not None else None,
+        *snapshot.drawn("mine", snapshot.scene.mine),
+        panels.curtain(snapshot.table.names[seat], seat) if seat is not None else None,
         h("div", {"class": "pb-curtain"}, key="shut") if shut else None,
-        key=f"mine {showing.shown} {showing.curtain.open}",
+        key=f"mine {snapshot.shown} {snapshot.curtain.open}",
     )
 
 
-def ledger(showing: Showing) -> Node:
+def ledger(snapshot: TableSnapshot) -> Node:
     """Tables of the past, in a drawer of their own."""
     return h(
         "div",
@@ -189,8 +198,8 @@ def ledger(showing: Showing) -> Node:
             button("", "Close", kind="small", data_open="ledger"),
             key="close",
         ),
-        *showing.pen.draw("ledger", showing.scene.ledger, showing.marks),
-        key=f"ledger {showing.shown} {showing.curtain.open}",
+        *snapshot.pen.draw("ledger", snapshot.scene.ledger, snapshot.marks),
+        key=f"ledger {snapshot.shown} {snapshot.curtain.open}",
     )
 
 
@@ -200,17 +209,21 @@ def whole(lines: Sequence[panels.Line]) -> list[panels.Line]:
     return [line for at, line in enumerate(lines) if at < RECENT or line.n == last]
 
 
-def players(showing: Showing) -> Node:
+def players(snapshot: TableSnapshot) -> Node:
     """A card for each seat, and the last few lines of the log."""
-    table = showing.table
-    read_first = showing.moment is not None and not showing.again
-    would_be = None if showing.foreseen is None or showing.foreseen.scene is None else showing.foreseen
+    table = snapshot.table
+    read_first = snapshot.moment is not None and not snapshot.again
+    would_be = (
+        None
+        if snapshot.correction_preview is None or snapshot.correction_preview.scene is None
+        else snapshot.correction_preview
+    )
     pending, free = (table.pending, table.free) if would_be is None else (would_be.pending, would_be.free)
-    public = {player.seat: player for player in showing.scene.players}
+    public = {player.seat: player for player in snapshot.scene.players}
     cards = []
     shorter = shortened(table.names)
-    lines = whole(showing.recent)
-    shown = -2 if showing.shown is None else showing.shown
+    lines = whole(snapshot.recent)
+    shown = -2 if snapshot.shown is None else snapshot.shown
     own = {line.n for line in lines if line.n and table.log[line.n - 1].seat == shown}
     for seat, who in enumerate(table.seats):
         card = partial(
@@ -218,20 +231,20 @@ def players(showing: Showing) -> Node:
             seat,
             who,
             public.get(seat, Player(seat)),
-            acts=seat in pending and not showing.gathering,
-            free=seat in free and not showing.gathering,
+            acts=seat in pending and not snapshot.gathering,
+            free=seat in free and not snapshot.gathering,
             says_so=not read_first,
-            shown=seat == showing.shown,
-            clickable=showing.own is None,
-            own=seat == showing.own,
-            fix=None if showing.ruling is None else showing.ruling.answers(f"seat-{seat}"),
+            shown=seat == snapshot.shown,
+            clickable=snapshot.own is None,
+            own=seat == snapshot.own,
+            fix=None if snapshot.ruling is None else snapshot.ruling.answers(f"seat-{seat}"),
             shorter=shorter[seat],
-            vacant=seat in showing.vacant,
-            gone=seat in showing.gone,
-            device=showing.devices.get(seat),
+            vacant=seat in snapshot.vacant,
+            gone=seat in snapshot.gone,
+            device=snapshot.devices.get(seat),
             changed=would_be is not None and seat in would_be.seats,
         )
-        cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
+        cards.append(snapshot.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
         "div",
         {
@@ -241,17 +254,17 @@ def players(showing: Showing) -> Node:
             "role": "group",
             "aria-label": "Players, and what just happened",
         },
-        _who_sits_where(showing),
+        _who_sits_where(snapshot),
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
-        *showing.drawn("aside", showing.scene.aside),
+        *snapshot.drawn("aside", snapshot.scene.aside),
         panels.recent(lines, own) if lines else None,
         key="players",
     )
 
 
-def _who_sits_where(showing: Showing) -> Node | None:
+def _who_sits_where(snapshot: TableSnapshot) -> Node | None:
     """Above the seats while people gather: how many of them are there."""
-    people = [device for device in showing.devices.values() if device.kind != "bot"]
+    people = [device for device in snapshot.devices.values() if device.kind != "bot"]
     if not people:
         return None
     here = sum(device.kind not in ("free", "asks") for device in people)
@@ -259,14 +272,14 @@ def _who_sits_where(showing: Showing) -> Node | None:
     return h("p", {"class": "pb-who-sits"}, h("b", {}, "Who sits where"), h("span", {}, of), key="who sits")
 
 
-def results(showing: Showing) -> Node | None:
+def results(snapshot: TableSnapshot) -> Node | None:
     """Who came where and why, once the game is over; how the scores came about, in columns or in a fold."""
-    table, outcome = showing.table, showing.table.outcome
+    table, outcome = snapshot.table, snapshot.table.outcome
     if outcome is None:
         return None
     sign = 1 if table.game.lowest_wins else -1
     order = sorted(range(len(outcome.scores)), key=lambda seat: sign * outcome.scores[seat])
-    sums = showing.scene.sums()
+    sums = snapshot.scene.sums()
     apart = next((each for each in sums if each.seats), None)
     rows = []
     for seat in order:
@@ -284,9 +297,9 @@ def results(showing: Showing) -> Node | None:
     classes = "pb-table pb-apart" if apart else "pb-table"
     made = h("table", {"class": classes}, h("thead", {}, head), h("tbody", {}, *rows))
     folded = [replace(each, title="") for each in sums if each is not apart]
-    drawn = showing.pen.draw("sums", folded, NoMarks()) if folded else []
+    drawn = snapshot.pen.draw("sums", folded, NoMarks()) if folded else []
     fold = controls.drawer("sums", "How the scores came about", *drawn) if drawn else None
-    won = h("div", {"class": "pb-won"}, h("h2", {}, who_won(table)), h("p", {}, ending(showing)), key="won")
+    won = h("div", {"class": "pb-won"}, h("h2", {}, who_won(table)), h("p", {}, ending(snapshot)), key="won")
     attrs = {
         "class": "pb-moment",
         "data-zone": "moment",
@@ -300,12 +313,12 @@ def results(showing: Showing) -> Node | None:
 UNFINISHED = "The playtest was ended before the game was. Nobody has won"
 
 
-def unfinished(showing: Showing) -> Node:
+def unfinished(snapshot: TableSnapshot) -> Node:
     """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won.
 
     Where nothing was scored that is said, and no row of noughts.
     """
-    table, public = showing.table, {player.seat: player for player in showing.scene.players}
+    table, public = snapshot.table, {player.seat: player for player in snapshot.scene.players}
     sign = -1 if table.game.lowest_wins else 1
     players = [public.get(seat, Player(seat)) for seat in range(table.game.seats)]
     players.sort(key=lambda player: -sign * _first_number(player.score))
@@ -322,7 +335,7 @@ def unfinished(showing: Showing) -> Node:
     head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "So far")])
     made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
     scored = any(_first_number(player.score) for player in players)
-    nothing = "" if scored else showing.text.unscored(showing.view)
+    nothing = "" if scored else snapshot.text.unscored_note(snapshot.view)
     ended = f"{UNFINISHED}. {nothing}" if nothing else f"{UNFINISHED}; this is how it stood."
     said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, ended), key="won")
     attrs = {

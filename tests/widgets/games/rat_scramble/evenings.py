@@ -8,8 +8,8 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.components import RatRules
 from playtest.engines.rat_scramble.state import Accept, Cast, Choose, LetStand, Offer, TakeVoteToken
-from playtest.widgets.games.rat_scramble.front_end import scene
-from playtest.widgets.kit import Said, Text, draw
+from playtest.widgets.games.rat_scramble.table import scene
+from playtest.widgets.kit import Message, Text, draw
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 ANN, BOB, CLEO, DAN = range(4)
@@ -85,7 +85,7 @@ def on_the_board(evening, seat):
 
 
 def press(evening, key):
-    evening.view._hear(Said(f"part:{key}"))
+    evening.view._hear(Message(f"part:{key}"))
     return evening.view._error
 
 

@@ -31,14 +31,14 @@ from playtest.engines.trade_warz.events import (
 )
 from playtest.engines.trade_warz.events import Term as Counted
 from playtest.table import Table
-from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.table.session.announcements import Announcements
 from playtest.words.announcements import Row, Term, as_one
 from tests.widgets.games.trade_warz.test_board import CORN, NAMES
 
 
 def test_what_the_end_of_a_round_shows_adds_up(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
-    moments = Moments(table, words.of(TradeWarz(3)), lambda: None)
+    moments = Announcements(table, words.of(TradeWarz(3)), lambda: None)
     chance, seen, paid, changed = random.Random(11), 0, 0, 0
     for _ in range(600):
         if not table.pending:
@@ -88,7 +88,7 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
 
 def test_influence_and_the_next_event_come_out_after_the_end_of_a_round_each_by_itself(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
-    moments = Moments(table, words.of(TradeWarz(3)), lambda: None)
+    moments = Announcements(table, words.of(TradeWarz(3)), lambda: None)
     chance, gained, followed = random.Random(11), 0, 0
     while table.pending and followed < 4:
         seat = chance.choice(table.pending)
@@ -128,7 +128,7 @@ def rounds_of(store, plays, seeds, players=4):
     player = bot(plays, "trade_warz")
     for seed in seeds:
         table = Table.new(store, TradeWarz(players), NAMES[:players], seed=seed)
-        moments = Moments(table, words.of(TradeWarz(players)), lambda: None)
+        moments = Announcements(table, words.of(TradeWarz(players)), lambda: None)
         chance, since = random.Random(seed), None
         for _ in range(900):
             if not table.pending:
@@ -181,7 +181,7 @@ def test_of_six_a_row_names_kinds_of_things_and_adds_up_too(store):
 
 def test_what_the_facilitator_corrects_is_a_term_of_the_round(store):
     table = Table.new(store, TradeWarz(2), NAMES[:2], seed=4)
-    moments = Moments(table, words.of(TradeWarz(2)), lambda: None)
+    moments = Announcements(table, words.of(TradeWarz(2)), lambda: None)
     chance, corrected = random.Random(1), False
     while table.pending:
         seat = table.pending[0]
@@ -202,7 +202,7 @@ def test_what_the_facilitator_corrects_is_a_term_of_the_round(store):
 
 def test_ones_own_account_stands_first_when_a_round_ends(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
-    shown = [Moments(table, words.of(TradeWarz(3)), lambda: None) for _ in range(3)]
+    shown = [Announcements(table, words.of(TradeWarz(3)), lambda: None) for _ in range(3)]
     chance, seen = random.Random(11), set()
     for _ in range(600):
         if not table.pending:
@@ -255,7 +255,7 @@ def test_an_income_is_a_table_that_says_what_routes_brought_and_what_makes_them_
 def shown_to(events, seat, names):
     """The moment of these events of one move, as ``seat`` is shown it."""
     say = words.of("trade_warz")
-    made = [moment for event in events if (moment := say.moment(event, names, seat))]
+    made = [moment for event in events if (moment := say.announcement(event, names, seat))]
     return as_one(made, seat) if any(one.stands_alone for one in made) else None
 
 
@@ -328,7 +328,7 @@ def test_a_tactic_and_what_it_does_are_moments_that_name_whom():
 
 def test_a_moment_begins_anew_with_an_event(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
-    moments, chance = Moments(table, words.of(TradeWarz(3)), lambda: None), random.Random(11)
+    moments, chance = Announcements(table, words.of(TradeWarz(3)), lambda: None), random.Random(11)
     while True:
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
@@ -355,7 +355,7 @@ def test_a_moment_begins_anew_with_an_event(store):
 def test_who_acts_while_a_round_ends_still_reads_what_the_event_did(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
     table.pace.seconds = 1.0
-    moments, chance = Moments(table, words.of(TradeWarz(3)), lambda: None), random.Random(11)
+    moments, chance = Announcements(table, words.of(TradeWarz(3)), lambda: None), random.Random(11)
     while moments.now is None or moments.now[1].title != "Round 1 ends":
         moments.forget()
         seat = chance.choice(table.pending)
@@ -478,7 +478,7 @@ def test_what_was_taken_from_one_stays_until_it_is_read_whoever_moves_meanwhile(
         lost = None
         while table.pending and lost is None:
             victims, seat = (
-                [Moments(table, told, lambda: None) for _ in range(3)],
+                [Announcements(table, told, lambda: None) for _ in range(3)],
                 chance.choice(table.pending),
             )
             table.submit(seat, table.game.sample(table.state, seat, chance))
@@ -499,7 +499,7 @@ def test_policies_are_shown_though_a_tactic_has_just_taken_effect(store):
     table, now = Table.new(store, TradeWarz(3), NAMES[:3], seed=0), [0.0]
     store.now = lambda: now[0]
     table.pace.seconds = 1.0
-    moments, chance = Moments(table, words.of(TradeWarz(3)), lambda: None), random.Random(0)
+    moments, chance = Announcements(table, words.of(TradeWarz(3)), lambda: None), random.Random(0)
 
     def make(seat, kind, at):
         table.submit(seat, [move for move in table.legal(seat) if isinstance(move, kind)][at])

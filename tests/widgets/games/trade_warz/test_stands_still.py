@@ -1,7 +1,6 @@
 """While the end of a round or of a dispute is told, the board of Trade Warz stands as it did then."""
 
 import random
-from functools import partial
 
 import pytest
 
@@ -12,10 +11,10 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.events import DisputeWon, Flipped, RoundEnded
 from playtest.table import SeatTable, Table
 from playtest.widgets import Review, TableView
-from playtest.widgets.games import scene_of, stands_still
+from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Fitted
-from playtest.widgets.table import as_it_stood
-from playtest.widgets.table.spectator import LookingOn
+from playtest.widgets.table import position_at
+from playtest.widgets.table.spectator import SpectatorView
 from playtest.words import Moment
 from tests.widgets.conftest import Page
 
@@ -87,7 +86,7 @@ def test_a_dispute_that_was_decided_stays_marked_on_the_board_and_the_card_has_i
     won, _ = played(table, DisputeWon)
     while not isinstance(view._moments.now[1].event, DisputeWon):
         page.do("go-on")
-    stood = as_it_stood(table, table.view(0), 0, *view._moments.now)
+    stood = position_at(table, table.view(0), 0, *view._moments.now)
     assert stood.contest == (won.partner, won.slot)
     assert "disputes" not in {picture.key.partition("-")[0] for picture in view._shown_scene.pictures()}
     on_it = [placed.seat for placed in stood.placed if (placed.partner, placed.slot) == stood.contest]
@@ -104,10 +103,10 @@ def test_whatever_stood_still_can_be_drawn_for_everybody_and_shows_nobody_anothe
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
         n = len(table.log)
-        for event in filter(partial(stands_still, table.game), table.events_of(n)):
+        for event in filter(front_end(table.game).freeze_board_during, table.events_of(n)):
             drawn += 1
             for eyes in (None, 0, seats - 1):
-                view = as_it_stood(table, table.view(eyes), eyes, n, Moment("", event=event))
+                view = position_at(table, table.view(eyes), eyes, n, Moment("", event=event))
                 open_hands = [at for at, player in enumerate(view.players) if player.hand is not None]
                 assert open_hands == [each for each in [eyes] if each is not None]
                 assert view.waiting == ()
@@ -135,7 +134,7 @@ def test_to_look_into_a_move_changes_nothing_and_another_seat_s_view_is_not_give
 def test_onlookers_and_the_review_see_the_board_of_the_round_that_ended(store):
     table = seated(store)
     table.pace.choose("normal")
-    looking = LookingOn(table, lambda: None)
+    looking = SpectatorView(table, lambda: None)
     looking.panes(1)
     ended, n = played(table, RoundEnded)
     looking.panes(2)

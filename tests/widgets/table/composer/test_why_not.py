@@ -9,7 +9,7 @@ import playtest
 from playtest.engines.sentences import listed
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Message
 
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "scambodia": 3, "trade_warz": 3}
 MOVES = {"cat_in_the_box": 40, "collapsization": 20, "scambodia": 30, "trade_warz": 110}
@@ -34,7 +34,7 @@ SAID = {
 
 def press(view, key):
     """What the dock says after a press on the piece ``key``, and what is picked then."""
-    view._hear(Said(f"part:{key}"))
+    view._hear(Message(f"part:{key}"))
     said, picks = view._error, view.composer.picks
     view.composer.clear()
     return said, picks

@@ -17,8 +17,8 @@ from playtest.engines.scambodia import events as grid
 from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games import phase_at
-from playtest.widgets.table.session.announcements import Moments
+from playtest.widgets.games import front_end
+from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.view.panels import seat_sign
 from playtest.widgets.table.view.tally import grid as drawn_grid
 from playtest.widgets.table.view.tally import tally
@@ -48,7 +48,7 @@ def test_what_comes_out_is_shown_before_the_next_prompt(name):
             game.apply(state, seat, game.sample(state, seat, chance), chance, events)
         for event in events:
             if event.kind in STAYS[name]:
-                moment = say.moment(event, NAMES, None if event.shown_to(None) else REFEREE)
+                moment = say.announcement(event, NAMES, None if event.shown_to(None) else REFEREE)
                 shown.setdefault(event.kind, set()).add(moment is not None and bool(moment.title))
     assert shown == {kind: {True} for kind in STAYS[name]}
 
@@ -60,7 +60,7 @@ def test_while_a_moment_is_up_the_dock_says_so_and_go_on_stands_once_beside_what
     view = TableView(table, pace=1)
     table.pace.choose("normal")
     page = Page(view.board)
-    while not (view._moments.holding and 0 not in table.pending):
+    while not (view._announcements.holding and 0 not in table.pending):
         seat = table.pending[0]
         table.submit(seat, game.sample(table.state, seat, chance), by="bot:random 1" if seat else "person")
     dock = next(pane for pane in view.board.panes.values() if pane[2].get("data-zone") == "dock")
@@ -127,7 +127,7 @@ SUMS = {
 @pytest.mark.parametrize("name", SCORED)
 def test_what_a_game_counts_is_one_row_a_player_with_signed_terms_and_what_they_come_to(name):
     events, counts = SCORED[name]
-    moment = as_one([words.of(name).moment(event, NAMES, None) for event in events], None)
+    moment = as_one([words.of(name).announcement(event, NAMES, None) for event in events], None)
     assert moment.counts == counts
     told = [
         (row.total, "|".join(f"{term.what} {term.figure}".strip() for term in row.terms))
@@ -213,7 +213,7 @@ def until_a_trick_is_won(store):
     table = Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=1)
     chance, view = random.Random(1), TableView(table, pace=1)
     table.pace.choose("normal")
-    while not view._moments.holding:
+    while not view._announcements.holding:
         seat = table.pending[0]
         table.submit(seat, table.game.sample(table.state, seat, chance))
     return view, Page(view.board)
@@ -224,11 +224,11 @@ def test_where_bots_play_alone_what_comes_out_goes_as_fast_as_they_do(store, spe
     table = Table.new(store, playtest.game("cat_in_the_box")(3), ["bot:random"] * 3, seed=1)
     view, chance = TableView(table, waits=True), random.Random(1)
     table.pace.choose(speed)
-    while not view._moments.holding:
+    while not view._announcements.holding:
         table.submit(
             table.pending[0], table.game.sample(table.state, table.pending[0], chance), by="bot:random 1"
         )
-    assert view._moments._stays == pytest.approx(view._moments.now[1].seconds * share)
+    assert view._announcements._stays == pytest.approx(view._announcements.now[1].seconds * share)
     view.close()
 
 
@@ -248,7 +248,7 @@ def test_the_time_that_bots_leave_people_begins_when_what_came_out_was_read(stor
 
 def test_what_has_come_out_can_be_opened_again_from_the_log(store):
     view, page = until_a_trick_is_won(store)
-    n, moment = view._moments.now
+    n, moment = view._announcements.now
     page.do("go-on")
     assert '"data-zone": "moment"' not in page.text
     assert f"moment:{n}" in page.doing("moment:")
@@ -275,9 +275,9 @@ def go_on_playing(view, kind=None):
         seat = table.pending[0]
         action = table.game.sample(table.state, seat, chance)
         table.submit(seat, action, by="bot:random 1" if seat else "person")
-        up = view._moments.now
-        while view._moments.now is not None:
-            view._moments.go_on()
+        up = view._announcements.now
+        while view._announcements.now is not None:
+            view._announcements.go_on()
         if up is not None and up[1].event is not None and kind in (None, up[1].event.kind):
             return up
 
@@ -307,14 +307,14 @@ def test_a_game_of_memory_shows_no_board_of_then_again(store):
     n, _ = go_on_playing(view, "declared")
     view._redraw()
     page.do(f"moment:{n}")
-    assert view._moments.again_up
+    assert view._announcements.again_up
     assert not view._showing(view.table.view(0)).looks_back
 
 
 def test_what_everybody_reads_is_read_with_nobodys_hand_open(store):
     view, page = until_a_trick_is_won(store)
     page.do("go-on")
-    while not view._moments.holding:
+    while not view._announcements.holding:
         page.do(page.doing("show:")[0])
         seat = view.shown
         assert page.pieces(data_can="yes")
@@ -338,7 +338,7 @@ def test_a_hand_is_shut_too_before_what_others_did_unless_its_move_is_begun(stor
         page.do(page.doing("choose:")[0])
         assert view.composer.begun
     table.ruling([{"op": "replace", "path": "/red_broken", "value": True}], "Red may be led.")
-    assert view._moments.holding
+    assert view._announcements.holding
     assert view.shown == (0 if composes else None)
 
 
@@ -355,7 +355,7 @@ def test_beside_a_moment_that_several_people_read_stands_nothing_of_one_of_them(
     page.do(f"part:site-{table.game.hexes_to_build(table.state)[0]}")
     page.do(page.doing("confirm")[0])
     assert len(table.state.history) == 1
-    assert view._moments.holding
+    assert view._announcements.holding
     assert "Your hand" not in str(page.board.panes["players"])
 
 
@@ -376,7 +376,7 @@ def phase_above(page):
 def test_while_a_trick_that_was_won_is_told_the_header_counts_that_trick_and_not_the_next(store):
     view, page = until_a_trick_is_won(store)
     assert phase_above(page) == "Trick 1 of 9"
-    n = view._moments.now[0]
+    n = view._announcements.now[0]
     page.do("go-on")
     assert phase_above(page) == "Trick 2 of 9"
     page.do(f"moment:{n}")
@@ -392,24 +392,26 @@ def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase(
     won = trade.DisputeWon(0, "Indonesia", 3, (0, 1), (4, 2), (1, 0), ((), ()), "")
     view = replace(view, round=2, phase="draw")
     beside = [won, end, flip]
-    said = {type(each): phase_at(game, view, each, beside) for each in beside}
+    said = {type(each): front_end(game).phase_during(view, each, beside) for each in beside}
     assert said == {
         trade.DisputeWon: "Round 1 of 5 · Disputes, now round 2",
         trade.RoundEnded: "Round 1 of 5, now round 2",
         trade.Flipped: "Round 2 of 5 · Event phase",
     }
-    assert phase_at(game, view, trade.Drew(0, "export"), beside) == "", "as the position says it"
+    assert front_end(game).phase_during(view, trade.Drew(0, "export"), beside) == "", (
+        "as the position says it"
+    )
 
 
 def test_a_moment_that_goes_by_itself_says_for_how_long_it_still_stays_and_no_other_does(store):
     async def play():
         view, page = until_a_trick_is_won(store)
         (line,) = [node[2] for node in _nodes(page.board.panes) if node[2].get("class") == "pb-runs-out"]
-        stays = view._moments.now[1].seconds
+        stays = view._announcements.now[1].seconds
         assert line["aria-hidden"] == "true"
         assert line["data-stays"] == round(stays, 2)
         assert stays - 5 < line["data-left"] <= round(stays, 2)
-        n = view._moments.now[0]
+        n = view._announcements.now[0]
         page.do("go-on")
         page.do(f"moment:{n}")
         assert '"data-zone": "moment"' in page.text
@@ -432,7 +434,7 @@ def test_what_came_out_in_a_later_move_is_read_too_by_who_acts_after_the_first(s
         game = playtest.game("cat_in_the_box")(3)
         table = Table.new(store, game, NAMES[:3], seed=1)
         table.pace.choose("normal")
-        moments = Moments(table, words.of(game), lambda: None)
+        moments = Announcements(table, words.of(game), lambda: None)
         first, second, third = Moment("Ann wins"), Moment("Income"), Moment("Round 1 ends")
         moments._up = [(3, first), (4, second), (5, third)]
         seat = table.pending[0]

@@ -6,7 +6,7 @@ import playtest
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets.kit import SocketBoard
-from playtest.widgets.table.session.heartbeat import ASKS, CLOSED, OpenPages
+from playtest.widgets.table.session.heartbeat import ASKS, CLOSED, Heartbeat
 
 
 class Desk:
@@ -19,7 +19,7 @@ class Desk:
         self.table.pace.seconds = 1.0
         self.board = SocketBoard(self.write)
         self.open, self.asked = True, 0
-        self.pages = OpenPages(self.table, self.board, "desk")
+        self.pages = Heartbeat(self.table, self.board, "desk")
 
     def write(self, message):
         if message["type"] == "there":

@@ -8,8 +8,8 @@ import playtest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.table import Table
 from playtest.widgets.kit import KeepingPen, NoMarks
-from playtest.widgets.table.session.prerender import Ahead
-from playtest.widgets.table.session.scene_cache import KeptScene
+from playtest.widgets.table.session.prerender import Prerender
+from playtest.widgets.table.session.scene_cache import SceneCache
 
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 6}
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"]
@@ -20,8 +20,8 @@ class Eyes:
 
     def __init__(self, table, seat):
         self.table, self.seat = table, seat
-        self.pen, self.kept = KeepingPen(), KeptScene(table)
-        self.ahead = Ahead(table, self.kept, self.pen)
+        self.pen, self.kept = KeepingPen(), SceneCache(table)
+        self.ahead = Prerender(table, self.kept, self.pen)
 
     def scene(self):
         return self.kept.of(self.table.view(self.seat), self.seat, everything=False, held=0)

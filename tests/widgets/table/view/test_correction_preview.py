@@ -9,11 +9,11 @@ import playtest
 from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.table import Table
-from playtest.widgets.games import fixes_of, scene_of
-from playtest.widgets.games.scambodia.front_end import MARKS
-from playtest.widgets.kit import Said
-from playtest.widgets.table import Ruling
-from playtest.widgets.table.view.correction_preview import foreseen
+from playtest.widgets.games import corrections_of, scene_of
+from playtest.widgets.games.scambodia.table import MARKS
+from playtest.widgets.kit import Message
+from playtest.widgets.table import Correction
+from playtest.widgets.table.view.correction_preview import correction_preview
 
 SEATS = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
 MOVES = {"cat_in_the_box": 12, "trade_warz": 60, "rat_scramble": 24}
@@ -58,12 +58,12 @@ def looks(scene):
 
 def seen_of(table, seat, at, value):
     """The board that ``seat`` would see after one change, and what is said against it."""
-    fix = fixes_of(table.game, table.state, table.names)[at]
-    ruling = Ruling(table)
-    ruling.hear(Said(f"fix:{fix.key}"))
-    ruling.hear(Said("fix-set", {f"fix{at}": value}))
+    fix = corrections_of(table.game, table.state, table.names)[at]
+    ruling = Correction(table)
+    ruling.hear(Message(f"fix:{fix.key}"))
+    ruling.hear(Message("fix-set", {f"fix{at}": value}))
     now = drawn(table, table.view(seat), table.state)
-    found = foreseen(
+    found = correction_preview(
         table, ruling, seat, lambda view, state: drawn(table, view, state), everything=seat == REFEREE
     )
     return now, found
@@ -74,7 +74,7 @@ def open_fixes(table, seat):
     scene = drawn(table, table.view(seat), table.state)
     keys = {f"seat-{each}" for each in range(table.game.seats)}
     keys |= {piece.key for picture in scene.pictures() for piece in _all(picture.pieces)}
-    fixes = fixes_of(table.game, table.state, table.names)
+    fixes = corrections_of(table.game, table.state, table.names)
     return [(at, fix) for at, fix in enumerate(fixes) if keys & {*fix.keys}]
 
 
@@ -134,17 +134,19 @@ def test_changes_that_do_not_fit_yet_are_drawn_and_said_to_be_wrong(store):
 
 def test_nothing_is_foreseen_while_something_is_open_and_nothing_is_written(store):
     table = begun(store, playtest.game("trade_warz")(3))
-    before, ruling = len(table.log), Ruling(table)
+    before, ruling = len(table.log), Correction(table)
     state = codec.plain(table.state, table.game.State)
 
     def seen():
-        return foreseen(table, ruling, None, lambda view, state: drawn(table, view, state), everything=False)
+        return correction_preview(
+            table, ruling, None, lambda view, state: drawn(table, view, state), everything=False
+        )
 
-    ruling.hear(Said("fix:seat-0"))
+    ruling.hear(Message("fix:seat-0"))
     assert seen() is None
-    ruling.hear(Said("fix-set", {"fix0": "30"}))
+    ruling.hear(Message("fix-set", {"fix0": "30"}))
     assert seen().seats == {0}
-    ruling.hear(Said("fix-back"))
+    ruling.hear(Message("fix-back"))
     assert seen() is None
     assert ruling.picked({}, "seat-0")
     assert len(table.log) == before

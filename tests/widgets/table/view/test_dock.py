@@ -19,7 +19,7 @@ from playtest.engines.trade_warz.actions import Place
 from playtest.table import Table
 from playtest.table.pace import COMPOSED, PATIENCE
 from playtest.widgets import TableView
-from playtest.widgets.kit import Said, forms
+from playtest.widgets.kit import Message, forms
 from playtest.widgets.table.table_view import WATCH
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
@@ -186,9 +186,9 @@ def test_a_long_move_takes_the_width_of_the_dock_and_its_button_says_what_it_doe
         view.table.submit(seat, Choose(character))
     first, second = view.table.state.proposals
     for key in ("with-1", f"give-{first}", f"get-{second}"):
-        view._hear(Said(f"part:deal-{key}"))
+        view._hear(Message(f"part:deal-{key}"))
     assert "Make this offer" in page.text
-    view._hear(Said("clear"))
+    view._hear(Message("clear"))
     clauses = VoteFor(1, second), VoteFor(0, first), FavorSeason(0, "Winter", 2)
     view.composer.open_form(Offer)
     view.composer.fill(forms.fill(view.composer.form.spec, codec.plain(Offer(clauses))))
@@ -197,8 +197,10 @@ def test_a_long_move_takes_the_width_of_the_dock_and_its_button_says_what_it_doe
 
 
 def test_main_buttons_of_long_moves_say_what_they_do():
-    assert words.of("rat_scramble").press(Change(1, "three_tokens"), NAMES) == "Change this vote"
-    assert words.of("trade_warz").press(Place("Freedom Corn", "Mexico", 1), NAMES) == "Place it face down"
+    assert words.of("rat_scramble").submit_label(Change(1, "three_tokens"), NAMES) == "Change this vote"
+    assert (
+        words.of("trade_warz").submit_label(Place("Freedom Corn", "Mexico", 1), NAMES) == "Place it face down"
+    )
 
 
 def test_step_by_step_the_dock_has_the_press_that_lets_a_bot_move(store):

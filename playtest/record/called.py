@@ -1,0 +1,192 @@
+"""What people at a table may be called: a name that is seen, is nobody else's, and is no word of the product.
+
+Which letters look alike is Unicode's to say (Technical Standard 39, as ``confusable_homoglyphs`` has it).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from playtest.engines.game import Illegal
+from playtest.record.entries import tidy
+
+LONGEST = 200
+"""Letters of a name in a recording; a place with less room asks for fewer."""
+MOST_MARKS = 6
+"""So many marks stand on one letter in some script; more are a tower that covers other lines."""
+JOINERS = "\u200c\u200d"
+"""Between letters or signs they belong to a name, as in Persian, in Sinhala and in emoji."""
+_UNSEEN = ("GRAPHEME JOINER", "INHERENT AQ", "INHERENT AA")
+"""The ends of what Unicode calls marks that are never drawn."""
+_WORDS = ("Facilitator", "The facilitator", "Referee", "The referee", "Spectator", "Bot", "A bot", "Nobody")
+_OURS = re.compile(r"(free )?[s5]eat( [\dlo]+)?")
+
+
+def fit(name: str, longest: int = LONGEST) -> str:
+    """``name`` as it is written down, with single spaces. Raises ``Illegal`` with a sentence if it is none.
+
+    >>> fit("  Ann   Lee ")
+    'Ann Lee'
+    """
+    name = tidy(unicodedata.normalize("NFC", " ".join(name.split())))
+    if not name or len(name) > longest:
+        raise Illegal(f"Type a name of at most {longest} letters.")
+    if any(_is_hidden(name, at) for at in range(len(name))):
+        raise Illegal("That name has a character in it that cannot be seen; type it anew without.")
+    if any(_is_blank(letter) for letter in name) or not any(map(_is_seen, name)):
+        raise Illegal("That name looks empty; type one that can be seen.")
+    if _marks_stand_alone(name):
+        raise Illegal("An accent stands alone in that name; type it on a letter.")
+    return name
+
+
+def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
+    """The name of somebody who sits beside ``others``. Raises ``Illegal`` for one that reads like theirs."""
+    name = fit(name, longest)
+    for other in others:
+        if name.casefold() == other.casefold():
+            raise Illegal(f"Somebody here is called {name} already; add a letter.")
+        if alike(name, other):
+            raise Illegal(f"That looks like {other}, who is here already; add a letter.")
+    return name
+
+
+def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Iterable[str] = ()) -> str:
+    """The name that somebody chose who sits down beside ``others``; ``bots`` are the titles of bots.
+
+    Raises ``Illegal`` with a sentence for a name that is none, another's, or the product's own word.
+    """
+    name = fit(name, longest)
+    if is_ours(name, bots):
+        raise Illegal(f"{name} is what this room calls others; type your own name.")
+    return beside(name, others, longest)
+
+
+def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
+    """Whether the product itself says that of somebody, or it looks as if it did.
+
+    >>> is_ours("Seat 2"), is_ours("FACILITATOR"), is_ours("Seaton")
+    (True, True, False)
+    """
+    looks = _looks(name)
+    if name.casefold().startswith("bot:") or any(_OURS.fullmatch(look) for look in looks):
+        return True
+    return any(alike(name, own) for own in (*_WORDS, *bots))
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names are the same to whoever reads them.
+
+    >>> alike("Ann", "ANN "), alike("Ann", "\u0410nn"), alike("Bernd", "Bemd"), alike("Zoe", "Zoé")
+    (True, True, True, False)
+    """
+    return not _looks(one).isdisjoint(_looks(other))
+
+
+def twins(names: Sequence[str]) -> tuple[str, str] | None:
+    """The first two that read the same; ``None`` where all differ."""
+    pairs = ((one, other) for at, other in enumerate(names) for one in names[:at])
+    return next((pair for pair in pairs if alike(*pair)), None)
+
+
+def again(seats: Sequence[str]) -> list[str]:
+    """The same seats for another playtest: a name that cannot be now makes way for its seat's number."""
+    kept: list[str] = []
+    for seat, name in enumerate(seats):
+        try:
+            kept.append(
+                name if name.startswith("bot:") else beside(name, [n for n in kept if n[:4] != "bot:"])
+            )
+        except Illegal:
+            kept.append(f"Seat {seat + 1}")
+    return kept
+
+
+def _is_hidden(name: str, at: int) -> bool:
+    """Whether nothing is seen of a character: a control, a direction, a joiner that joins nothing."""
+    letter = name[at]
+    if letter in JOINERS:
+        around = name[max(0, at - 1) : at] + name[at + 1 : at + 2]
+        return len(around) < 2 or not all(_is_seen(each) or _is_mark(each) for each in around)
+    called = unicodedata.name(letter, "")
+    return letter != " " and (unicodedata.category(letter)[0] in "CZ" or called.endswith(_UNSEEN))
+
+
+def _is_blank(letter: str) -> bool:
+    """Whether it counts as a letter or sign and shows nothing, by its name in Unicode."""
+    called = unicodedata.name(letter, "")
+    return "FILLER" in called or called.endswith("PATTERN BLANK")
+
+
+def _chooses_a_look(letter: str) -> bool:
+    return "VARIATION SELECTOR" in unicodedata.name(letter, "")
+
+
+def _is_seen(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LNS"
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter)[0] == "M"
+
+
+def _marks_stand_alone(name: str) -> bool:
+    """Whether a mark has no letter under it, or a letter bears a tower of them."""
+    bears = 0
+    base = " "
+    for letter in unicodedata.normalize("NFD", name):
+        if not _is_mark(letter):
+            base, bears = letter, 0
+            continue
+        bears += 1
+        if bears > MOST_MARKS or (base not in JOINERS and not _is_seen(base)):
+            return True
+    return False
+
+
+@cache
+def _looks(name: str) -> frozenset[str]:
+    """What a name looks like, in small letters and as it is written; two names that share one are alike."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    written = (plain, plain.casefold(), _skeleton(plain).casefold(), _skeleton(plain.casefold()))
+    return frozenset(written)
+
+
+def _skeleton(text: str) -> str:
+    """The text with each letter as the one that stands for all that look like it."""
+    letters = unicodedata.normalize("NFD", text)
+    shown = (
+        letter for letter in letters if unicodedata.category(letter) != "Cf" and not _chooses_a_look(letter)
+    )
+    return unicodedata.normalize("NFD", "".join(map(_standing_for, shown)))
+
+
+@cache
+def _standing_for(letter: str) -> str:
+    """The letter or letters that Unicode's table has in the place of one."""
+    like = _likes(letter)
+    several = [each for each in like if len(each) > 1]
+    if several:
+        return several[0]
+    if len(like) != 1:
+        return letter
+    return like[0] if len(_likes(like[0])) > 1 else min(letter, like[0])
+
+
+@cache
+def _likes(letter: str) -> list[str]:
+    return [
+        "".join(part for part in each["c"] if part not in "\u200e\u200f") for each in _table().get(letter, ())
+    ]
+
+
+@cache
+def _table() -> dict[str, list[dict[str, str]]]:
+    from confusable_homoglyphs import confusables  # half a megabyte, for whoever sits down
+
+    data: dict[str, Any] = confusables.confusables_data
+    return data

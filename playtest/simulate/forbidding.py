@@ -1,0 +1,76 @@
+"""What may be forbidden at a table: parts of moves that some seat could make, said where one is misspelt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any, get_args
+
+from playtest.engines.sentences import short
+from playtest.simulate.games import AnyGame
+from playtest.simulate.watch import parts_of
+
+SHOWN = 12
+"""How many of what there is are named."""
+
+
+def check_part(game: AnyGame, part: str) -> None:
+    """See that ``part`` is of a move that some seat could make at this table.
+
+    Of moves with free parts (offers, far hexes) the kind and the field are looked at, not the value. Raises
+    ``ValueError`` that names what there is.
+    """
+    listed = {found for move in game.actions() for found in parts_of(move)}
+    kinds = {_kind(cls): cls for cls in _types(game.Action)}
+    named = sorted({found.partition(" ")[0] for found in listed} | set(kinds))
+    kind, _, rest = part.partition(" ")
+    if kind not in named:
+        raise ValueError(f"{game.title} has no move {short(kind)}{_there_is(kind, named)}")
+    if part in listed or not rest:
+        return
+    field, _, value = rest.partition("=")
+    of_kind = [found.partition(" ")[2].partition("=") for found in listed if found.startswith(f"{kind} ")]
+    names = {name for name, _, _ in of_kind}
+    free = kind in kinds and _is_free(game, kinds[kind], {found.partition(" ")[0] for found in listed})
+    if free:
+        names |= {one.name for one in fields(kinds[kind])} - {"kind"}
+    if field not in names:
+        what = f"The move {short(kind)} has no field {short(field)} whose value could be forbidden"
+        raise ValueError(what + _there_is(field, sorted(names)))
+    if not free:
+        values = sorted({text for name, _, text in of_kind if name == field}, key=_in_order)
+        what = f"At this table nobody can make the move {short(part)}: no {field} is {short(value)}"
+        raise ValueError(what + _there_is(value, values))
+
+
+def _types(action: Any) -> Iterator[type]:
+    """The classes of moves in a game's union of them."""
+    if isinstance(action, type):
+        yield action
+    for one in get_args(action):
+        yield from _types(one)
+
+
+def _kind(cls: type) -> str:
+    return str(next((one.default for one in fields(cls) if one.name == "kind"), cls.__name__.lower()))
+
+
+def _is_free(game: AnyGame, cls: type, listed: set[str]) -> bool:
+    """Whether the list of moves leaves some of this kind out."""
+    return cls in game.open or _kind(cls) not in listed or hasattr(game, "adapter_rings")
+
+
+def _in_order(text: str) -> tuple[bool, int, str]:
+    number = text.lstrip("-").isdecimal()
+    return not number, int(text) if number else 0, text
+
+
+def _there_is(given: str, there: list[str]) -> str:
+    """What there is, and what may have been meant."""
+    if not there:
+        return "; it has none."
+    near = get_close_matches(given, there, 1)
+    meant = f' (perhaps "{near[0]}" was meant)' if near else ""
+    more = ", …" if len(there) > SHOWN else ""
+    return f"{meant}. There is: {', '.join(there[:SHOWN])}{more}."
