@@ -9,7 +9,7 @@ from playtest.engines.game import Data, Seat
 from playtest.engines.trade_warz.events import Term, Tie
 from playtest.engines.trade_warz.pieces import PlacedExport
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class DisputeSide(Data):
 
 
 def dispute_sides(
-    game: Sums, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
+    game: Valuation, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
 ) -> list[DisputeSide]:
     """The sides of a dispute in their order, as ``asks`` knows them. (Ruling 13)"""
     powers = {placed.seat: _powers(game, state, placed) for placed in standing}
@@ -68,7 +68,7 @@ def dispute_sides(
     return found
 
 
-def _powers(game: Sums, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
+def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
     """The power of an export by what may be bid for it; the one power that it has once that is known."""
     if state.players[placed.seat].bid is not None:
         return (game.power_in_dispute(state, placed),)

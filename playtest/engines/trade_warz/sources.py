@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.having import Found, Having, Held, Lots
+from playtest.engines.trade_warz.held_powers import Found, Held, HeldPowers, Lots
 from playtest.engines.trade_warz.pieces import Origin, Player
 from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
 from playtest.engines.trade_warz.rules import TradeRules
@@ -107,8 +107,8 @@ class Sources:
         for name, standing in self._standing.items():
             for power, mine, theirs in standing.powers:
                 self._lasting[power.name].append((name, (mine, theirs)))
-        self._havings: dict[frozenset[str], Having] = {}
-        self._helds: dict[tuple[Having, ...], Held] = {}
+        self._held_powers: dict[frozenset[str], HeldPowers] = {}
+        self._helds: dict[tuple[HeldPowers, ...], Held] = {}
 
     def _of_exports_themselves(self, do: str) -> dict[str, Effects]:
         does, exports = self.printed.does[do], self.printed.of_type["export"]
@@ -148,7 +148,7 @@ class Sources:
         assert state.held is not None
         return state.held
 
-    def _together(self, havings: tuple[Having, ...]) -> Held:
+    def _together(self, havings: tuple[HeldPowers, ...]) -> Held:
         """What the seats have, all in all; worked out once for each combination."""
         held = self._helds.get(havings)
         if held is None:
@@ -171,14 +171,14 @@ class Sources:
             if suzerain is not None:
                 found[suzerain].add(powers[-1].name)
 
-    def _having(self, names: frozenset[str]) -> Having:
+    def _having(self, names: frozenset[str]) -> HeldPowers:
         """These powers held at once; worked out once for each set of them."""
-        having = self._havings.get(names)
+        having = self._held_powers.get(names)
         if having is None:
-            if len(self._havings) >= MOST_KEPT:
-                self._havings.clear()
+            if len(self._held_powers) >= MOST_KEPT:
+                self._held_powers.clear()
             powers = [power for power in self.powers if power.name in names]
-            having = self._havings[names] = Having(powers, self._lasting, self._acting)
+            having = self._held_powers[names] = HeldPowers(powers, self._lasting, self._acting)
         return having
 
     def powers_of(self, state: TradeState, seat: Seat) -> tuple[Power, ...]:

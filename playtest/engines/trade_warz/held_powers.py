@@ -23,7 +23,7 @@ Lots = tuple[Founds, Founds]
 """Standing effects that bear on their owner, and those that bear on others."""
 
 
-class Having:
+class HeldPowers:
     """A set of partners' powers that somebody has at once, and what it comes to. Never changes."""
 
     __slots__ = ("copies", "lots", "names", "on", "powers")
@@ -57,7 +57,7 @@ class Held:
 
     __slots__ = ("each", "kinds", "moments")
 
-    def __init__(self, each: tuple[Having, ...]) -> None:
+    def __init__(self, each: tuple[HeldPowers, ...]) -> None:
         self.each = each
         self.moments = frozenset([when for having in each for when in having.on])
         """At which moments a power of anybody acts."""
