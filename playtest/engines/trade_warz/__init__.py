@@ -27,15 +27,15 @@ from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_c
 from playtest.engines.trade_warz.game import TradeWarz
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, PowerStanding
 from playtest.engines.trade_warz.placings import Placing
-from playtest.engines.trade_warz.printed import Power, powers_of
+from playtest.engines.trade_warz.printed import PartnerPower, powers_of
 from playtest.engines.trade_warz.rules import TradeRules
 
 __all__ = [
     "BadCardFile",
     "DisputeSide",
+    "PartnerPower",
     "PartnerStanding",
     "Placing",
-    "Power",
     "PowerStanding",
     "TradeRules",
     "TradeWarz",

@@ -19,10 +19,10 @@ class DisputeSide(Data):
     seat: Seat
     card: str | None
     terms: tuple[Term, ...]
-    """What its power is made of; the bid among them once it is known."""
-    power: int
+    """What its strength is made of; the bid among them once it is known."""
+    strength: int
     bids: tuple[int, ...]
-    """Its power by what it may bid, from 0 to the most it can pay; empty once its bid is known."""
+    """Its strength by what it may bid, from 0 to the most it can pay; empty once its bid is known."""
     wins_from: tuple[int | None, ...]
     """The least bid with which it beats the seat that asks, by what that seat bids, or has bid: then one.
 
@@ -69,7 +69,7 @@ def dispute_sides(
 
 
 def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
-    """The power of an export by what may be bid for it; the one power that it has once that is known."""
+    """The strength of an export by each bid that is possible; one alone once its bid is known."""
     if state.players[placed.seat].bid is not None:
         return (game.power_in_dispute(state, placed),)
     with_bid, found = state.copy(), []
@@ -80,6 +80,6 @@ def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[i
 
 
 def _least(powers: Sequence[int], against: int, ahead: bool) -> int | None:
-    """The least bid whose power beats ``against``; it need only be as much for who is ``ahead`` in a tie."""
+    """The least bid whose strength beats ``against``; it need only be as much for who is ``ahead`` in a tie."""
     least = against if ahead else against + 1
     return next((gdp for gdp, power in enumerate(powers) if power >= least), None)

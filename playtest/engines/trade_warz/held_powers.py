@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.printed import Power
+from playtest.engines.trade_warz.printed import PartnerPower
 
 
 class Found(NamedTuple):
@@ -30,7 +30,7 @@ class HeldPowers:
 
     def __init__(
         self,
-        powers: Iterable[Power],
+        powers: Iterable[PartnerPower],
         lasting: dict[str, list[tuple[str, Lots]]],
         acting: dict[str, list[str]],
     ) -> None:

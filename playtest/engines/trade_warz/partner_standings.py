@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playtest.engines.game import Data, Seat
-from playtest.engines.trade_warz.printed import SUZERAIN, Power
+from playtest.engines.trade_warz.printed import SUZERAIN, PartnerPower
 from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.text import text_of
 from playtest.engines.trade_warz.valuation import Valuation
@@ -62,7 +62,7 @@ def _with(game: Valuation, state: TradeState, seat: Seat, partner: str) -> Partn
     return PartnerStanding(partner, points, suzerain, title, following, powers)
 
 
-def _missing(game: Valuation, state: TradeState, seat: Seat, power: Power) -> int:
+def _missing(game: Valuation, state: TradeState, seat: Seat, power: PartnerPower) -> int:
     """How many points are missing for a power."""
     if power.at == SUZERAIN:
         return _missing_for_the_title(game, state, seat, power.partner)

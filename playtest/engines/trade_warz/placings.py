@@ -20,7 +20,7 @@ class Placing(Data):
     slot: int
     cost: int
     earns: int
-    power: int | None
+    strength: int | None
     """Without a bid; ``None`` where nobody else's export lies there."""
 
 

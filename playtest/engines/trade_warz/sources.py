@@ -9,7 +9,7 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.held_powers import Found, Held, HeldPowers, Lots
 from playtest.engines.trade_warz.pieces import Origin, Player
-from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
+from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, PartnerPower, Printed
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.state import TradeState
 
@@ -69,7 +69,7 @@ def _type_of(printed: Printed, name: str) -> str:
     return printed.cards[name].type if name in printed.cards else "power"
 
 
-def in_play(printed: Printed, rules: TradeRules) -> list[Power]:
+def in_play(printed: Printed, rules: TradeRules) -> list[PartnerPower]:
     """The partner powers that are played. (Option ``partner_powers``; ruling 28)"""
     kept = {"off": (), "thresholds": [False], "all": [False, True]}[rules.partner_powers]
     return [power for power in printed.powers.values() if (power.at == SUZERAIN) in kept]
@@ -86,7 +86,7 @@ class Sources:
     ) -> None:
         self.printed, self.suzerain = printed, suzerain
         self.powers = in_play(printed, rules)
-        self._by_partner: dict[str, list[Power]] = {}
+        self._by_partner: dict[str, list[PartnerPower]] = {}
         for power in self.powers:
             self._by_partner.setdefault(power.partner, []).append(power)
         self.on_reaching = [p for p in self.powers if p.name in printed.on["reaching"]]
@@ -181,7 +181,7 @@ class Sources:
             having = self._held_powers[names] = HeldPowers(powers, self._lasting, self._acting)
         return having
 
-    def powers_of(self, state: TradeState, seat: Seat) -> tuple[Power, ...]:
+    def powers_of(self, state: TradeState, seat: Seat) -> tuple[PartnerPower, ...]:
         """The partner powers that ``seat`` has now."""
         return self.held(state).each[seat].powers if self.powers else ()
 
