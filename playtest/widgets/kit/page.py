@@ -21,6 +21,7 @@ class Sender(Enum):
     """Who may send a command."""
 
     ANYONE = "anyone"
+    NOTEBOOK = "whoever has the notebook, and no page on a device"
     FACILITATOR = "facilitator"
 
 

@@ -14,7 +14,7 @@ from playtest.widgets.kit import Message
 from playtest.widgets.kit.page import Command, Sender, Vocabulary
 
 Values = Mapping[str, Any]
-FACILITATOR = Sender.FACILITATOR
+FACILITATOR, NOTEBOOK = Sender.FACILITATOR, Sender.NOTEBOOK
 REFEREE = "r."
 """Stands before the name of what is said to the referee's composer."""
 
@@ -64,7 +64,7 @@ class Reading(TableMessage, wire="reading"):
 
 
 @dataclass(frozen=True)
-class Leave(TableMessage, wire="leave"):
+class Leave(TableMessage, wire="leave", by=NOTEBOOK):
     """Go back to where the table was opened from."""
 
 
@@ -189,7 +189,7 @@ class DropRow(ToComposer, wire="form-drop"):
 
 
 @dataclass(frozen=True)
-class AllPass(TableMessage, wire="all-pass"):
+class AllPass(TableMessage, wire="all-pass", by=FACILITATOR):
     """Everybody at this screen passes."""
 
 
@@ -221,7 +221,7 @@ class LiftCurtain(TableMessage, wire="show", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class HideSide(TableMessage, wire="hide"):
+class HideSide(TableMessage, wire="hide", by=FACILITATOR):
     """Let the curtain fall."""
 
 
@@ -231,12 +231,12 @@ class OpenAll(TableMessage, wire="open", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class CoverAll(TableMessage, wire="cover"):
+class CoverAll(TableMessage, wire="cover", by=FACILITATOR):
     """Cover all cards again."""
 
 
 @dataclass(frozen=True)
-class Seen(TableMessage, wire="seen"):
+class Seen(TableMessage, wire="seen", by=FACILITATOR):
     """The drawn cards have been seen."""
 
 
@@ -278,7 +278,7 @@ class ConfirmUndo(TableMessage, wire="undo-yes", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class CancelUndo(TableMessage, wire="undo-no"):
+class CancelUndo(TableMessage, wire="undo-no", by=FACILITATOR):
     """Take nothing back."""
 
 
@@ -332,7 +332,7 @@ class BeginCorrection(TableMessage, wire="correct", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class EndCorrection(TableMessage, wire="correct-end"):
+class EndCorrection(TableMessage, wire="correct-end", by=FACILITATOR):
     """Cancel the correction."""
 
 
@@ -378,7 +378,7 @@ class OpenStateEditor(TableMessage, wire="ruling-open", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class CloseStateEditor(TableMessage, wire="ruling-close"):
+class CloseStateEditor(TableMessage, wire="ruling-close", by=FACILITATOR):
     """Close the editor; nothing changes."""
 
 
@@ -415,7 +415,7 @@ class ChangeSeat(TableMessage, wire="rename", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class ChooseSurveySeat(TableMessage, wire="survey-seat"):
+class ChooseSurveySeat(TableMessage, wire="survey-seat", by=FACILITATOR):
     """Choose who answers the survey."""
 
     values: Values
@@ -457,7 +457,7 @@ class ConfirmPlayHere(TableMessage, wire="here-yes", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class CancelPlayHere(TableMessage, wire="here-no"):
+class CancelPlayHere(TableMessage, wire="here-no", by=FACILITATOR):
     """Leave the seat to its device."""
 
 
@@ -489,7 +489,7 @@ class AskEndEarly(TableMessage, wire="end-early", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class CancelEndEarly(TableMessage, wire="end-early-no"):
+class CancelEndEarly(TableMessage, wire="end-early-no", by=FACILITATOR):
     """Do not end it."""
 
 
@@ -506,12 +506,12 @@ class Resume(TableMessage, wire="go-on-with-it", by=FACILITATOR):
 
 
 @dataclass(frozen=True)
-class OpenReview(TableMessage, wire="review"):
+class OpenReview(TableMessage, wire="review", by=NOTEBOOK):
     """Open the review."""
 
 
 @dataclass(frozen=True)
-class Rematch(TableMessage, wire="rematch"):
+class Rematch(TableMessage, wire="rematch", by=NOTEBOOK):
     """Play again."""
 
 
@@ -533,6 +533,10 @@ def parse(message: Message) -> TableMessage | None:
         return VOCABULARY.parse(message)
     said = VOCABULARY.parse(replace(message, do=message.do.removeprefix(REFEREE)))
     return replace(said, referee=True) if isinstance(said, ToComposer) else None
+
+
+SEATS_OWN = frozenset(wire for wire, kind in VOCABULARY.kinds.items() if kind.by is Sender.ANYONE)
+"""The names of all that a player's page may say: looking, composing a move of its seat's, speaking for it."""
 
 
 def is_correction(message: Message) -> bool:

@@ -1,4 +1,4 @@
-"""What a page can say is declared: all that any page shows is known, and some of it is the facilitator's alone."""
+"""What a page can say is declared: all that any page shows is known, and some of it only the facilitator says."""
 
 from __future__ import annotations
 
@@ -102,3 +102,11 @@ def test_a_command_has_no_second_handler():
 
         @handlers.on(Knock)
         def second(self: object, message: Knock) -> None: ...
+
+
+def test_a_players_page_says_this_and_no_more():
+    looking = {"hello", "typing", "reading", "escape", "go-on", "moment", "log-all", "let-them-act"}
+    composing = {"part", "choose", "take", "clear", "edit", "start-over", "try", "press", "release", "whole"}
+    composing |= {"form", "form-change", "form-add", "form-drop", "make", "confirm"}
+    speaking = {"undo", "let-be", "ask-again", "talk", "note", "survey", "survey-open"}
+    assert looking | composing | speaking == messages.SEATS_OWN
