@@ -19,11 +19,15 @@ FIND_PYTHON = python="$(PYTHON)"; \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "playtest needs Python 3.11 or newer; $$python is not."; exit 1; }
 
-.PHONY: lab test soak bench docs pictures samples lock environment workshop clean
+.PHONY: lab check test soak bench docs pictures samples lock environment workshop clean
 
 # In a container one is root, which JupyterLab wants to be told.
 lab: environment
 	@$(BIN)/playtest lab $(if $(filter 0,$(shell id -u)),--allow-root)
+
+# What a change needs to hear, within a minute.
+check: workshop
+	@$(BIN)/python tools/check.py
 
 test: workshop
 	@$(BIN)/python tests/stages.py
