@@ -1,4 +1,4 @@
-"""What a page can say is declared: all that any page shows is known, and some of it only the facilitator says."""
+"""What a page can say is declared: all that any page shows is known, and some only the facilitator says."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from playtest.engines.sentences import listed, one_sentence
 from playtest.table import Table
 from playtest.widgets.games import corrections_of, front_end
 from playtest.widgets.kit import Child, Node, Part, button, controls, h
+from playtest.widgets.table import messages
 
 PRESS = "Press what is wrong: whatever has a frame can be corrected."
 WOULD_BE = "This is how it would be: nothing is changed yet."

@@ -12,7 +12,7 @@ from playtest.seats import messages
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
-from playtest.widgets.table.handlers import auto_pass
+from playtest.widgets.table.handlers import auto_pass, composing
 from tests.widgets.conftest import Page
 
 ANN, BOB, CLEO, DAN = range(4)
