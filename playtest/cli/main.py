@@ -24,6 +24,7 @@ from playtest.cli.shared import (
     recordings_in,
     says_what_is_wrong,
 )
+from playtest.engines import endings
 from playtest.engines.game import REFEREE, Seat
 
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ def list_recordings(
     recordings: Recordings = None,
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
-    """List what was recorded, newest first."""
-    from playtest.record import file_at
+    """List what was recorded, newest first, then what was played on paper."""
+    from playtest.record import file_at, paper
 
     if game is not None:
         class_of(game)
@@ -107,15 +108,19 @@ def list_recordings(
     with recordings_in(recordings) as store:
         found = [header for header in store.playtests() if game in (None, header.game)]
         damaged, place, lacking = store.damaged(), store.place, store.lacking
+        on_paper = [one for one in paper.read(store)[::-1] if game in (None, one.game)]
     if lacking:
         typer.echo(printable(lacking), err=True)
-    if not found and not damaged:
+    if not found and not damaged and not on_paper:
         typer.echo(f"Nothing is recorded in {place} yet.")
         return
     rows = [["id", "begun (UTC)", "game", "seats", "title"]]
     for header in found:
         seats = ", ".join(seated.name for seated in header.seats)
         rows.append([header.id, f"{header.created:%Y-%m-%d %H:%M}", header.game, seats, header.title])
+    for noted in on_paper:
+        seats = ", ".join(sat.name for sat in noted.seats)
+        rows.append([noted.id, f"{noted.played}, on paper", noted.game, seats, noted.title])
     print_table(rows)
     for one in damaged:
         typer.echo(f"{printable(one.id)} is damaged: {printable(one.reason)}", err=True)
@@ -156,6 +161,12 @@ def serve(
     public_url: Annotated[
         str, typer.Option(help="The address of the proxy in front, as browsers know it.", show_default=False)
     ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address from which the proxy asks; its X-Forwarded-For is believed.", show_default=False
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a room.")] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
     stop: Annotated[bool, typer.Option("--stop", help="End the server that runs.")] = False,
@@ -176,7 +187,7 @@ def serve(
         with recordings_in(recordings) as store:
             seats.begin(store, ids or [])
         return
-    place = Place(host, port, lan, certfile, keyfile, base_url, public_url)
+    place = Place(host, port, lan, certfile, keyfile, base_url, public_url, tuple(trusted_proxy or ()))
     show = not (no_open or as_json)
     serve_and_tell(Store(recordings), ids or [], place, as_json=as_json, open_console=show)
 
@@ -220,9 +231,9 @@ def export(
     """Write one playtest to a file that can be mailed and imported elsewhere."""
     from playtest.record import SUFFIX
 
+    path = endings.of_file(file or Path(f"{id}{SUFFIX}"), "an exported playtest", endings.PLAYTEST)
     with recordings_in(recordings) as store:
         text = store.export(id, names=not without_names)
-    path = file or Path(f"{id}{SUFFIX}")
     path.write_text(text, encoding="utf-8", newline="\n")
     typer.echo(f"Playtest {id} is in {path}.")
 
@@ -275,8 +286,8 @@ def write_frames(
 
     if game is not None:
         class_of(game)
-    if out.suffix not in ("", ".parquet"):
-        raise ValueError(f"{out} should be a folder for CSV files, or a file ending in .parquet.")
+    if out.suffix != ".parquet":
+        endings.of_folder(out, "CSV files (or end it in .parquet)")
     with recordings_in(recordings) as store:
         _write_frames(frames(store, game=game), out)
 

@@ -10,7 +10,7 @@ from playtest.engines import (
     samples,
     sentences,
     simple,
-    sound,
+    validate,
 )
 
 __all__ = [
@@ -18,10 +18,11 @@ __all__ = [
     "codec",
     "datafiles",
     "drafts",
+    "endings",
     "game",
     "hexes",
     "samples",
     "sentences",
     "simple",
-    "sound",
+    "validate",
 ]

@@ -17,6 +17,7 @@ from playtest.record.entries import (
     Taken,
     Unusable,
     is_id,
+    legible,
     tidy,
     to_json,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "is_model_note",
     "last_names",
     "last_played",
+    "legible",
     "long_thinks",
     "made_bot",
     "new_header",

@@ -24,6 +24,7 @@ from playtest.record import beside, checksums, connections, fitting, places, tab
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
+    Beats,
     Damaged,
     Entry,
     Header,
@@ -75,6 +76,7 @@ class Database:
         place = places.default() if place is None else place
         self._clock = clock
         self._ahead = 0.0
+        self._beats = Beats()
         self._url = connections.url_of(place)
         self.place = connections.shown_place(self._url)
         self.lacking: str | None = None
@@ -295,13 +297,29 @@ class Database:
         query = sa.select(_leases.c.owner, _leases.c.until, _leases.c.alive).where(_leases.c.playtest == id)
         with self.reading() as connection:
             row = connection.execute(query).first()
-        return None if row is None else Lease(*row)
+        found = None if row is None else Lease(*row)
+        self._beats.see(id, found)
+        return found
+
+    def is_vacant(self, id: str, lease: Lease | None, owner: str, seconds: float) -> bool:
+        """Whether ``owner`` may take a lease that was found: it is theirs, has run out, or nobody renews it.
+
+        Every renewal is a beat. A lease without one for so long, by a clock that nobody sets, is not kept,
+        whatever time is written in it: the computer's clock may have been set back since.
+        """
+        if lease is None or lease.owner == owner or lease.until < self.now():
+            return True
+        return self._beats.silent(id, lease) > seconds
 
     def take_lease(self, id: str, owner: str, seconds: float) -> bool:
-        """Take or renew the lease for ``seconds``; false while another owner's runs."""
+        """Take or renew the lease for ``seconds``; false while another owner's runs and is renewed."""
         now = self.now()
         new = {"owner": owner, "until": now + seconds, "alive": now}
         vacant = (_leases.c.owner == owner) | (_leases.c.until < now)
+        seen = self.lease(id)
+        if seen is not None and self.is_vacant(id, seen, owner, seconds):
+            same = (_leases.c.owner == seen.owner) & (_leases.c.until == seen.until)
+            vacant |= same & (_leases.c.alive == seen.alive)
         try:
             with self.writing(counts=False) as connection:
                 if connection.execute(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import re
+import time
+import unicodedata
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -125,6 +127,28 @@ class Lease:
     alive: float
 
 
+class Beats:
+    """How long each lease has stood as it is, seen from this process, by a clock that nobody sets."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, tuple[Lease, float]] = {}
+
+    def see(self, id: str, lease: Lease | None) -> None:
+        """Note what the lease is now."""
+        if lease is None:
+            self._seen.pop(id, None)
+        elif id not in self._seen or self._seen[id][0] != lease:
+            self._seen[id] = lease, time.monotonic()
+
+    def silent(self, id: str, lease: Lease) -> float:
+        """Seconds since ``lease`` was first seen as it is."""
+        seen = self._seen.get(id)
+        return time.monotonic() - seen[1] if seen is not None and seen[0] == lease else 0.0
+
+
+JOINERS = "\u200c\u200d"
+JOINED = ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "So", "Sk")
+"""What a joiner joins, by Unicode's categories: letters with their marks, and pictures."""
 _ID = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
 
 
@@ -141,6 +165,25 @@ def to_json(value: Any) -> str:
 def tidy(text: str) -> str:
     """``text`` without what databases refuse: NUL and half characters."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def legible(text: str) -> str:
+    """``tidy`` text without what cannot be seen: control characters, direction overrides, zero widths.
+
+    Lines and tabs stay, and so do joiners between letters or pictures, which some writing needs.
+    """
+    text = tidy(text)
+    return "".join(letter for at, letter in enumerate(text) if _can_be_seen(text, at))
+
+
+def _can_be_seen(text: str, at: int) -> bool:
+    if text[at] in JOINERS:
+        return _joins(text[at - 1 : at]) and _joins(text[at + 1 : at + 2])
+    return text[at] in "\n\t" or unicodedata.category(text[at]) not in ("Cc", "Cf", "Zl", "Zp")
+
+
+def _joins(letter: str) -> bool:
+    return bool(letter) and unicodedata.category(letter) in JOINED
 
 
 def renamed(header: Header, id: str) -> Header:

@@ -7,7 +7,8 @@ said, ruled and answered, in the title and the tags. Whoever was described other
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,26 +29,26 @@ def _label(seat: int) -> str:
 
 
 def _people(header: Header, entries: Sequence[Entry]) -> dict[str, str]:
-    """What each name of a person becomes, in small letters; of two seats of one name the first counts."""
+    """What each name of a person becomes, by its ``_plain``; of two seats of one name the first counts."""
     found: dict[str, str] = {}
     for seat, seated in enumerate(header.seats):
         if seated.bot is None:
-            found.setdefault(seated.name.casefold(), _label(seat))
+            found.setdefault(_plain(seated.name), _label(seat))
     for entry in entries:
         if entry.kind == "seat" and entry.seat is not None and entry.body.get("bot") is None:
-            found.setdefault(str(entry.body["name"]).casefold(), _label(entry.seat))
+            found.setdefault(_plain(str(entry.body["name"])), _label(entry.seat))
     return found
 
 
 def _renamed(seated: Seated, seat: int, called: dict[str, str]) -> Seated:
-    return replace(seated, name=_label(seat)) if seated.name.casefold() in called else seated
+    return replace(seated, name=_label(seat)) if _plain(seated.name) in called else seated
 
 
 def _body(entry: Entry, called: dict[str, str]) -> Any:
     body = entry.body
     match entry.kind:
         case "seat" if entry.seat is not None:
-            known = str(body["name"]).casefold() in called
+            known = _plain(str(body["name"])) in called
             return {**body, "name": _label(entry.seat)} if known else body
         case "note":
             tags = [_replaced(tag, called) for tag in body["tags"]]
@@ -57,15 +58,51 @@ def _body(entry: Entry, called: dict[str, str]) -> Any:
         case "ruling" | "close":
             return {**body, "reason": _replaced(body["reason"], called)}
         case "survey":
-            answers = {name: _replaced(answer, called) for name, answer in body["answers"].items()}
+            answers = _replaced(body["answers"], called)
             return {**body, "answers": answers}
     return body
 
 
-def _replaced(text: Any, called: dict[str, str]) -> Any:
-    """``text`` with each name that stands in it as a word replaced, whatever its letters' size."""
-    if not isinstance(text, str) or not called:
-        return text
-    longest_first = sorted(called, key=len, reverse=True)
-    one = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
-    return one.sub(lambda found: called.get(found.group().casefold(), found.group()), text)
+def _replaced(told: Any, called: dict[str, str]) -> Any:
+    """``told`` with each name that stands in its texts as a word replaced, however it is written."""
+    if isinstance(told, list):
+        return [_replaced(each, called) for each in told]
+    if isinstance(told, Mapping):
+        return {_replaced(name, called): _replaced(each, called) for name, each in told.items()}
+    names = sorted(filter(None, called), key=len, reverse=True)
+    if not isinstance(told, str) or not names:
+        return told
+    plain, begins = "", []
+    for at, letter in enumerate(told):
+        # a mark that leaves no trace belongs to the letter before it, and goes with it
+        written = _plain(letter)
+        plain += written
+        begins += [at] * len(written)
+    begins.append(len(told))
+    one = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)")
+    made, done = "", 0
+    for found in one.finditer(plain):
+        made += told[done : begins[found.start()]] + called[found.group()]
+        done = _after(told, begins[found.end() - 1])
+    return made + told[done:]
+
+
+def _after(text: str, at: int) -> int:
+    """Where the letter at ``at`` ends, with the marks that belong to it."""
+    at += 1
+    while at < len(text) and not _plain(text[at]):
+        at += 1
+    return at
+
+
+def _plain(text: str) -> str:
+    """``text`` as names are compared: small letters without accents, ligatures, joiners, or dots on an i.
+
+    Whatever is the same name to a reader has the same.
+    """
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(
+        "i" if letter == "ı" else letter
+        for letter in apart
+        if not "\u0300" <= letter <= "\u036f" and unicodedata.category(letter) not in ("Cf", "Cc")
+    )

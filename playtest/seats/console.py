@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
-from playtest.record import Entry, Unusable, tidy
+from playtest.record import Entry, Unusable, legible
 from playtest.seats import console_parts as parts
 from playtest.seats import surveying
 from playtest.seats.limits import TurnedAway
@@ -342,7 +342,7 @@ class Console(Screen):
         for entry in reversed(self.table.log):
             if entry.at < twice or entry.kind != "note":
                 break
-            if entry.seat is None and (entry.body["text"], entry.body["tags"]) == (tidy(text), tags):
+            if entry.seat is None and (entry.body["text"], entry.body["tags"]) == (legible(text), tags):
                 return entry
         return self.table.note(text, tags=tags)
 

@@ -133,6 +133,7 @@ class LookIn(Joining):
             title=table.title or table.game.title,
             game=table.game.title,
             code=party.room.code,
+            door=party.room.door,  # who had the code right is not refused for another's guesses
             started=party.room.started,
             ask=party.room.ask,
             seats=seats,
@@ -142,13 +143,22 @@ class LookIn(Joining):
 class SitDown(Joining):
     """Somebody takes a seat."""
 
+    def initialize(self, moves: bool = False, **given: object) -> None:  # type: ignore[override]
+        """``moves``: who sits at another seat was asked already, and leaves it."""
+        super().initialize(**given)  # type: ignore[arg-type]  # house and site
+        self._moves = moves
+
     def post(self) -> None:
-        """Give the device its key, and say where its page is."""
+        """Give the device its key, and say where its page is; who sits at another seat moves."""
         said = self.json_body(code=str, door=str, seat=int, name=str)
         party = self.room_of(said["code"], said["door"]).party
-        secret = party.sit(said["seat"], said["name"], self.kind_of_device)
+        mine = party.among(self.keys)
+        if mine is not None and mine.kind == DEVICE and party.room.started and not self._moves:
+            self.say(sits=mine.seat, name=party.table.names[mine.seat])
+            return
+        secret = party.sit(said["seat"], said["name"], self.kind_of_device, leaves=mine)
         page = f"seat/{party.id}/{said['seat'] + 1}"
-        self.keep_key(secret, page)
+        self.keep_key(secret, page, party.room.code)
         self.say(page=page)
 
 
@@ -182,7 +192,7 @@ class Enter(Keyed):
         if key is None:
             sentence = "This link is not good any more. Scan the room's QR code, or ask the facilitator."
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
-        self.keep_key(key, self.address(playtest, number))
+        self.keep_key(key, self.address(playtest, number), "" if seat == REFEREE else live.room.code)
         self.say(entered=True)
 
 

@@ -93,12 +93,17 @@ class Rooms:
 
     def by_code(self, code: str) -> Room | None:
         """The open room with this code, however it was typed."""
-        return self._room((_rooms.c.code == written(code)) & _rooms.c.open)
+        code = written(code)
+        if not (code.isascii() and code.isalnum() and len(code) == CODE_LENGTH):
+            return None  # not even to be asked of a database
+        return self._room((_rooms.c.code == code) & _rooms.c.open)
 
     def by_door(self, code: str, door: str) -> Room | None:
         """The open room with this code, for somebody who has its door's secret too."""
         room = self.by_code(code)
-        return room if room is not None and secrets.compare_digest(room.door, door) else None
+        if room is None or not secrets.compare_digest(room.door.encode(), door.encode("utf-8", "replace")):
+            return None
+        return room
 
     def _room(self, which: Any) -> Room | None:
         with self.store.reading() as connection:
@@ -203,6 +208,10 @@ class Rooms:
         """Let the device that asked go."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED))
         self.change(playtest)
+
+    def drop(self, playtest: str, hash: str) -> None:
+        """End the key of one device, which sits elsewhere now."""
+        self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash))
 
     def free(self, playtest: str, seat: Seat) -> None:
         """End every key of a seat, its links included: they open nothing from now on."""

@@ -59,7 +59,9 @@ class Guesses:
     def allowed(self, device: str) -> bool:
         """Whether this device may try once more."""
         mine = self._devices.get(device)
-        return self._all.left >= 1 and (mine is None or mine.left >= 1)
+        if mine is None or mine.full:
+            return True  # who has not guessed for a while is not refused for what others do
+        return self._all.left >= 1 and mine.left >= 1
 
     def wrong(self, device: str) -> None:
         """It did, and was wrong."""

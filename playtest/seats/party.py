@@ -6,15 +6,15 @@ The store has what must outlive this process; here is what was read from it last
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from playtest.bots import naming
+from playtest.bots import titles
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import called
 from playtest.record.rooms import ASKED, DEVICE, LINK, SCREEN
 from playtest.seats.asked import Asked
-from playtest.seats.kept import Key, Room, Rooms
+from playtest.seats.kept import Key, Room, Rooms, hashed
 from playtest.seats.limits import TurnedAway
 from playtest.table import Table
 from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_name, rematch
@@ -102,29 +102,56 @@ class Party:
 
     # -- sitting down
 
-    def sit(self, seat: Seat, name: str, device: str) -> str:
+    def among(self, secrets: Iterable[str]) -> Key | None:
+        """The key of a device that sits here, or asked to, among all that it sent along."""
+        known = (self.keys.get(hashed(secret)) for secret in secrets)
+        return next(
+            (key for key in known if key and key.seat != REFEREE and key.kind in (DEVICE, ASKED)), None
+        )
+
+    def sit(self, seat: Seat, name: str, device: str, *, leaves: Key | None = None) -> str:
         """Let somebody take a free seat, or ask to: the secret for its page.
+
+        ``leaves`` is the key of a device that has another seat till now.
 
         Raises ``Illegal`` with what is wrong: the seat is taken, the name is no name or somebody's.
         """
         self._read()
-        name = self._fit(seat, name)
+        if leaves is not None and leaves.seat == seat:
+            raise Illegal("You sit there already.")
+        asks = self.room.ask
+        if asks and leaves is not None and leaves.kind == DEVICE:
+            raise Illegal(f"You sit at seat {leaves.seat + 1} already; the facilitator can move you.")
+        name = self._fit(seat, name, leaves)
         if self.is_taken(seat):
             raise Illegal("That seat has just been taken; choose another.")
-        asks = self.room.ask
+        if leaves is not None:
+            self._leave(leaves)
         secret = self.rooms.new_key(self.id, seat, ASKED if asks else DEVICE, name=name, device=device)
         if not asks:
             self._call(seat, name)
         self._noted()
         return secret
 
-    def _fit(self, seat: Seat, name: str) -> str:
-        """The name as it will stand there."""
+    def _leave(self, key: Key) -> None:
+        """A device gets up; a seat that nobody has then is called as it was at first."""
+        self.rooms.drop(self.id, key.hash)
+        self._read()
+        if not self.is_taken(key.seat) and key.kind == DEVICE:
+            first = self.table.header.seats[key.seat].name
+            others = [who for at, who in enumerate(self.table.names) if at != key.seat]
+            kept = not any(called.alike(first, other) for other in others)
+            self._call(key.seat, first if kept else f"Seat {key.seat + 1}")
+
+    def _fit(self, seat: Seat, name: str, leaves: Key | None = None) -> str:
+        """The name as it will stand there, for a device that ``leaves`` another seat."""
         if not 0 <= seat < self.table.game.seats:
             raise Illegal("There is no such seat.")
-        taken = [who for at, who in enumerate(self.table.names) if at != seat and self.is_taken(at)]
-        asking = [key.name for key in self.askers() if key.seat != seat]
-        bots = naming.titles(self.table.game)
+        alone = leaves is not None and self.holders(leaves.seat) == [leaves]
+        mine = {seat, leaves.seat} if leaves is not None and alone else {seat}
+        taken = [who for at, who in enumerate(self.table.names) if at not in mine and self.is_taken(at)]
+        asking = [key.name for key in self.askers() if key.seat != seat and key != leaves]
+        bots = titles(self.table.game)
         return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
 
     def rename(self, seat: Seat, name: str) -> None:

@@ -22,6 +22,7 @@ ROUTES: list[tuple[str, type, dict[str, Any]]] = [
     (f"join/{CODE}", handlers.Page, {"name": "join.html"}),
     ("look-in", handlers.LookIn, {}),
     ("sit-down", handlers.SitDown, {}),
+    ("sit-down/elsewhere", handlers.SitDown, {"moves": True}),
     (f"seat/{ID}/{NUMBER}", handlers.Page, {"name": "page.html"}),
     (f"seat/{ID}/{NUMBER}/enter", handlers.Enter, {}),
     (f"seat/{ID}/{NUMBER}/who", handlers.Who, {}),

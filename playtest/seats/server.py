@@ -20,17 +20,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
 from playtest.engines.game import REFEREE
 from playtest.record import Store, Unusable
 from playtest.record.rooms import SERVER_SECONDS
+from playtest.seats.holding_out import IDLE_SECONDS, MOST_CONNECTIONS, Serving, bounded_log, more_files
 from playtest.seats.house import House
 from playtest.seats.kept import Rooms, ServerSeen
 from playtest.seats.party import Party
 from playtest.seats.routes import application
-from playtest.seats.web import Site
+from playtest.seats.web import Network, Site
 
 LOOPBACK = "127.0.0.1"
 IDLE_HOURS = 8.0
@@ -48,7 +48,10 @@ Tell = Callable[[list[dict[str, object]]], None]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a server is. ``port`` 0 is a free one, ``base`` a path, ``public_url`` a proxy's address."""
+    """Where a server is. ``port`` 0 is a free one, ``base`` a path, ``public_url`` a proxy's address.
+
+    ``trusted_proxies`` are the addresses or networks from which proxies ask that say for whom.
+    """
 
     host: str = LOOPBACK
     port: int = 0
@@ -57,6 +60,7 @@ class Place:
     keyfile: Path | None = None
     base: str = "/"
     public_url: str = ""
+    trusted_proxies: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -87,6 +91,7 @@ def checked(place: Place) -> ssl.SSLContext | None:
         raise ValueError(
             f'--public-url is an address such as https://studio.example/playtest, not "{place.public_url}".'
         )
+    _proxies(place)
     if not 0 <= place.port <= 65_535:
         raise ValueError(f"A port is a number up to 65535, not {place.port}.")
     if not place.lan and not _is_loopback(place.host):
@@ -173,7 +178,17 @@ def site_of(place: Place, url: str) -> Site:
     hosts |= {name, f"{name}.local", own_address()} if place.lan else set()
     at = urlsplit(place.public_url)
     origins = {f"{at.scheme}://{at.netloc}"} if place.public_url else set()
-    return Site(place.path, place.secure, frozenset(hosts), frozenset(origins))
+    return Site(place.path, place.secure, frozenset(hosts), frozenset(origins), _proxies(place))
+
+
+def _proxies(place: Place) -> tuple[Network, ...]:
+    try:
+        return tuple(map(ipaddress.ip_network, place.trusted_proxies))
+    except ValueError:
+        said = ", ".join(place.trusted_proxies)
+        raise ValueError(
+            f'--trusted-proxy is the address of the proxy, such as 127.0.0.1 or 10.0.0.0/8, not "{said}".'
+        ) from None
 
 
 # -- rooms
@@ -296,13 +311,17 @@ async def run(
     house.yields = place == Place()
     try:
         parties = rooms_to_open(store, rooms, url, ids)
-        server = HTTPServer(
+        server = Serving(
             application(house, site_of(place, url)),
             ssl_options=context,
-            xheaders=bool(place.public_url),
             max_body_size=MOST_BODY,
             max_header_size=16_384,
+            idle_connection_timeout=IDLE_SECONDS,
+            body_timeout=IDLE_SECONDS,
         )
+        files = more_files()
+        # a proxy is one address for everybody
+        server.most = files // 2 if place.public_url else min(MOST_CONNECTIONS, files // 4)
         server.add_sockets(sockets)
     except BaseException:
         for each in sockets:
@@ -399,4 +418,5 @@ def serve(
     ``tell`` is given one table of addresses a room: ``room``, ``code``, ``public``, ``console``, ``seats``.
     Raises ``ValueError`` with one sentence where that cannot be done.
     """
-    asyncio.run(run(store, ids, place or Place(), tell or (lambda rooms: None)))
+    with bounded_log():
+        asyncio.run(run(store, ids, place or Place(), tell or (lambda rooms: None)))

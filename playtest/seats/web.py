@@ -35,25 +35,48 @@ KEEP_DAYS = 30
 NOWHERE = "There is no such page here. Scan the room's QR code again, or ask the facilitator."
 
 
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """Where the server is to be found: ``hosts`` are the names it answers to, ``origins`` its pages' own.
 
     ``base`` is the path its pages are under, with a slash at both ends; ``secure`` says that they are https.
+    ``proxies`` are the addresses whose word is taken for whom they ask.
     """
 
     base: str
     secure: bool
     hosts: frozenset[str] = field(default_factory=frozenset)
     origins: frozenset[str] = field(default_factory=frozenset)
+    proxies: tuple[Network, ...] = ()
 
     def answers_to(self, host: str) -> bool:
         """Whether ``host``, as a browser names it, is ours: by another name somebody else sent it here."""
-        return (urlsplit(f"//{host}").hostname or "") in self.hosts
+        try:
+            return (urlsplit(f"//{host}").hostname or "") in self.hosts
+        except ValueError:  # such as half an address in brackets
+            return False
+
+    def client(self, peer: Address, forwarded: str) -> Address:
+        """Who asks: ``peer``, or for a trusted proxy whoever it says asked it (``X-Forwarded-For``).
+
+        What stands there is read from its end, where the proxy wrote; what a client wrote before is not.
+        """
+        for said in reversed(forwarded.split(",")):
+            if not any(peer in proxy for proxy in self.proxies):
+                break
+            try:
+                peer = ipaddress.ip_address(said.strip())
+            except ValueError:
+                break
+        return peer
 
     def is_own(self, origin: str, host: str) -> bool:
         """Whether a page of ``origin`` is a page of ours."""
-        return origin in self.origins or urlsplit(origin).netloc == host
+        return origin in self.origins or origin == f"{'https' if self.secure else 'http'}://{host}"
 
 
 class Refused(HTTPError):
@@ -123,9 +146,10 @@ class Answering(RequestHandler):
     def device(self) -> str:
         """The address that guesses are counted by; of IPv6 the network, for a device has many."""
         try:
-            address = ipaddress.ip_address(self.request.remote_ip or "")
+            peer = ipaddress.ip_address(self.request.remote_ip or "")
         except ValueError:
             return "?"
+        address = self.site.client(peer, self.request.headers.get("X-Forwarded-For", ""))
         if address.version == 6:
             return str(ipaddress.ip_network(f"{address}/64", strict=False))
         return str(address)
@@ -173,17 +197,30 @@ class Answering(RequestHandler):
 
     # -- the key of a page
 
-    def keep_key(self, secret: str, page: str) -> None:
-        """Put a page's key into a cookie that only that page sends, and no script reads."""
+    def keep_key(self, secret: str, page: str, room: str = "") -> None:
+        """Put a page's key into a cookie that only that page sends, and no script reads.
+
+        Another, for a day, goes where one sits down in the ``room`` with this code: who sits already moves.
+        """
+        if room:
+            self._keep(f"playtest-{room}", secret, "sit-down", 1)
+        self._keep("playtest", secret, page, KEEP_DAYS)
+
+    def _keep(self, name: str, secret: str, path: str, days: int) -> None:
         self.set_cookie(
-            "playtest",
+            name,
             secret,
-            path=f"{self.site.base}{page}",
+            path=f"{self.site.base}{path}",
             httponly=True,
             samesite="Strict",
             secure=self.site.secure,
-            expires_days=KEEP_DAYS,
+            expires_days=days,
         )
+
+    @property
+    def keys(self) -> list[str]:
+        """All keys that this device sends along."""
+        return [kept.value for name, kept in self.cookies.items() if name.startswith("playtest")]
 
     @property
     def key(self) -> str:

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import random
 import secrets
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -61,6 +62,7 @@ class Keeper:
         self.keeping = False
         self._came: float | None = None
         self._renewed = 0.0
+        self._beat = 0.0
         self._stopped = False
         self._woken: asyncio.Event | None = None
         self._given_up: set[tuple[Seat, str | None]] = set()
@@ -223,15 +225,17 @@ class Keeper:
         """Whether this process keeps the table, after renewing or trying to take the lease."""
         store, id = self.table.store, self.table.id
         now = store.now()
-        if self.keeping and now - self._renewed < self.lease_seconds / 3:
+        beat = time.monotonic()
+        soon = self.lease_seconds / 3
+        if self.keeping and 0 <= now - self._renewed < soon and beat - self._beat < soon:
             return True
         before = store.lease(id)
-        if before is not None and before.owner != self.owner and before.until >= now:
+        if not store.is_vacant(id, before, self.owner, self.lease_seconds):
             self.keeping = False
             return False
         self.keeping = store.take_lease(id, self.owner, self.lease_seconds)
         if self.keeping:
-            self._renewed = now
+            self._renewed, self._beat = now, beat
             if before is not None:
                 self._account_for_gap(before.owner, before.alive, now)
         return self.keeping

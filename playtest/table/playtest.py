@@ -39,6 +39,7 @@ from playtest.record import (
     closing,
     create,
     fitting,
+    legible,
     made_bot,
     new_header,
     replay,
@@ -53,6 +54,10 @@ from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
 if TYPE_CHECKING:
     from playtest.bots import Bot
 
+MOST_SAID = 500
+"""Letters of what is said at a table at once."""
+OFTEN_SAID, SAID_IN = 20, 20.0
+"""So often one person says something in so many seconds."""
 EARLIER = "So it cannot go on from there by these rules; an earlier moment may do."
 """What is said where a position does not exist under the rules of a fork."""
 
@@ -311,16 +316,26 @@ class Playtest(Followed):
         about = self._fold.course.head if about is None else about
         self._must_have(about)
         body = {
-            "text": tidy(_words(text)),
+            "text": legible(_words(text)),
             "about": about,
             "tags": [tidy(_words(tag)) for tag in _several(tags)],
         }
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
-        """Something said at the table, for everybody."""
+        """Something said at the table, for everybody. Raises ``Illegal`` for a speech, or many."""
         self._must_be_seat(seat, REFEREE)
-        return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
+        said = legible(_words(text))
+        if len(said) > MOST_SAID:
+            raise Illegal(f"What is said has at most {MOST_SAID} letters; this has {len(said):,}.")
+        now, latest = self.store.now(), 0
+        for entry in reversed(self.log):
+            if not 0 <= now - entry.at < SAID_IN:
+                break
+            latest += entry.kind == "talk" and entry.seat == seat and entry.by == PERSON
+        if latest >= OFTEN_SAID and self._by_key(key) is None:
+            raise Illegal("That is a lot said at once: wait a few seconds, and say it again.")
+        return self._always("talk", seat, {"text": said}, PERSON, key)
 
     def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
         """What the bot ``by`` says of a move it has made, for everybody; ``to`` is whom it answers."""

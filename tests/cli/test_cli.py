@@ -151,7 +151,7 @@ def test_mistakes_get_one_sentence(tmp_path, played):
     assert '"numbers" is not a field here' in refused(*simulate, 3, "--rules", tmp_path / "wrong.json")
     assert "This is not JSON" in refused(*simulate, 3, "--rules", tmp_path / "broken.json")
     assert "no such file" in refused(*simulate, 3, "--rules", tmp_path / "none.json")
-    assert "ending in .parquet" in refused(*simulate, 3, "--out", tmp_path / "games.csv")
+    assert "end its name in .parquet" in refused(*simulate, 3, "--out", tmp_path / "games.csv")
     assert "--detail is results" in refused(*simulate, 3, "--detail", "all")
     assert "There is no playtest" in refused("replay", "nothing", "--recordings", place)
     assert '"Zoe" is no seat here; there are Ann, Ben' in refused(
@@ -407,7 +407,7 @@ def test_a_misspelt_place_is_not_made(command, tmp_path):
 
 def test_frames_are_written_to_a_folder_or_to_parquet(played, tmp_path):
     place, _ = played
-    assert "ending in .parquet" in refused("frames", tmp_path / "x.xlsx", "--recordings", place)
+    assert "end it in .parquet" in refused("frames", tmp_path / "x.xlsx", "--recordings", place)
     assert not (tmp_path / "x.xlsx").exists()
 
 

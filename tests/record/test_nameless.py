@@ -1,6 +1,12 @@
 """An export without names tells nobody who was there, and is as whole as any other."""
 
+from datetime import UTC, datetime
+
+import pytest
+
 from playtest import Store, Table, catalog
+from playtest.record.entries import Entry, Header, Seated
+from playtest.record.nameless import without_names
 
 PEOPLE = ["Ann", "Benedikt", "Zoë"]
 
@@ -40,3 +46,28 @@ def test_no_name_is_left_and_everything_else_is(tmp_path):
 def test_with_names_an_export_is_as_it_was(tmp_path):
     table = played(str(tmp_path / "recordings.sqlite"))
     assert "Benedikt" in table.store.export(table.id)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Strauß", "STRAUSS"),
+        ("Strauss", "Strauß"),
+        ("İpek", "ipek"),
+        ("İpek", "İPEK"),
+        ("Işıl", "IŞIL"),
+        ("Steﬃ", "Steffi"),
+        ("Steffi", "STEﬃ"),
+        ("Zoë", "Zoe\u0308"),
+        ("Ångström", "angstrom"),
+        ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+        ("न\u200dम", "नम"),
+        ("Ann", "A\u200bnn"),
+    ],
+)
+def test_no_name_is_left_however_it_is_written(name, written):
+    sat, begun = (Seated(name),), datetime(2026, 1, 1, tzinfo=UTC)
+    header = Header("a", 1, "nim", "", 1, "{}", "", "", sat, "", (), None, begun)
+    said = Entry(1, 0.0, "talk", 0, body={"text": f"Now {written}, go: {written}\u0301!"})
+    _, (told,) = without_names(header, [said])
+    assert told.body["text"] == "Now Seat 1, go: Seat 1!"

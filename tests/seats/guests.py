@@ -127,7 +127,7 @@ class Honest:
             self._said += 1
             text = f"talk {self._said}."
             began = time.perf_counter()
-            self.pages[0].send("talk", text=text)
+            self.pages[self._said % 5].send("talk", text=text)  # nobody may say so much alone
             for page in self.pages:
                 late = time.monotonic() + 20
                 while text not in page.line.recv():

@@ -62,7 +62,9 @@ def test_devices_are_counted_each_and_all_together():
     assert guesses.allowed("two")
     guesses.wrong("two")
     guesses.wrong("three")
-    assert not guesses.allowed("four"), "many devices at once guess no faster"
+    assert guesses.allowed("four"), "who has not guessed is not shut out by those who did"
+    guesses.wrong("four")
+    assert not guesses.allowed("four"), "many devices at once have one guess each, and no more"
     time.now = 60.0
     assert all(map(guesses.allowed, ("one", "two", "four")))
 

@@ -318,3 +318,42 @@ def test_rooms_of_one_store_have_different_codes(place):
     opened = [rooms.open(new_table(place).id, started=False) for _ in range(30)]
     assert len({room.code for room in opened}) == 30
     assert all(len(room.code) == 6 and len(room.door) >= 22 for room in opened)
+
+
+def sits_again(hall, seat, name, cookie, how="/sit-down"):
+    body = {"code": hall.addresses["code"], "door": "", "seat": seat, "name": name}
+    status, text, _ = hall.ask("POST", how, body, cookie=cookie.partition(";")[0])
+    return status, text
+
+
+def test_a_device_that_sits_already_moves_before_the_start(hall):
+    *_, cookie = sit(hall, 0, "Mara")
+    status, text = sits_again(hall, 1, "Mara", cookie)
+    assert (status, json.loads(text)["page"][-2:]) == (200, "/2")
+    assert hall.table().names == ["Ann", "Mara", "Cleo"]
+    seats = json.loads(look_in(hall, hall.addresses["code"])[1])["seats"]
+    assert [seat["taken"] for seat in seats] == [False, True, False]
+    assert hall.ask("GET", f"/seat/{hall.addresses['playtest']}/1/who", cookie=cookie)[0] == 403
+
+
+def test_a_device_that_plays_already_is_asked_before_it_leaves_its_seat(hall):
+    *_, cookie = sit(hall, 0, "Mara")
+    console = hall.page(hall.addresses["console"])
+    console.send("start:later")
+    console.until(lambda: console.all(data_shows="spectator"))
+    assert json.loads(sits_again(hall, 1, "Mara", cookie)[1]) == {"sits": 0, "name": "Mara"}
+    assert hall.table().names == ["Mara", "Ben", "Cleo"]
+    assert sits_again(hall, 1, "Mara", cookie, "/sit-down/elsewhere")[0] == 200
+    assert hall.table().names == ["Ann", "Mara", "Cleo"]
+
+
+def test_who_asked_to_sit_asks_for_one_seat_only(hall):
+    console = hall.page(hall.addresses["console"])
+    console.send("ask")
+    console.until(lambda: "Stop asking me" in console.text())
+    *_, cookie = sit(hall, 0, "Mara")
+    assert sits_again(hall, 1, "Mara", cookie)[0] == 200
+    console.until(lambda: len(console.doing("admit")) == 1)
+    console.send(console.doing("admit")[0])
+    console.until(lambda: not console.doing("admit"))
+    assert hall.table().names == ["Ann", "Mara", "Cleo"]

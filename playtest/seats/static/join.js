@@ -10,7 +10,7 @@ const SHAPES = [
 ];
 const NAMES = ["circle", "square", "triangle", "diamond", "pentagon", "star"];
 const ORDER = ["first", "second", "third", "fourth", "fifth", "sixth"];
-const door = location.hash.slice(1);
+let door = location.hash.slice(1);
 let code = (location.pathname.match(/\/join\/([A-Za-z]{6})\/?$/) ?? [])[1] ?? "";
 let seat = null;
 let chosen = false; // by hand: otherwise the next free seat is as good
@@ -99,6 +99,7 @@ async function look() {
   const [found, wrong] = await ask("look-in", { code, door });
   if (!found) { showCode(wrong); return; }
   room = found;
+  door = found.door;
   // so that who comes back from the seat's page need not type it again
   history.replaceState(null, "", new URL(`join/${room.code}${location.hash}`, root));
   mine = await sitsHere(room.code);
@@ -238,10 +239,24 @@ async function lookAgain() {
   draw(news);
 }
 
-async function sit(name) {
+// Who sits at another seat in a game that has begun is asked before that one is left.
+function showMove(name, { sits, name: called }) {
+  draw = null;
+  sitting = false;
+  const say = `You are ${called}, on the ${ORDER[sits]} seat. Do you leave it for the ${ORDER[seat]}?`;
+  const button = (words, kind, does) => h("button", { class: `pb-button${kind}`, type: "button", onclick: does }, words);
+  main.replaceChildren(h("div", { class: "pt-join-form", "data-asks": "move" }, h("div", { class: "pt-join-top" },
+    h("p", { class: "pt-lead" }, say),
+    button(`Stay ${called}`, " pb-main", () => look()),
+    button(`Leave it, sit on the ${ORDER[seat]} seat`, "", () => sit(name, "sit-down/elsewhere")))));
+  main.querySelector("button").focus();
+}
+
+async function sit(name, how = "sit-down") {
   if (!name.trim()) { showSeats("Type your name first.", name); return; }
   sitting = true;
-  const [found, wrong] = await ask("sit-down", { code: room.code, door, seat, name });
+  const [found, wrong] = await ask(how, { code: room.code, door, seat, name });
+  if (found?.sits >= 0) { showMove(name, found); return; }
   if (found) { location.assign(new URL(found.page, root)); return; }
   const [again, gone] = await ask("look-in", { code, door });
   sitting = false;

@@ -1,0 +1,72 @@
+"""What a server lets be done to it before anybody has said who they are."""
+
+import logging
+import socket
+import time
+
+import pytest
+
+from playtest.seats.holding_out import LONGEST_RECORD, ONCE_IN, OnceAMinute
+from playtest.seats.web import Site
+from tests.seats.test_bad_input import Time
+from tests.seats.test_room import look_in
+
+
+@pytest.mark.parametrize("host", ["[::1", "[", "a]b", "[v1.x]", "\u00e4.example", "::", "127.0.0.1:x"])
+def test_an_odd_host_or_origin_is_refused_in_words(shared, host):
+    for headers in ({"Host": host}, {"Origin": f"http://{host}"}):
+        status, text, _ = shared.ask("GET", "/join", **headers)
+        assert status in (400, 403) or "x" in host, headers
+        assert "Traceback" not in text
+
+
+def test_an_origin_of_another_scheme_is_another_site():
+    site = Site("/", False, frozenset(["h"]))
+    assert site.is_own("http://h:80", "h:80")
+    assert not site.is_own("https://h:80", "h:80")
+    assert not Site("/", True, frozenset(["h"])).is_own("http://h", "h")
+
+
+@pytest.mark.parametrize("door", ["\u00e9\u00e8", "\ud800", "\0", "x" * 500])
+def test_an_odd_door_or_code_opens_nothing(shared, door):
+    assert look_in(shared, shared.addresses["code"], door)[0] in (200, 429), "the code alone is good"
+    assert look_in(shared, door[:6], "")[0] in (404, 429)
+
+
+def record(line, text="It failed"):
+    return logging.LogRecord("playtest", logging.ERROR, "a.py", line, text, (), None)
+
+
+def test_what_goes_wrong_again_and_again_is_said_once_a_minute_with_a_count():
+    clock = Time()
+    log = OnceAMinute(clock)
+    assert log.filter(record(1))
+    assert not any(log.filter(record(1)) for _ in range(500))
+    assert log.filter(record(2)), "something else is said"
+    clock.now += ONCE_IN
+    late = record(1)
+    assert log.filter(late)
+    assert late.getMessage() == "It failed (and 500 more of these since)"
+
+
+def test_a_log_ends_somewhere():
+    log, written = OnceAMinute(Time()), 0
+    for line in range(20_000):
+        each = record(line, "x" * 100_000)
+        written += len(each.getMessage()) if log.filter(each) else 0
+    assert written < 5_000_000 + LONGEST_RECORD
+
+
+@pytest.mark.soak
+def test_half_a_request_is_not_waited_for(shared, record_property):
+    held = []
+    for number in range(200):
+        made = socket.create_connection(("127.0.0.1", shared.port), 5, (f"127.0.3.{number % 10 + 1}", 0))
+        made.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        held.append(made)
+    began = time.monotonic()
+    assert shared.ask("GET", "/join")[0] == 200
+    for each in held:
+        each.settimeout(40)
+        assert each.recv(100) == b""
+    record_property("seconds until all were closed", round(time.monotonic() - began, 1))
