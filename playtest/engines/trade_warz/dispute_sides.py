@@ -80,6 +80,6 @@ def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[i
 
 
 def _least(powers: Sequence[int], against: int, ahead: bool) -> int | None:
-    """The least bid whose strength beats ``against``; it need only be as much for who is ``ahead`` in a tie."""
+    """The least bid whose strength beats ``against``, or equals it for a side that is ``ahead`` in a tie."""
     least = against if ahead else against + 1
     return next((gdp for gdp, power in enumerate(powers) if power >= least), None)

@@ -15,7 +15,7 @@ from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Fitted
 from playtest.widgets.table import position_at
 from playtest.widgets.table.spectator import SpectatorView
-from playtest.words import Moment
+from playtest.words import Announcement
 from tests.widgets.conftest import Page
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"]
@@ -106,7 +106,7 @@ def test_whatever_stood_still_can_be_drawn_for_everybody_and_shows_nobody_anothe
         for event in filter(front_end(table.game).freeze_board_during, table.events_of(n)):
             drawn += 1
             for eyes in (None, 0, seats - 1):
-                view = position_at(table, table.view(eyes), eyes, n, Moment("", event=event))
+                view = position_at(table, table.view(eyes), eyes, n, Announcement("", event=event))
                 open_hands = [at for at, player in enumerate(view.players) if player.hand is not None]
                 assert open_hands == [each for each in [eyes] if each is not None]
                 assert view.waiting == ()
