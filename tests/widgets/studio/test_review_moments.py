@@ -106,7 +106,7 @@ def test_a_card_has_sums_where_points_or_tricks_were_given(played):
 
 
 def moments(review):
-    return review._moments(review.table)
+    return review._announcements(review.table)
 
 
 def tallies(review):
