@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from playtest.engines import hexes
 from playtest.engines.collapsization.events import (
@@ -45,6 +46,8 @@ from playtest.engines.collapsization.position import CollapsizationView, card_na
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus, signed
 from playtest.words.announcements import Cell, Grid, Moment, Row, Term
+from playtest.words.collapsization.position import whole as whole_position
+from playtest.words.collapsization.rules import RULES_IN_SHORT as RULES_IN_SHORT
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
 
@@ -400,6 +403,12 @@ def _cards(cards: Iterable[int]) -> str:
 def _list(parts: Iterable[str], between: str = "; ") -> str:
     *most, last = list(parts) or [""]
     return f"{between.join(most)} and {last}" if most else last
+
+
+def position(game: Any, view: CollapsizationView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.pending
+    return whole_position(game, view, names, prompt(view) if asked else waits(view, names))
 
 
 ANSWERS = ("bluffs", "trusted", "spades_hit")

@@ -23,6 +23,8 @@ from playtest.engines.sentences import listed, minus, signed
 from playtest.words.announcements import Moment, Row, Term
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
+from playtest.words.rat_scramble.position import whole as whole_position
+from playtest.words.rat_scramble.rules import RULES_IN_SHORT as RULES_IN_SHORT
 from playtest.words.waiting import do
 
 PRESS = {
@@ -564,6 +566,12 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
 
 def _one_of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
     return "a token of their own" if owner == holder else f"one of {names[owner]}'s tokens"
+
+
+def position(game: Any, view: rat.RatView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.waiting
+    return whole_position(game, view, names, prompt(view) if asked else waits(view, names))
 
 
 ANSWERS = ("bells", "agreements", "clauses_broken")

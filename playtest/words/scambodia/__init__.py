@@ -9,6 +9,7 @@ was turned up at the end of a round is told to everybody.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from playtest.engines.game import REFEREE, Action, Event, HandedOver, Seat
 from playtest.engines.scambodia import cards, moves
@@ -18,6 +19,8 @@ from playtest.engines.scambodia.position import ScambodiaView
 from playtest.engines.sentences import minus
 from playtest.words.announcements import Moment, Row, Term
 from playtest.words.parts import Parts
+from playtest.words.scambodia.position import whole as whole_position
+from playtest.words.scambodia.rules import RULES_IN_SHORT as RULES_IN_SHORT
 from playtest.words.waiting import do
 
 POWERS: dict[Power, str] = {
@@ -373,6 +376,12 @@ def _place(slot: int) -> str:
 
 def _card(card: int) -> str:
     return "no card" if card == NOTHING else CARD_NAMES.name(card)
+
+
+def position(game: Any, view: ScambodiaView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.waiting
+    return whole_position(game, view, names, prompt(view) if asked else waits(view, names))
 
 
 ANSWERS = ("declarations", "declarations_right", "turn")

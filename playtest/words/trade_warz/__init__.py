@@ -8,6 +8,7 @@ to decide what. ``printed`` has the texts of the cards, ``offers`` what an offer
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from playtest.engines.trade_warz.state import TradeView
 from playtest.words.parts import Parts
@@ -29,13 +30,16 @@ from playtest.words.trade_warz.disputes import wins_a_tie
 from playtest.words.trade_warz.effects import all_effects, asks, is_chosen, waits
 from playtest.words.trade_warz.log import event
 from playtest.words.trade_warz.offers import unfit
+from playtest.words.trade_warz.position import whole as whole_position
 from playtest.words.trade_warz.printed import PHASES
 from playtest.words.trade_warz.prompts import may, only, prompt
+from playtest.words.trade_warz.rules import RULES_IN_SHORT
 
 __all__ = [
     "ANSWERS",
     "PARTS",
     "PHASES",
+    "RULES_IN_SHORT",
     "account",
     "action",
     "aimed_at",
@@ -53,6 +57,7 @@ __all__ = [
     "may",
     "moment",
     "only",
+    "position",
     "press",
     "prompt",
     "several",
@@ -105,3 +110,9 @@ def ending(view: TradeView, names: Sequence[str]) -> str:
     if view.reason.endswith("reached"):
         return f"Economic Boom: {view.reason} in round {view.round}."
     return f"Global Close: round {view.round} was the last, and {view.reason}."
+
+
+def position(game: Any, view: TradeView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.waiting
+    return whole_position(game, view, names, prompt(view) if asked else waits(view, names))
