@@ -7,11 +7,13 @@ adapters, cli. A room is a package; its doors are the names and modules that its
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
 import networkx as nx
-import pytest
+
+from playtest import catalog
 
 PACKAGE = Path(__file__).parent.parent / "playtest"
 FLOORS = [
@@ -37,7 +39,7 @@ FLOORS = [
 ]
 """From the ground up: a module imports what stands below its own room; rooms of one floor do not meet."""
 
-GAMES = {"cat_in_the_box", "collapsization", "rat_scramble", "scambodia", "trade_warz"}
+GAMES = set(catalog.SHIPPED)
 
 
 def dotted(path: Path) -> str:
@@ -100,21 +102,38 @@ def doors(room: str) -> frozenset[str]:
     return frozenset(ast.literal_eval(listed[0])) if listed else frozenset()
 
 
-@pytest.mark.parametrize("module", FILES)
-def test_every_module_stands_on_a_floor(module):
-    assert floor_of(module) >= 0, f"{module} is in no room that FLOORS knows."
+def told(rule: str, broken: dict[str, object]) -> str:
+    """The rule and who breaks it, a line each."""
+    lines = [
+        f"  {module}: {', '.join(sorted(map(str, what))) if isinstance(what, set) else what}"
+        for module, what in broken.items()
+    ]
+    return "\n".join([rule, *lines])
 
 
-@pytest.mark.parametrize("module", FILES)
-def test_a_module_imports_only_what_stands_below_it(module):
-    above = {
+def breaking(judge: Callable[[str], object], modules: Iterable[str] = FILES) -> dict[str, object]:
+    """What ``judge`` finds wrong with each of the modules, of those where it finds anything."""
+    return {module: wrong for module in modules if (wrong := judge(module))}
+
+
+def test_every_module_stands_on_a_floor():
+    homeless = [module for module in FILES if floor_of(module) < 0]
+    assert not homeless, f"These are in no room that FLOORS knows: {', '.join(homeless)}."
+
+
+def above(module: str) -> set[str]:
+    return {
         other
         for base, name in imported(module)
         if (other := module_meant(base, name)) != "playtest"
         and floor_of(other) >= floor_of(module)
         and not shares_a_room_of_its_floor(module, other)
     }
-    assert not above, f"{module} imports {sorted(above)}, which does not stand below it."
+
+
+def test_a_module_imports_only_what_stands_below_it():
+    broken = breaking(above)
+    assert not broken, told("These import what does not stand below them:", broken)
 
 
 def shares_a_room_of_its_floor(module: str, other: str) -> bool:
@@ -122,24 +141,29 @@ def shares_a_room_of_its_floor(module: str, other: str) -> bool:
 
 
 def test_no_two_modules_import_each_other_on_any_way_round():
+    """Nor inside a function, and a room counts as a module for what its ``__init__`` has."""
     arrows = nx.DiGraph()
     for module in FILES:
-        for base, name in imported(module):
-            other = module_meant(base, name)
-            if other != module and not within(module, other):
-                arrows.add_edge(module, other)
-    circles = [sorted(ring) for ring in nx.strongly_connected_components(arrows) if len(ring) > 1]
-    assert not circles, f"These modules import each other: {circles}"
+        others = {module_meant(base, name) for base, name in imported(module)} - {module, "playtest"}
+        arrows.add_edges_from((module, other) for other in others)
+    circles = {
+        f"a circle of {len(ring)}": ring for ring in nx.strongly_connected_components(arrows) if len(ring) > 1
+    }
+    assert not circles, told("These modules import each other:", circles)
 
 
-@pytest.mark.parametrize("module", FILES)
-def test_a_module_comes_in_by_the_door_of_another_room(module):
+def past_a_door(module: str) -> set[str]:
     past = set()
     for base, name in imported(module):
         other = module_meant(base, name)
         if not enters_by_a_door(module, other, base, name):
             past.add(other if name is None or other != base else f"{base}.{name}")
-    assert not past, f"{module} reaches past a door for {sorted(past)}"
+    return past
+
+
+def test_a_module_comes_in_by_the_door_of_another_room():
+    broken = breaking(past_a_door)
+    assert not broken, told("These reach past the door of a room, its __all__, for:", broken)
 
 
 def enters_by_a_door(module: str, other: str, base: str, name: str | None) -> bool:
@@ -153,10 +177,13 @@ def enters_by_a_door(module: str, other: str, base: str, name: str | None) -> bo
     return name is None or other != base or name in doors(theirs)
 
 
-@pytest.mark.parametrize("room", sorted(ROOMS))
-def test_a_sentence_at_its_top_says_what_lives_in_a_room(room):
-    said = ast.get_docstring(tree(room)) or ""
-    assert said.split("\n\n")[0].endswith("."), f"{room} does not say what lives there."
+def test_a_sentence_at_its_top_says_what_lives_in_a_room():
+    silent = [
+        room
+        for room in sorted(ROOMS)
+        if not (ast.get_docstring(tree(room)) or "").split("\n\n")[0].endswith(".")
+    ]
+    assert not silent, f"These do not say what lives in them: {', '.join(silent)}."
 
 
 def test_nothing_imports_an_adapter():
@@ -170,22 +197,30 @@ def test_nothing_imports_an_adapter():
     ]
 
 
-@pytest.mark.parametrize("module", [name for name in FILES if within(name, "playtest.bots")])
-def test_a_bot_knows_games_only_through_their_engines(module):
+def beside_engines(module: str) -> set[str]:
     allowed: tuple[str, ...] = ("playtest.engines", "playtest.bots", "playtest.catalog")
     if within(module, "playtest.bots.language_model"):
         allowed += ("playtest.words",)  # a model is told the position in words
     others = {module_meant(base, name) for base, name in imported(module)} - {"playtest"}
-    assert all(any(within(other, room) for room in allowed) for other in others)
+    return {other for other in others if not any(within(other, room) for room in allowed)}
 
 
-@pytest.mark.parametrize("module", [name for name in FILES if within(name, "playtest.engines")])
-def test_an_engine_reads_no_clock_and_rolls_no_dice_of_its_own(module):
-    """Randomness comes from the chance argument; ``chance`` itself is where generators are made."""
+def test_a_bot_knows_games_only_through_their_engines():
+    broken = breaking(beside_engines, [name for name in FILES if within(name, "playtest.bots")])
+    assert not broken, told("These bots import more than engines, bots and the catalog:", broken)
+
+
+def of_the_world(module: str) -> set[str]:
     nodes = list(ast.walk(tree(module)))
     names = {
         alias.name.split(".")[0] for node in nodes if isinstance(node, ast.Import) for alias in node.names
     }
     names |= {(node.module or "").split(".")[0] for node in nodes if isinstance(node, ast.ImportFrom)}
     allowed = {"random"} if module == "playtest.engines.chance" else set()
-    assert not names & ({"random", "time", "datetime", "asyncio", "threading", "sqlite3"} - allowed)
+    return names & ({"random", "time", "datetime", "asyncio", "threading", "sqlite3"} - allowed)
+
+
+def test_an_engine_reads_no_clock_and_rolls_no_dice_of_its_own():
+    """Randomness comes from the chance argument; ``chance`` itself is where generators are made."""
+    broken = breaking(of_the_world, [name for name in FILES if within(name, "playtest.engines")])
+    assert not broken, told("These engines import clocks, dice or disks:", broken)

@@ -68,6 +68,8 @@ __all__ = [
     "samplers",
     "spec",
     "stand_in",
+    "styles",
+    "titles",
     "tune",
 ]
 
@@ -116,6 +118,22 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
     known -= {STAND_IN, *_searches_left_out(game, guided=bool(known - set(general) - {STAND_IN}))}
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
+
+
+def titles(game: Any) -> dict[str, str]:
+    """The titles of the bots that can play ``game``, by name.
+
+    >>> import playtest
+    >>> titles(playtest.game("cat_in_the_box")(3))["careful"]
+    'Careful Cora'
+    """
+    return {name: naming.title(bot(name, game.name)) for name in names(game)}
+
+
+def styles(game: Any) -> dict[str, str]:
+    """How the bots that can play ``game`` play, by title; empty for one that does not say."""
+    players = [bot(name, game.name) for name in names(game)]
+    return {naming.title(one): str(getattr(one, "style", "")) for one in players}
 
 
 def _searches_left_out(

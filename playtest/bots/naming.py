@@ -24,26 +24,6 @@ def title(bot: Any) -> str:
     return str(getattr(bot, "title", "")) or plain[:1].upper() + plain[1:]
 
 
-def titles(game: Any) -> dict[str, str]:
-    """The titles of the bots that can play ``game``, by name.
-
-    >>> import playtest
-    >>> titles(playtest.game("cat_in_the_box")(3))["careful"]
-    'Careful Cora'
-    """
-    from playtest.bots import bot, names  # which themselves name bots
-
-    return {name: title(bot(name, game.name)) for name in names(game)}
-
-
-def styles(game: Any) -> dict[str, str]:
-    """How the bots that can play ``game`` play, by title; empty for one that does not say."""
-    from playtest.bots import bot, names
-
-    players = [bot(name, game.name) for name in names(game)]
-    return {title(one): str(getattr(one, "style", "")) for one in players}
-
-
 def kind(bot: Any) -> str:
     """How the bot plays, in a word or two: its title without the given name.
 

@@ -1,13 +1,17 @@
-"""``playtest verify``, ``backup``, ``salvage``, ``remove``: the care of recordings."""
+"""``playtest verify``, ``backup``, ``salvage``, ``remove``, ``paper``: the care of recordings."""
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from playtest import catalog
 from playtest.cli.shared import Recordings, printable, recordings_in, says_what_is_wrong
+from playtest.engines import endings
+from playtest.engines.sentences import short
 
 care = typer.Typer()
 
@@ -48,6 +52,8 @@ def salvage(
     """Take what can still be read of a damaged file into a new one; the file is left as it is."""
     if not damaged.exists():
         raise ValueError(f"There is no file {damaged}.")
+    if "://" not in into:
+        endings.of_file(into, "an SQLite file", endings.SQLITE)
     with recordings_in(into, make=True) as store:
         for one in store.salvage(damaged):
             typer.echo(printable(str(one)))
@@ -62,8 +68,13 @@ def remove(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove it without asking.")] = False,
 ) -> None:
     """Take one playtest away for good. Its forks stay; they stand alone."""
+    from playtest.record import paper
+
     with recordings_in(recordings) as store:
         what = _named(id, [one.id for one in store.damaged()])
+        if what is None and id.startswith(paper.PREFIX):
+            noted = paper.find(store, id)
+            what = f"{id} ({printable(noted.title or noted.game)}, {noted.played}, on paper)"
         if what is None:
             header = store.header(id)
             what = f"{id} ({printable(header.title or header.game)}, {header.created:%Y-%m-%d %H:%M} UTC)"
@@ -74,6 +85,48 @@ def remove(
             return
         store.remove(id)
         typer.echo(f"Playtest {id} is removed.")
+
+
+@care.command(name="paper")
+@says_what_is_wrong
+def on_paper(
+    id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="FIELD=VALUE, as in score.1=12; may be given again.", show_default=False),
+    ] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Print what was noted of a playtest on paper, field by field, and correct it with --set.
+
+    Seats count from 1: score.1 is the first seat's score. For example:
+
+    playtest paper paper-1a2b3c4d --set score.2=11 --set title=Sunday
+    """
+    from playtest.record import paper
+    from playtest.review import noted
+
+    with recordings_in(recordings) as store:
+        one = paper.find(store, id)
+        fields = {noted.as_counted(name): value for name, value in noted.fields(one).items()}
+        for text in change or []:
+            name, equals, value = text.partition("=")
+            if not equals or name not in fields:
+                raise ValueError(f"{short(text)} should be FIELD=VALUE; fields are {', '.join(fields)}.")
+            fields[name] = value
+        if change:
+            today = date.fromtimestamp(store.now())
+            typed = {noted.from_zero(name): value for name, value in fields.items()}
+            try:
+                paper.write(store, noted.read(typed, today, catalog.games(), one))
+            except paper.NotPaper as error:
+                said = [f"{noted.as_counted(name)}: {sentence}" for name, sentence in error.wrong.items()]
+                raise ValueError(" ".join(said)) from None
+    width = max(map(len, fields))
+    for name, value in fields.items():
+        typer.echo(f"{name.ljust(width)}  {printable(value)}".rstrip())
+    if change:
+        typer.echo(f"Playtest {id} is corrected.")
 
 
 def _named(id: str, damaged: list[str]) -> str | None:

@@ -24,6 +24,7 @@ from playtest.cli.shared import (
     recordings_in,
     says_what_is_wrong,
 )
+from playtest.engines import endings
 from playtest.engines.game import REFEREE, Seat
 
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ def list_recordings(
     recordings: Recordings = None,
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
-    """List what was recorded, newest first."""
-    from playtest.record import file_at
+    """List what was recorded, newest first, then what was played on paper."""
+    from playtest.record import file_at, paper
 
     if game is not None:
         class_of(game)
@@ -107,15 +108,19 @@ def list_recordings(
     with recordings_in(recordings) as store:
         found = [header for header in store.playtests() if game in (None, header.game)]
         damaged, place, lacking = store.damaged(), store.place, store.lacking
+        on_paper = [one for one in paper.read(store)[::-1] if game in (None, one.game)]
     if lacking:
         typer.echo(printable(lacking), err=True)
-    if not found and not damaged:
+    if not found and not damaged and not on_paper:
         typer.echo(f"Nothing is recorded in {place} yet.")
         return
     rows = [["id", "begun (UTC)", "game", "seats", "title"]]
     for header in found:
         seats = ", ".join(seated.name for seated in header.seats)
         rows.append([header.id, f"{header.created:%Y-%m-%d %H:%M}", header.game, seats, header.title])
+    for noted in on_paper:
+        seats = ", ".join(sat.name for sat in noted.seats)
+        rows.append([noted.id, f"{noted.played}, on paper", noted.game, seats, noted.title])
     print_table(rows)
     for one in damaged:
         typer.echo(f"{printable(one.id)} is damaged: {printable(one.reason)}", err=True)
@@ -129,14 +134,20 @@ def replay(
         str | None,
         typer.Option("--as", help="A player's name, a seat from 1, or spectator.", show_default=False),
     ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(help="Print the position after this entry of the log instead.", show_default=False),
+    ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Print a playtest as text, with everything open or as one seat knows it."""
-    from playtest.table import Table, transcript
+    """Print a playtest as text, or one position of it, with everything open or as one seat knows it."""
+    from playtest.table import Table, position_after, transcript
 
     with recordings_in(recordings) as store:
         table = Table.open(store, id)
-        for line in transcript(table, _seat(as_, table.names)):
+        seat = _seat(as_, table.names)
+        lines = transcript(table, seat) if at is None else position_after(table, at, seat).splitlines()
+        for line in lines:
             typer.echo(printable(line))
 
 
@@ -226,9 +237,9 @@ def export(
     """Write one playtest to a file that can be mailed and imported elsewhere."""
     from playtest.record import SUFFIX
 
+    path = endings.of_file(file or Path(f"{id}{SUFFIX}"), "an exported playtest", endings.PLAYTEST)
     with recordings_in(recordings) as store:
         text = store.export(id, names=not without_names)
-    path = file or Path(f"{id}{SUFFIX}")
     path.write_text(text, encoding="utf-8", newline="\n")
     typer.echo(f"Playtest {id} is in {path}.")
 
@@ -281,8 +292,8 @@ def write_frames(
 
     if game is not None:
         class_of(game)
-    if out.suffix not in ("", ".parquet"):
-        raise ValueError(f"{out} should be a folder for CSV files, or a file ending in .parquet.")
+    if out.suffix != ".parquet":
+        endings.of_folder(out, "CSV files (or end it in .parquet)")
     with recordings_in(recordings) as store:
         _write_frames(frames(store, game=game), out)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from playtest.cli.shared import class_of, print_table, says_what_is_wrong, table_for
+from playtest.engines import endings
 from playtest.engines.game import Game
 from playtest.engines.sentences import short
 
@@ -104,8 +105,7 @@ def simulate(
     if detail not in get_args(Detail):
         raise ValueError(f"--detail is results, measures or moves, not {detail}.")
     if out is not None:
-        if out.suffix != ".parquet":
-            raise ValueError(f"--out is the name of a Parquet file, ending in .parquet, not {out.name}.")
+        endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
         out.parent.mkdir(parents=True, exist_ok=True)
     lined_up = lineups(table, _bots(bots))
     for name, some in lined_up.items():
@@ -175,6 +175,7 @@ def compare(
     from playtest.simulate import compare as play
     from playtest.simulate import named
 
+    _is_csv(out)
     base = class_of(game)(players)
     variants, widths = named(base, _variants(base, rules or [], preset or [], change or [])), _widths(narrow)
     if not adapt and not rotate:
@@ -218,6 +219,7 @@ def sweep(
     from playtest.simulate import named
     from playtest.simulate import sweep as play
 
+    _is_csv(out)
     base = class_of(game)(players)
     named(base, {value: {field: _value(value)} for value in values})
     _tell_cost(base, bots, games, 1 + len(values), processes)
@@ -278,6 +280,7 @@ def restricted(
     """What a move is worth: one bot among its like is forbidden it, and what that costs it."""
     from playtest.simulate import costs
 
+    _is_csv(out)
     found = costs(class_of(game)(players), bots, forbid, games, seed, processes=processes)
     rows = [["forbidden", "bot", "n", "wins without it", "costs", "95 % interval", "p, corrected"]]
     for row in found.to_dict("records"):
@@ -340,11 +343,11 @@ def findings(
     """Write a page with what stands out in a game: bots, n, interval, how far it carries, how to repeat."""
     from playtest.simulate import findings as look
 
+    path = endings.of_file(out or Path(f"{game}.md"), "a Markdown page", endings.MARKDOWN)
     cls = class_of(game)
     table = cls(players or _usual(cls))
     variants = _variants(table, [], preset or [], change or []) if change or preset else None
     found = look(table, _bots(bots), games, seed, variants=variants, processes=processes)
-    path = out or Path(f"{game}.md")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(found.page(), encoding="utf-8", newline="\n")
     for line in found.sentences():
@@ -440,10 +443,16 @@ def _tell(found: Comparison, every: bool) -> None:
     typer.echo(found.summary())
 
 
+def _is_csv(out: Path | None) -> None:
+    """Refuse a name that promises another format, before any game is played for it."""
+    if out is not None:
+        endings.of_file(out, "a CSV table", endings.CSV)
+
+
 def _write(table: pd.DataFrame, out: Path | None) -> None:
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
-        table.to_csv(out, index=False)
+        table.to_csv(out, index=False, encoding="utf-8-sig")  # by its mark spreadsheets know the letters
         typer.echo(f"The table is in {out}.")
 
 

@@ -18,6 +18,7 @@ __all__ = [
     "codec",
     "datafiles",
     "drafts",
+    "endings",
     "game",
     "hexes",
     "samples",

@@ -259,6 +259,21 @@ class Game(Generic[R, S, A, V]):
         """The part each seat plays (a character, a leader), public; empty where all play the same."""
         return ()
 
+    def all_roles(self) -> tuple[str, ...]:
+        """Every part there is to play; empty where there are none, or where any name will do.
+
+        A playtest on paper can name these alone.
+        """
+        return ()
+
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """Which seats won and which did not, as far as their final ``scores`` alone decide it.
+
+        ``None`` is a score that nobody knows. Seats are left out whose result depends on anything else. A
+        playtest on paper is held against it.
+        """
+        return {}
+
     # -- what may be known
 
     def view(self, state: S, seat: Seat | None) -> V:
@@ -324,3 +339,22 @@ def add_event(events: list[Event] | None, event: Event) -> None:
     """Append ``event`` if somebody listens. In a hot path test ``events`` before building the event."""
     if events is not None:
         events.append(event)
+
+
+def best_wins(scores: Sequence[float | None], *, lowest: bool = False, ties: bool = True) -> dict[Seat, bool]:
+    """For ``won_by`` of a game that the most points win, or the ``lowest``: the seats that ``scores`` decide.
+
+    Without ``ties`` something else breaks them, so that seats tied for the best are left out. While a score
+    is unknown nobody is known to have won.
+
+    >>> best_wins([3, 5, 5])
+    {0: False, 1: True, 2: True}
+    >>> best_wins([3, None, 5])
+    {0: False}
+    """
+    known = {seat: -score if lowest else score for seat, score in enumerate(scores) if score is not None}
+    if not known:
+        return {}
+    best = [seat for seat, score in known.items() if score == max(known.values())]
+    sure = len(known) == len(scores) and (ties or len(best) == 1)
+    return {seat: seat in best for seat in known if sure or seat not in best}

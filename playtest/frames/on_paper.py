@@ -1,4 +1,7 @@
-"""Rows of the frames for playtests that were played on paper: what was noted of them, and no moves."""
+"""Rows of the frames for playtests that were played on paper: what was noted of them, and no moves.
+
+What was not noted is missing: rounds that nobody counted are not 0, and a reason that is empty is unknown.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +55,9 @@ def _game(one: paper.Paper) -> Row:
         parent="",
         created=one.created.timestamp(),
         finished=True,
-        reason=one.reason or "played on paper",
-        length=0,
-        rounds=one.rounds,
+        reason=one.reason,
+        rounds=one.rounds or None,
         seconds=None if one.minutes is None else 60.0 * one.minutes,
-        undos=0,
         error="",
     )
 
@@ -71,7 +72,7 @@ def _results(one: paper.Paper) -> list[Row]:
             role=sat.role,
             by="person",
             bot="",
-            score=float(sat.score),
+            score=None if sat.score is None else float(sat.score),
             won=sat.won,
         )
         for seat, sat in enumerate(one.seats)

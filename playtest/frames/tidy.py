@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from playtest.engines import endings
 from playtest.engines.game import Game
 from playtest.frames.arrow import FORMAT, flat_table, pack, unpack
 from playtest.frames.changed import changed
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Frames", "NotFrames", "frames"]
 
 
+CSV_ENCODING = "utf-8-sig"
+"""With the mark without which a spreadsheet on Windows reads Zoë as ZoÃ«."""
 _FORMULAS = tuple("=+-@\t\r")
 JOINED = ("game", "players", "digest", "changed")
 """Columns that ``results`` has of ``games``, so that a question needs no join.
@@ -127,9 +130,12 @@ class Frames:
         return table.filter(pa.array(chosen))
 
     def only(self, playtests: Iterable[str] | pd.Series[Any]) -> Frames:
-        """These playtests alone: ids, or a boolean column over ``games``: ``f.only(f.games.finished)``."""
-        if isinstance(playtests, pd.Series) and playtests.dtype == bool:
-            playtests = self.games["playtest"][playtests]
+        """These playtests alone: ids, or a boolean column over ``games``: ``f.only(f.games.finished)``.
+
+        Where the column is missing a value the playtest is left out.
+        """
+        if isinstance(playtests, pd.Series) and pd.api.types.is_bool_dtype(playtests):
+            playtests = self.games["playtest"][playtests.fillna(False).astype(bool)]
         wanted = pa.array(list(playtests), pa.string())
         if pc.all(pc.is_in(self.table("games")["playtest"], wanted)).as_py() in (True, None):
             return self
@@ -146,20 +152,25 @@ class Frames:
         return Frames({**self._tables, name: kept})
 
     def to_parquet(self, path: str | Path) -> None:
-        """Write everything to one Parquet file, which ``frames(path)`` reads back."""
+        """Write everything to one Parquet file, which ``frames(path)`` reads back.
+
+        Raises ``ValueError`` where the name does not end in ``.parquet``.
+        """
+        endings.of_file(path, "a Parquet table", endings.PARQUET, exact=True)
         pq.write_table(pack({name: self.table(name) for name in COLUMNS}), path)
 
     def to_csv(self, folder: str | Path) -> None:
         """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is made if need be.
 
-        Text that a spreadsheet would carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets an
-        apostrophe before it.
+        Each begins with the mark of UTF-8, by which spreadsheets know names in any letters; pandas and R read
+        it as well. Text that a spreadsheet would carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets
+        an apostrophe before it. Raises ``ValueError`` where ``folder`` is named like a file.
         """
-        place = Path(folder)
+        place = endings.of_folder(folder, "CSV files")
         place.mkdir(parents=True, exist_ok=True)
         for name in COLUMNS:
             frame = self.results if name == "results" else self._frame(name)
-            _harmless(frame).to_csv(place / f"{name}.csv", index=False)
+            _harmless(frame).to_csv(place / f"{name}.csv", index=False, encoding=CSV_ENCODING)
 
     @classmethod
     def from_parquet(cls, path: str | Path) -> Frames:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from playtest.engines import endings
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import beside, checksums, connections, paper, tables
 from playtest.record.database import Database
@@ -161,7 +162,7 @@ def backup(database: Database, to: str | Path) -> Path | str:
                 raise Unusable(f"There are playtests in {copy.place} already; a backup needs an empty place.")
             _copy_rows(database, copy)
         return copy.place
-    path = Path(str(connections.url_of(to).database))
+    path = endings.of_file(str(connections.url_of(to).database), "an SQLite file", endings.SQLITE)
     if path.exists():
         raise Unusable(f"{path} is there already; a backup never replaces anything. Choose another name.")
     part = path.with_name(f"{path.name}.part")
@@ -225,8 +226,11 @@ def forks(database: Database, id: str) -> list[Header]:
 def remove(database: Database, id: str) -> list[Header]:
     """Take a playtest away for good, with everything that was made of it. Its forks stay, and are returned.
 
-    Raises ``NoSuchPlaytest``.
+    One that was played on paper has none. Raises ``NoSuchPlaytest``.
     """
+    if id.startswith(paper.PREFIX):
+        paper.remove(database, id)
+        return []
     left = forks(database, id)
     with database.writing() as connection:
         names = sa.inspect(connection).get_table_names()

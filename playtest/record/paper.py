@@ -1,23 +1,26 @@
 """Playtests that were played on paper: what was noted of them afterwards, without a log of moves.
 
 They are kept beside the recordings in a table of their own, and appear in every figure that what was noted
-allows. ``wrong`` says field by field what cannot be so.
+allows: what was not noted is unknown there. ``wrong`` says field by field what cannot be so.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime, time
+from math import isfinite
 from typing import Any
 
 import sqlalchemy as sa
 
 from playtest import catalog
+from playtest.engines.sentences import short
 from playtest.record import columns
 from playtest.record.database import Database
-from playtest.record.entries import tidy, to_json
+from playtest.record.entries import NoSuchPlaytest, tidy, to_json
 
 PREFIX = "paper-"
 """What the id of a playtest on paper begins with."""
@@ -33,14 +36,20 @@ papers = sa.Table(
 
 MOST_MINUTES = 24 * 60
 MOST_ROUNDS = 200
+FIRST_YEAR = 1970
+"""Years before this one are slips of the keyboard, as 202 or 0226."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """One seat of a playtest on paper: who, as what, with how many points, and whether they won."""
+    """One seat of a playtest on paper: who, as what, with how many points, and whether they won.
+
+    ``score`` is ``None`` where nobody wrote it down. ``answers`` are to the survey or to questions of your
+    own: numbers or texts.
+    """
 
     name: str
-    score: float
+    score: float | None
     won: bool
     role: str = ""
     answers: dict[str, str | float] = field(default_factory=dict)
@@ -94,28 +103,46 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
         found["players"] = f"It is for {players[0]} to {players[-1]} players, not {len(paper.seats)}."
     if paper.played > today:
         found["played"] = f"{paper.played:%d %B %Y} is still to come; write the day on which it was played."
+    elif paper.played.year < FIRST_YEAR:
+        found["played"] = f"The year cannot be {paper.played.year}; write the day as in {today}."
     if not 0 <= paper.rounds <= MOST_ROUNDS:
         found["rounds"] = f"Rounds are 0 (not counted) to {MOST_ROUNDS}."
     if paper.minutes is not None and not 0 < paper.minutes <= MOST_MINUTES:
         found["minutes"] = f"Minutes are 1 to {MOST_MINUTES}; leave it empty if nobody looked."
     for at, sat in enumerate(paper.seats):
-        if not sat.name.strip():
-            found[f"name.{at}"] = "Write who sat here, or a letter for them."
-        if not -1000 <= sat.score <= 10_000 or sat.score != sat.score:
-            found[f"score.{at}"] = "A score is a number between -1,000 and 10,000."
+        found |= {f"{name}.{at}": said for name, said in _wrong_in_seat(sat)}
     return found
 
 
+def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
+    """What cannot be so of a seat: the field and a sentence."""
+    given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # from Python anything may stand there
+    name, won, score = given
+    if not isinstance(name, str) or not name.strip():
+        yield "name", "Write who sat here, or a letter for them."
+    if not isinstance(won, bool):
+        yield "won", "Say who won; several may have, or nobody."
+    if score is None:
+        return
+    if isinstance(score, bool) or not isinstance(score, int | float):
+        yield "score", f"A score is a number, or nothing where nobody wrote it down; not {short(str(score))}."
+    elif not isfinite(score) or not -1000 <= score <= 10_000:
+        yield "score", "A score is a number between -1,000 and 10,000."
+
+
 def write(store: Database, paper: Paper) -> str:
-    """Keep a playtest on paper, and return its id. Raises ``NotPaper`` where something cannot be so."""
+    """Keep a playtest on paper, and return its id; one that has an id takes the place of the one of that id.
+
+    Raises ``NotPaper`` where something cannot be so, and ``Unusable`` where nothing can be recorded.
+    """
     if found := wrong(paper, date.fromtimestamp(store.now())):
         raise NotPaper(found)
     id = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
-    body = {**asdict(paper), "played": paper.played.isoformat(), "title": tidy(paper.title)}
+    body = {**asdict(paper), "played": paper.played.isoformat()}
     with store.writing() as connection:
         _meta.create_all(connection)
         connection.execute(sa.delete(papers).where(papers.c.id == id))
-        row = {"id": id, "created": paper.created.timestamp(), "body": to_json(body)}
+        row = {"id": id, "created": paper.created.timestamp(), "body": tidy(to_json(body))}
         connection.execute(sa.insert(papers), row)
     return id
 
@@ -129,10 +156,18 @@ def read(store: Database) -> list[Paper]:
     return [loaded(row.id, json.loads(row.body)) for row in rows]
 
 
+def find(store: Database, id: str) -> Paper:
+    """The playtest on paper with this id. Raises ``NoSuchPlaytest``."""
+    found = next((one for one in read(store) if one.id == id), None) if id.startswith(PREFIX) else None
+    if found is None:
+        raise NoSuchPlaytest(f'There is no playtest on paper "{short(id)}" in {store.place}.')
+    return found
+
+
 def remove(store: Database, id: str) -> None:
-    """Take a playtest on paper away."""
+    """Take a playtest on paper away for good. Raises ``NoSuchPlaytest``."""
+    find(store, id)
     with store.writing() as connection:
-        _meta.create_all(connection)
         connection.execute(sa.delete(papers).where(papers.c.id == id))
 
 

@@ -114,11 +114,18 @@ def lines_of(data: str | bytes) -> list[str]:
     return data.replace("\r\n", "\n").rstrip("\n").split("\n")
 
 
+NOTED = "Plays that were only noted go into the form for playtests on paper (PaperForm)."
+"""The way for what other programs export of plays."""
+
+
 def _first(line: str) -> tuple[Header, int]:
     """The header in the first line, and the format of the file."""
-    first = _object(line)
+    try:
+        first = _object(line)
+    except NotImportable as error:
+        raise NotImportable(f"{error} {NOTED}") from None
     if first.get("playtest") != "recording" or "header" not in first:
-        raise NotImportable("This is not an exported playtest.")
+        raise NotImportable(f"This is not an exported playtest. {NOTED}")
     format = first.get("format")
     if not isinstance(format, int) or isinstance(format, bool):
         raise NotImportable("This exported playtest does not say in which format it is.")

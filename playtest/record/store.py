@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from playtest.engines.game import Game
-from playtest.record import care
+from playtest.record import care, paper
 from playtest.record import salvage as salvaging
 from playtest.record.database import Database
-from playtest.record.entries import Header
+from playtest.record.entries import Header, NoSuchPlaytest
 from playtest.record.nameless import without_names
 from playtest.record.portable import pack, take_in
 
@@ -22,6 +22,18 @@ class Store(Database):
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
+
+    def header(self, id: str) -> Header:
+        """The header of one playtest. Raises ``NoSuchPlaytest``, and ``Unusable`` for an unreadable one.
+
+        A playtest on paper has no header: ``paper.find`` reads it.
+        """
+        try:
+            return super().header(id)
+        except NoSuchPlaytest:
+            if not any(one.id == id for one in paper.read(self)):
+                raise
+        raise NoSuchPlaytest(f"{id} was played on paper, so it has no moves. `playtest paper {id}` shows it.")
 
     def export(self, id: str, *, names: bool = True) -> str:
         """One playtest as text that can be mailed and imported elsewhere; without ``names`` nobody is named.

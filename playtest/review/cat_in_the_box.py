@@ -34,8 +34,10 @@ def scores_by_seat(frames: Frames) -> go.Figure:
     table = table.assign(value=table["score"], who=table["name"], name=general.seats(table))
 
     def parts(some: pd.DataFrame) -> pd.Series[str]:
-        tricks = some["who"] + ": " + some["base"].map("{:g} for tricks, ".format)
-        return tricks + some["bonus"].map("{:g} bonus".format)
+        parts = some["base"].map("{:g} for tricks, ".format) + some["bonus"].map("{:g} bonus".format)
+        return (
+            some["who"] + ": " + parts.where(some["bonus"].notna(), some["score"].map("{:g} in all".format))
+        )
 
     return rows.values_in_rows(
         "Scores by seat", frames, table, "points", within=(None, None), why=NO_END, hover=parts
@@ -50,6 +52,7 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
     Playtests with two players have no predictions.
     """
     title = "Tricks won against predictions"
+    frames = measures.followed(frames)
     table = predictions(frames)
     if table.empty:
         return nothing(title, "No finished playtest with predictions (3 to 5 players) is here.")
@@ -113,9 +116,9 @@ def group_growth(frames: Frames) -> go.Figure:
 def paradoxes(frames: Frames) -> pd.DataFrame:
     """How often a playtest ended in paradox, by number of players, with the Wilson interval.
 
-    Columns: ``players``, ``n`` (finished playtests), ``count``, ``rate``, ``low``, ``high``.
+    Columns: ``players``, ``n`` (finished ones whose end is known), ``count``, ``rate``, ``low``, ``high``.
     """
-    games = frames.games[frames.games["finished"]]
+    games = measures.ended(frames)
     return rates(games.assign(paradox=games["reason"] == "paradox"), ["players"], "paradox")
 
 
@@ -147,7 +150,7 @@ def findings(frames: Frames) -> list[Finding]:
         says = f"{'Most playtests end' if many else 'Few playtests end'} in paradox{place}."
         sure = often(count if many else n - count, n)
         found.append(Finding(says, seen(count, n), sure, n, figure=paradox_rate))
-    return found if len(frames.games) > 1 else []
+    return found if len(measures.ended(frames)) > 1 else []
 
 
 PLACE = "trick"

@@ -115,6 +115,7 @@ def distance_to_best(frames: Frames) -> go.Figure:
     Of finished playtests. The subtitle has the mean with Student's interval (95 %) over builds.
     """
     title = "Distance to the best pair"
+    frames = measures.followed(frames)
     table = distances(frames)
     if table.empty:
         return nothing(title, "No finished playtest has a build that matched the suit of reality.")
@@ -140,7 +141,7 @@ def mines(frames: Frames) -> pd.DataFrame:
     Columns: ``first`` and ``turns`` (from 1 to 5, 6 to 10, …), ``n``, ``count``, ``rate``, ``low``, ``high``
     (Wilson).
     """
-    games = frames.games[frames.games["finished"]]
+    games = measures.ended(frames).dropna(subset=["rounds"])
     reached = [
         (first, f"turns {first} to {first + TURNS - 1}", turns < first + TURNS and reason == REASONS["mine"])
         for turns, reason in zip(games["rounds"].astype(int), games["reason"], strict=True)
@@ -156,9 +157,9 @@ def spades_by_turn(frames: Frames) -> go.Figure:
     ended there and n.
     """
     title = "Mines hit by turn"
-    if not frames.games["finished"].any():
-        return nothing(title, "No playtest is finished yet.")
     table = mines(frames)
+    if table.empty:
+        return nothing(title, "Of no finished playtest is it known how it ended, and in which turn.")
     names = table["turns"]
     return rows.shares_in_rows(title, frames, table, names, "share ended by a mine")
 
@@ -169,7 +170,7 @@ def how_it_ends(frames: Frames) -> go.Figure:
     A point is the share of finished playtests; the bar is its Wilson interval (95 %). Below eight each is a
     dot, filled where it ended so.
     """
-    games = frames.games[frames.games["finished"].astype(bool)]
+    games = measures.ended(frames)
     reasons = [REASONS["mine"], *sorted(set(games["reason"].astype(str)) - {REASONS["mine"]})]
     ended = [
         {"how": reason, "at": at, "so": str(came) == reason}
@@ -179,11 +180,11 @@ def how_it_ends(frames: Frames) -> go.Figure:
     table = rates(pd.DataFrame(ended, columns=["how", "at", "so"]), ["at", "how"], "so")
     return rows.shares_in_rows(
         "How playtests end",
-        frames,
+        frames.only(games["playtest"]),
         table,
         table["how"],
         "share of playtests",
-        why="No playtest is finished yet.",
+        why="Of no finished playtest is it known how it ended.",
         happened="it ended so",
     )
 
@@ -209,8 +210,10 @@ def builds(frames: Frames) -> pd.DataFrame:
     """How often each hex was built.
 
     Columns: ``hex`` ("q,r"), ``x``, ``y`` (its center, y growing downwards), ``count`` (playtests that built
-    it), ``turn`` (the mean turn it was built in), ``share`` (of all playtests).
+    it), ``turn`` (the mean turn it was built in), ``share`` (of the finished playtests that were followed). A
+    playtest that goes on or was broken off may have built it yet, and is in none of them.
     """
+    frames = _built(frames)
     rows = frames.measures
     rows = rows[rows["measure"] == "built"].drop_duplicates(["playtest", "label"])
     table = rows.groupby("label")["value"].agg(count="size", turn="mean").reset_index()
@@ -220,6 +223,12 @@ def builds(frames: Frames) -> pd.DataFrame:
     table["y"] = [y for _, y in places]
     table["share"] = table["count"] / max(1, len(frames.games))
     return table[["hex", "x", "y", "count", "turn", "share"]]
+
+
+def _built(frames: Frames) -> Frames:
+    """The finished playtests of which it is known what was built."""
+    known = measures.followed(frames)
+    return known.only(known.games["finished"].astype(bool))
 
 
 MAP = 326
@@ -235,9 +244,9 @@ def map_of_builds(frames: Frames) -> go.Figure:
     title = "Map of builds"
     table = builds(frames)
     if table.empty:
-        return nothing(title, "Nothing was built here.")
+        return nothing(title, "No finished playtest is here in which something was built.")
     said = "in a hex: percent of playtests that built it; the star is the center, east is right"
-    fig = figure(title, f"{number_of(frames)}; {said}", "", "")
+    fig = figure(title, f"{number_of(_built(frames))}; {said}", "", "")
     reach = max(4.0, float(table[["x", "y"]].abs().to_numpy().max()) + 1.2)
     bright = table["share"] > table["share"].max() / 2
     fig.add_scatter(
@@ -306,7 +315,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
 
 def findings(frames: Frames) -> list[Finding]:
     """How often a mine ends it, and how Advisors' claims fare."""
-    games = frames.games[frames.games["finished"].astype(bool)]
+    games = measures.ended(frames)
     n, on_mine = len(games), int((games["reason"] == REASONS["mine"]).sum())
     if n < 2:
         return []
@@ -315,6 +324,7 @@ def findings(frames: Frames) -> list[Finding]:
     found = [
         Finding(says, seen(on_mine, n), often(on_mine if many else n - on_mine, n), n, figure=how_it_ends)
     ]
+    n = int(measures.followed(frames).games["finished"].sum())
     for row in claim_rates(frames).to_dict("records"):
         if row["rate_of"] == "bluffs" and row["n"]:
             count, claims = int(row["count"]), int(row["n"])

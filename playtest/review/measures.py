@@ -57,6 +57,44 @@ def commonest(frames: Frames) -> tuple[Frames, str]:
     return _once(frames, ("commonest",), make)
 
 
+def followed(frames: Frames) -> Frames:
+    """The playtests whose measures were taken all along: what is not among them did not happen there.
+
+    Of a playtest on paper only what was noted is known, of bot games without their measures only who won.
+    """
+
+    def make() -> Frames:
+        games = frames.games
+        there = pc.unique(frames.table("measures")["playtest"]).to_pylist()
+        return frames.only(
+            games.loc[(games["source"] != ON_PAPER) & games["playtest"].isin(there), "playtest"]
+        )
+
+    return _once(frames, ("followed",), make)
+
+
+def ended(frames: Frames) -> pd.DataFrame:
+    """The finished playtests of which it is known how they ended: the rows of ``games``."""
+    games = frames.games
+    return games[games["finished"].astype(bool) & (games["reason"].fillna("") != "")]
+
+
+def scored(frames: Frames) -> pd.DataFrame:
+    """The rows of ``results`` whose score is known."""
+    results = frames.results
+    return results[results["score"].notna()]
+
+
+def scored_whole(frames: Frames) -> pd.DataFrame:
+    """The rows of ``results`` of the playtests in which everybody's score is known."""
+    results = frames.results
+    return results[results["score"].notna().groupby(results["playtest"]).transform("all")]
+
+
+ON_PAPER = "paper"
+"""The ``source`` of playtests that were noted, not recorded."""
+
+
 def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFrame:
     """How often a seat won, alone or shared, with the Wilson interval.
 
@@ -168,7 +206,7 @@ def _leading(frames: Frames) -> tuple[str, bool] | None:
     there = [measure for measure in SCORES if 2 * often.get(measure, 0) >= often.max()] if len(often) else []
     if not there:
         return None
-    scores = frames.results[["playtest", "seat", "score"]]
+    scores = scored(frames)[["playtest", "seat", "score"]]
     wide = int(scores["seat"].max()) + 1 if len(scores) else 1
     sat = _places(frames, scores["playtest"]) * wide + scores["seat"].to_numpy(np.int64)
     fits = {}
@@ -197,7 +235,7 @@ SCORES = ("score", "points", "gdp", "bells", "tricks_won")
 
 def lowest_wins(frames: Frames) -> bool:
     """Whether it is the low scores that win, going by the finished playtests that had one who did not."""
-    results = frames.results
+    results = scored(frames)
     decided = results.groupby("playtest")["won"].transform("nunique") == 2
     won, lost = results[decided & results["won"]], results[decided & ~results["won"]]
     return bool(len(won)) and float(won["score"].mean()) < float(lost["score"].mean())
@@ -334,12 +372,17 @@ def survey(frames: Frames) -> pd.DataFrame:
     """
     notes = frames.notes
     notes = notes[notes["kind"] == "survey"].drop_duplicates(["playtest", "seat", "label"], keep="last")
+    notes = notes[~notes["text"].isin(UNANSWERED)]
     table = notes.rename(columns={"label": "question", "text": "answer"})
     columns = ["playtest", "seat", "score", "won", "by"]
     results = frames.results.assign(by=players.played_by(frames.results))[columns].astype({"seat": "Int64"})
     table = table.drop(columns="by").merge(results, on=["playtest", "seat"], how="left")
     told = ["playtest", "seat", "question", "answer", "value", "name", *columns[2:]]
     return table[told].reset_index(drop=True)
+
+
+UNANSWERED = frozenset(["", "null"])
+"""The texts of questions that were left open, or whose answer was taken back."""
 
 
 def rated(frames: Frames) -> pd.DataFrame:
@@ -383,7 +426,7 @@ def timed(frames: Frames) -> pd.DataFrame:
     """
     games = frames.games[frames.games["finished"].astype(bool) & frames.games["seconds"].notna()]
     with_people = games["playtest"].isin(by_people(frames)["playtest"].unique())
-    games = games[with_people | (games["source"] == "paper")]
+    games = games[with_people | (games["source"] == ON_PAPER)]
     changed = frames.results.loc[players.played_by(frames.results) == "both", "playtest"]
     games = games[~games["playtest"].isin(changed)]
     return games.assign(minutes=games["seconds"] / 60).reset_index(drop=True)
@@ -423,12 +466,13 @@ def score_parts(frames: Frames) -> pd.DataFrame:
     """Scores of finished playtests with their bonus apart, where the game measures a ``bonus``.
 
     Columns: ``playtest``, ``players``, ``seat``, ``name``, ``bot``, ``base`` (score without bonus),
-    ``bonus``, ``score``.
+    ``bonus``, ``score``. Base and bonus are missing where nobody noted the bonus.
     """
-    table = with_games(frames, frames.results).astype({"seat": "Int64"})
+    table = with_games(frames, scored(frames)).astype({"seat": "Int64"})
     bonus = final(frames, "bonus").rename(columns={"value": "bonus"})
     table = table.merge(bonus, on=["playtest", "seat"], how="left")
-    table["bonus"] = table["bonus"].fillna(0.0)
+    counted = table["playtest"].isin(followed(frames).games["playtest"])
+    table["bonus"] = table["bonus"].fillna(0.0).where(counted | table["bonus"].notna())
     table["base"] = table["score"] - table["bonus"]
     columns = ["playtest", "players", "seat", "name", "bot", "base", "bonus", "score"]
     return table.astype({"seat": np.int64})[columns]

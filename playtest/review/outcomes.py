@@ -19,7 +19,7 @@ def scores_of_seats(frames: Frames) -> go.Figure:
 
     A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
     """
-    table = measures.with_games(frames, frames.results).sort_values(["players", "seat"])
+    table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])
     return rows.values_in_rows(
         "Final score by seat", frames, table, "points", within=(None, None), why=NOT_FINISHED

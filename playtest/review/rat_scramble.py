@@ -140,7 +140,8 @@ def effects(frames: Frames) -> pd.DataFrame:
 def effects_passed(frames: Frames) -> pd.DataFrame:
     """How often each effect passed in each finished playtest: ``playtest``, ``label``, ``value``."""
     passed = labelled(frames, "effects")
-    done = frames.games.loc[frames.games["finished"], "playtest"]
+    games = measures.followed(frames).games
+    done = games.loc[games["finished"], "playtest"]
     every = pd.MultiIndex.from_product([done, EFFECTS], names=["playtest", "label"])
     return passed.set_index(["playtest", "label"])["value"].reindex(every, fill_value=0).reset_index()
 
@@ -257,6 +258,7 @@ def wins_by_character(frames: Frames) -> go.Figure:
 def token_flow(frames: Frames) -> go.Figure:
     """Whose promise tokens are with whom: the mean number over the ends of rounds."""
     title = "Promise tokens away from home"
+    frames = measures.followed(frames)
     table = tokens(frames)
     if table.empty or not table.to_numpy().any():
         return nothing(title, "No promise token has left its owner yet.")
@@ -284,6 +286,7 @@ def what_changes_decided(frames: Frames) -> go.Figure:
     or undone, a majority became consensus or the reverse, or nothing came of it.
     """
     title = "What changes of votes decided"
+    frames = measures.followed(frames)
     table = changes(frames)
     total = int(table["rounds"].sum())
     if not total:
@@ -314,6 +317,7 @@ def agreements(frames: Frames) -> go.Figure:
     keeps all others, unless that becomes impossible. Of finished playtests.
     """
     title = "What became of agreements"
+    frames = measures.followed(frames)
     table = clauses(frames)
     if table.empty:
         return nothing(title, "No agreement was made in a finished playtest.")

@@ -16,10 +16,12 @@ from typing import Any
 import plotly.graph_objects as go
 
 from playtest import catalog, words
+from playtest.engines import endings
 from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
 from playtest.review import course, drawing, general, measures, own, play, players, theme, times
+from playtest.review.questions import figures_for, first_for, sections, stands_out
 from playtest.review.wording import counted, lasted
 from playtest.table import Table
 
@@ -44,8 +46,11 @@ class Moment:
 def write_report(
     store: Store, ids: Sequence[str], path: str | Path, classes: Iterable[type[Any]] = ()
 ) -> Path:
-    """Write the report of these playtests as one HTML file. Raises ``NoSuchPlaytest``."""
-    place = Path(path)
+    """Write the report of these playtests as one HTML file.
+
+    Raises ``NoSuchPlaytest``, and ``ValueError`` where the name promises another format.
+    """
+    place = endings.of_file(path, "an HTML page", endings.HTML)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(report(store, ids, classes), encoding="utf-8")
     return place
@@ -85,8 +90,6 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
 
 def _summary(found: Frames, headers: Sequence[Header]) -> str:
     """What stands out, game by game, with the figure of the surest; on the first page."""
-    from playtest.review import first_for, stands_out
-
     parts = []
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
@@ -188,7 +191,7 @@ def _who(table: Table, found: Frames) -> str:
     rows = []
     for seat, who in enumerate(table.seats):
         came = results.get(seat)
-        score = "" if came is None else f"{came['score']:g}"
+        score = "" if came is None or came["score"] != came["score"] else f"{came['score']:g}"
         won = "yes" if came is not None and came["won"] else ""
         rows.append((str(seat + 1), who.name, played[seat], came["role"] if came else "", score, won))
     how = players.styles(players.bots_of(table, found), table.game.name)
@@ -323,8 +326,6 @@ def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[
 
 def _together(found: Frames, room: int) -> str:
     """Figures over all playtests of a game, question by question, as far as there is room (bytes)."""
-    from playtest.review import sections
-
     games = sorted(set(found.games["game"]))
     of = {game: found.only((found.games["game"] == game).astype(bool)) for game in games}
     questions = {game: list(sections(game).items()) for game in games}
@@ -351,8 +352,6 @@ def _together(found: Frames, room: int) -> str:
 
 
 def _own_figures(game: str) -> list[Callable[[Frames], go.Figure]]:
-    from playtest.review import figures_for
-
     first = [course.score_by_round, general.time_by_decision, times.waits_by_seat, play.moves_used]
     return [*first, *(draw for draw in figures_for(game) if draw not in (*first, *general.FIGURES))]
 

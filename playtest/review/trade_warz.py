@@ -341,6 +341,7 @@ def cards_played(frames: Frames) -> go.Figure:
     their names stand below. Hover has the names of the others.
     """
     title = "Cards by how often they are played"
+    frames = measures.followed(frames)
     n = int(frames.games["finished"].sum())
     if not n:
         return nothing(title, NO_END)
@@ -434,7 +435,7 @@ def _income(frames: Frames) -> list[Finding]:
 
 def _unused_cards(frames: Frames) -> list[Finding]:
     """Cards of the decks that nobody played in any finished playtest."""
-    n = int(frames.games["finished"].sum())
+    n = int(measures.followed(frames).games["finished"].sum())
     if not n:
         return []
     used = set(card_uses(frames)["card"])

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from playtest.bots import naming
+from playtest.bots import titles
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import called
 from playtest.record.rooms import ASKED, DEVICE, LINK, SCREEN
@@ -151,7 +151,7 @@ class Party:
         mine = {seat, leaves.seat} if leaves is not None and alone else {seat}
         taken = [who for at, who in enumerate(self.table.names) if at not in mine and self.is_taken(at)]
         asking = [key.name for key in self.askers() if key.seat != seat and key != leaves]
-        bots = naming.titles(self.table.game)
+        bots = titles(self.table.game)
         return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
 
     def rename(self, seat: Seat, name: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from playtest.bots import naming
+from playtest.bots import titles
 from playtest.engines.sentences import listed
 from playtest.simulate.games import AnyGame
 from playtest.simulate.pairs import is_also, of_the_panel
@@ -96,7 +96,7 @@ class Comparison:
         >>> compare(game, {"same": game}, "careful", games=2, processes=1).called
         ('Careful Cora',)
         """
-        known = naming.titles(self.base)
+        known = titles(self.base)
         return tuple(", ".join(known.get(one, one) for one in bots.split(", ")) for bots in self.bots)
 
     def with_reactions(self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]]) -> Comparison:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from playtest.bots import Bot, Metered, OfEachGame, bot, spec
+from playtest.engines import endings
 from playtest.simulate.games import AnyGame, Detail, Job, Kept, with_limits
 from playtest.simulate.many import batches
 from playtest.simulate.progress import Progress, reporter
@@ -96,7 +97,8 @@ def play(
             if why := player.withheld():
                 raise Withheld(why)
     job = Job.of(with_limits(game), players, seed, detail, rotate, variant)
-    collected = Collected(job, None if out is None else Path(out))
+    into = None if out is None else endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
+    collected = Collected(job, into)
     report = reporter(progress)
     began = time.perf_counter()
     try:

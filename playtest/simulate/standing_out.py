@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from playtest.bots import naming, panel
+from playtest.bots import panel, titles
 from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.asking import Asked, lineups, remarks
 from playtest.simulate.comparing import compare
@@ -96,7 +96,7 @@ class Findings:
 
     def page(self) -> str:
         """The whole as Markdown."""
-        called = naming.titles(self.game)
+        called = titles(self.game)
         lines = [
             f"# {self.game.title}: what stands out",
             "",

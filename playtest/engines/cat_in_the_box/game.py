@@ -60,7 +60,7 @@ from playtest.engines.cat_in_the_box.moves import (
     _plays_by_rows,
 )
 from playtest.engines.cat_in_the_box.position import CatState, CatView
-from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
+from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat, best_wins
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -382,6 +382,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     def graph(self, state: CatState) -> nx.Graph[Space]:
         """The research board as a networkx graph, with whose token lies where. For designers."""
         return board_graph(self.board, state.tokens, state.blocked)
+
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """Most points win, ties share. (Ruling 11)"""
+        return best_wins(scores)
 
     def outcome(self, state: CatState) -> Outcome | None:
         """Most points win, ties share. (Ruling 11)"""

@@ -77,7 +77,7 @@ from playtest.engines.collapsization.position import (
     nominated_hexes,
 )
 from playtest.engines.collapsization.resampling import resampled
-from playtest.engines.game import REFEREE, Event, Game, Measure, Outcome, Roller, Seat
+from playtest.engines.game import REFEREE, Event, Game, Measure, Outcome, Roller, Seat, best_wins
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -593,6 +593,14 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
     def roles(self, state: CollapsizationState) -> tuple[str, ...]:
         """Mayor, Industry and Urbanist."""
         return ROLES
+
+    def all_roles(self) -> tuple[str, ...]:
+        """Mayor, Industry and Urbanist."""
+        return ROLES
+
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """Most points win, ties share. (Ruling 10)"""
+        return best_wins(scores)
 
     def outcome(self, state: CollapsizationState) -> Outcome | None:
         """Most points win, ties share (ruling 10)."""

@@ -363,12 +363,17 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         offers = [offer for offer in state.offers if offer.id == action.offer]
         return (offers[0].seat, offers[0].clauses) if offers else None
 
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
+        known = {seat: score for seat, score in enumerate(scores) if score is not None}
+        return {seat: score >= self.rules.win_threshold for seat, score in known.items()}
+
     def outcome(self, state: RatState) -> Outcome | None:
         """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
         if state.phase != "end":
             return None
         points = self.points(state)
-        winners = frozenset(seat for seat in SEATS if points[seat] >= self.rules.win_threshold)
+        winners = frozenset(seat for seat, won in self.won_by(points).items() if won)
         reason = "last round" if len(state.history) == self.rules.rounds else "move limit"
         return Outcome(points, winners, reason)
 
@@ -430,6 +435,10 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     def roles(self, state: RatState) -> tuple[str, ...]:
         """The characters; empty texts before they are chosen."""
         return tuple([name or "" for name in state.characters])
+
+    def all_roles(self) -> tuple[str, ...]:
+        """The characters of the deck."""
+        return tuple(self.characters)
 
     # -- what may be known
 

@@ -7,7 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar
 
-from playtest.engines.game import REFEREE, Clock, Event, HandedOver, Measure, Outcome, Roller, Seat
+from playtest.engines.game import (
+    REFEREE,
+    Clock,
+    Event,
+    HandedOver,
+    Measure,
+    Outcome,
+    Roller,
+    Seat,
+    best_wins,
+)
 from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import (
     CARD_NAMES,
@@ -489,6 +499,10 @@ class Scambodia(Choices):
         """How often each seat has declared in the rounds that are over, or how often rightly."""
         by = [result.declarer for result in state.past if result.succeeded or not right]
         return tuple([by.count(seat) for seat in range(self.seats)])
+
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """The lowest sum wins; successful declarations break ties. (Ruling 9)"""
+        return best_wins(scores, lowest=True, ties=False)
 
     def outcome(self, state: ScambodiaState) -> Outcome | None:
         """Lowest sum; then more successful declarations; then shared. (Ruling 9)"""

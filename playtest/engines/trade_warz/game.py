@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from playtest.engines.game import REFEREE, Clock, Measure, Outcome, Roller, Seat
+from playtest.engines.game import REFEREE, Clock, Measure, Outcome, Roller, Seat, best_wins
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz import faults, listing, resampling, verbs
 from playtest.engines.trade_warz.agenda import Agenda
@@ -299,6 +299,14 @@ class TradeWarz(Sums):
         """Each seat's leader; empty until all are chosen."""
         leaders = tuple([player.leader for player in state.players])
         return leaders if all(leaders) else ()
+
+    def all_roles(self) -> tuple[str, ...]:
+        """The leaders of the deck."""
+        return tuple(self.printed.leaders)
+
+    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
+        """The most GDP wins; partners and routes break ties. (Ruling 16)"""
+        return best_wins(scores, ties=False)
 
     def clock(self, state: TradeState) -> Clock | None:
         """The Trade clock: from the first export placed; it stands still while a tactic is answered.

@@ -22,8 +22,6 @@ class PowerStanding(Data):
     has: bool
     needs: int
     """How many more points it takes; 0 for who has it."""
-    income: int
-    """GDP that it brings, or would bring, to the seat at an income as things stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,6 @@ def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerSta
             power.at,
             power.name in held,
             0 if power.name in held else _missing(game, state, seat, power),
-            brings(game, state, seat, power),
         )
         for power in game.sources.powers
         if power.partner == partner
@@ -77,17 +74,3 @@ def _missing_for_the_title(game: Sums, state: TradeState, seat: Seat, partner: s
     held = [player.influence[partner] for player in state.players]
     most = max(held[:seat] + held[seat + 1 :])
     return max(game.printed.first_threshold[partner], 1 + most) - held[seat]
-
-
-def brings(game: Sums, state: TradeState, seat: Seat, power: Power) -> int:
-    """GDP of a power at an income: gained, or added to what the seat's routes produce."""
-    total = 0
-    for effect in power.effects:
-        if effect.when == "income" and effect.do == "gain_gdp":
-            holds = game.holds(state, effect, seat, place=power.partner)
-            total += effect.amount * game.times(state, effect, seat) * holds
-        elif effect.do == "produce":
-            total += effect.amount * sum(
-                game.produces(effect, power.partner, route) for route in game.routes_of(state, seat)
-            )
-    return total

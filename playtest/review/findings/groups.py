@@ -95,14 +95,15 @@ def _minutes(frames: Frames) -> pd.DataFrame:
 
 
 def _scores(frames: Frames) -> pd.DataFrame:
-    mean = frames.results.groupby("playtest")["score"].mean().rename("value").reset_index()
+    mean = measures.scored_whole(frames).groupby("playtest")["score"].mean().rename("value").reset_index()
     return measures.with_games(frames, mean)
 
 
 def _margins(frames: Frames) -> pd.DataFrame:
     """How far the two best scores are apart; the two lowest where the lowest wins."""
     sign = 1 if measures.lowest_wins(frames) else -1
-    ordered = frames.results.assign(score=sign * frames.results["score"]).sort_values("score")
+    known = measures.scored_whole(frames)
+    ordered = known.assign(score=sign * known["score"]).sort_values("score")
     two = ordered.groupby("playtest")["score"].apply(lambda scores: scores.iloc[:2].diff().iloc[-1])
     return measures.with_games(frames, two.rename("value").reset_index()).dropna()
 

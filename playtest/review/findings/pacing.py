@@ -68,10 +68,13 @@ def waiting(frames: Frames) -> list[Finding]:
 
 
 def unused_moves(frames: Frames) -> list[Finding]:
-    """Kinds of moves that nobody made. Of finished playtests, for what is to come may still be used."""
+    """Kinds of moves that nobody made.
+
+    Of finished playtests whose moves are known, for what is to come may still be used.
+    """
     done = frames.only(frames.games["finished"].astype(bool))
-    n = len(done.games)
-    if not n or done.moves.empty:
+    n = int(done.moves["playtest"].nunique())
+    if not n:
         return []
     table = play.move_use(done)
     never = [str(kind).replace("_", " ") for kind in table.loc[table["moves"] == 0, "kind"]]

@@ -41,7 +41,17 @@ def notes(frames: Frames) -> list[Finding]:
     n = len(frames.games)
     if n < 2:
         return []
-    return [*_tags(frames, n), *_words(frames, n), *_rulings(frames, n)]
+    silent = _silent(frames)
+    told = n - len(silent)
+    ruled = int((frames.games["source"] != measures.ON_PAPER).sum())
+    return [*_tags(frames, told), *_words(frames, told), *_rulings(frames, ruled)]
+
+
+def _silent(frames: Frames) -> set[str]:
+    """The playtests on paper without a note or an answer: whether anything was said there nobody knows."""
+    games = frames.games
+    on_paper = set(games.loc[games["source"] == measures.ON_PAPER, "playtest"])
+    return on_paper - set(frames.notes["playtest"])
 
 
 def _tags(frames: Frames, n: int) -> list[Finding]:
@@ -62,6 +72,7 @@ def _tags(frames: Frames, n: int) -> list[Finding]:
 def _words(frames: Frames, n: int) -> list[Finding]:
     """The word that notes share with what players answered."""
     texts = frames.notes[frames.notes["kind"].isin(["note", "survey"])]
+    texts = texts[~texts["text"].isin(measures.UNANSWERED)]
     names = {
         name.lower() for sat in frames.games["names"] for name in " ".join(choosing.sitting(sat)).split()
     }

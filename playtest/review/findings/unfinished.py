@@ -78,7 +78,7 @@ def _written(frames: Frames) -> list[Finding]:
     noted = notes[notes["kind"] == "note"]
     noted = noted[[PLAIN.isdisjoint(str(tags).split(",")) for tags in noted["tags"]]]
     ruled = notes[notes["kind"] == "ruling"]
-    answered = notes[notes["kind"] == "survey"]
+    answered = measures.survey(frames)
     people = len(answered[["playtest", "seat"]].drop_duplicates())
     counts = {"note": len(noted), "ruling": len(ruled), "survey": people}
     told = [counted(count, what) for what, count in counts.items() if count]

@@ -144,12 +144,16 @@ def scale(
     )
 
 
-def form(do: str, send: str, *inside: Child, key: str = "", main: bool = False) -> Node:
-    """A form with its button, perhaps the ``main`` one."""
+def form(do: str, send: str, *inside: Child, key: str = "", main: bool = False, also: Child = None) -> Node:
+    """A form with its button, perhaps the ``main`` one.
+
+    ``also`` are other buttons that take the form's fields along with their press.
+    """
     submit = h(
         "button", {"type": "submit", "class": "pb-button pb-main" if main else "pb-button"}, send, key="send"
     )
-    return h("form", {"class": "pb-form", "data-do": do, "novalidate": True}, *inside, submit, key=key or do)
+    attrs = {"class": "pb-form", "data-do": do, "novalidate": True}
+    return h("form", attrs, *inside, submit, also, key=key or do)
 
 
 def bots(game: Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> list[tuple[str, str]]:

@@ -110,6 +110,8 @@ class Screen:
         self._turned: dict[str, Shapes] = {}
         self._shapes = ALL_SHAPES
         self._signs = 0
+        self._answered: dict[str, tuple[str, int, Mapping[str, Any]]] = {}
+        """By page the form that it sent last and has had an answer to: what it sent, and from which scene."""
         self._thread = threading.get_ident()
         self._loop = _running_loop()
 
@@ -143,6 +145,7 @@ class Screen:
 
     def forget(self, page: str) -> None:
         """A page is gone: what only it showed is no longer made."""
+        self._answered.pop(page, None)
         if self._turned.pop(page, None) is not None:
             self._reckon()
 
@@ -215,12 +218,38 @@ class Screen:
                 {"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": message.page}
             )
         if self._listener is not None and (self._themed or message.do != "theme"):
-            before = self._rev
-            try:
-                self._listener(message)
-            finally:
-                if before == self._rev and message.name not in UNASKED:
-                    self.done()
+            self._tell(self._listener, message)
+
+    def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
+        """Hand over what was done; a form that is sent twice before its page had an answer counts once."""
+        before, form = self._rev, (message.do, message.rev, message.values)
+        if message.name not in UNASKED and self._answered.pop(message.page, None) == form:
+            self._answered[message.page] = form
+            self.done()
+            return
+        sent = bool(message.rev and message.values) and self._has_form(message.do)
+        try:
+            listener(message)
+        finally:
+            if before == self._rev and message.name not in UNASKED:
+                self.done()
+        if (
+            sent
+            and before < self._rev
+            and (message.page in self._answered or len(self._answered) < MOST_PAGES)
+        ):
+            self._answered[message.page] = form
+
+    def _has_form(self, do: str) -> bool:
+        """Whether what is shown has a form that sends ``do``."""
+        todo: list[Any] = [*self._panes.values()]
+        while todo:
+            node = todo.pop()
+            if not isinstance(node, str):
+                if node[0] == "form" and node[2].get("data-do") == do:
+                    return True
+                todo += node[3]
+        return False
 
     def _turns(self, message: Message) -> bool:
         """A page says what shapes its places have; whether that changes what is to be made."""

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from playtest.bots import naming
+from playtest.bots import styles
 from playtest.widgets.kit import Child, Node, controls, h
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 def _style(found: Comparison, called: str) -> dict[str, str]:
     """How a bot plays, for who points at its name; nothing for one that does not say."""
-    style = naming.styles(found.base).get(called, "")
+    style = styles(found.base).get(called, "")
     return {"data-called": called, "data-about": style, "tabindex": "0"} if style else {}
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from playtest.engines import endings
 from playtest.engines.game import Illegal
 from playtest.record import Header, Store, Unusable, file_at
 from playtest.widgets.kit import Child, Message, Node, button, controls, h
@@ -60,6 +61,8 @@ class Care:
     def _salvage(self, file: str, into: str) -> str:
         if "://" not in into and os.path.exists(file_at(into)):
             raise Illegal(f"{into} is there already; what is salvaged goes into a new file.")
+        if "://" not in into:
+            endings.of_file(into, "an SQLite file", endings.SQLITE)
         place = Store(into)
         try:
             self._found = [str(one) for one in place.salvage(file)]

@@ -38,7 +38,7 @@ from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio import opening
 from playtest.widgets.studio.dashboard_said import what_was_said
-from playtest.widgets.studio.lacking import lacking
+from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.opening import Link
 from playtest.widgets.studio.review import Review
@@ -109,6 +109,8 @@ class Dashboard:
         self._examples: Store | None = None
         self._scratch: TemporaryDirectory[str] | None = None
         self._games: list[str] = []
+        self._strange: list[str] = []
+        """The games of recorded playtests that this kernel does not know, one a playtest."""
         self._lacks: dict[str, str] = {}
         self._drawing: asyncio.Task[None] | None = None
         self._again()
@@ -196,8 +198,10 @@ class Dashboard:
         if self._store is None:
             self._store = source if isinstance(source, Store) else Store(source)
         on_paper = [one.game for one in paper.read(self._store)]
-        played = last_played(self._store, self._store.playtests())
-        return list(dict.fromkeys([*(header.game for header in played), *on_paper]))
+        played = [header.game for header in last_played(self._store, self._store.playtests())]
+        self._strange = [game for game in played if game not in self._titles]
+        there = dict.fromkeys([*played, *on_paper])
+        return sorted(there, key=lambda game: game not in self._titles)  # it opens on one that is loaded
 
     # -- what the page says
 
@@ -233,7 +237,13 @@ class Dashboard:
                 self._stop_replaying()
             case "paper":
                 self._stop_replaying()
-                self.paper = PaperForm(self._store, kept=lambda _: self._again(), moves=self._type_in)
+                self.paper = PaperForm(
+                    self._store,
+                    game=self.choice.game,
+                    kept=lambda _: self._again(),
+                    moves=self._type_in,
+                    leave=self._stop_replaying,
+                )
                 self.replay.children = (self.paper.board,)
             case "section":
                 self.choose(message.argument)
@@ -324,10 +334,17 @@ class Dashboard:
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._stop_replaying()
-        self._review = Review(self._store, game=self.choice.game, classes=self._classes)
+        self._review = Review(
+            self._store, game=self.choice.game, classes=self._classes, noted=self._follow_notes
+        )
         self._review.open(moment[0])
         self._review.go(moment[1])
         self.replay.children = (self._review.box,)
+
+    def _follow_notes(self) -> None:
+        """A note was written below: what people said has it, and so has whatever is drawn next."""
+        self._read, self._chosen = {}, None
+        self._draw(figures=False)
 
     def _stop_replaying(self) -> None:
         self.replay.children = ()
@@ -402,7 +419,10 @@ class Dashboard:
         """The playtests of the report. Raises ``ValueError`` where there can be none."""
         if self._store is None:
             raise ValueError("Reports are of recordings; these are simulated games.")
-        ids = [str(id) for id in self.frames.games["playtest"]]
+        games = self.frames.games
+        ids = [str(id) for id in games.loc[games["source"] == "recording", "playtest"]]
+        if not ids:
+            raise ValueError("Reports are of recordings; none of these was recorded move by move.")
         if len(ids) > MOST_REPORTED:
             raise ValueError(f"{len(ids)} playtests are too many for a report; choose up to {MOST_REPORTED}.")
         return ids
@@ -503,7 +523,11 @@ class Dashboard:
         game = self.choice.game
         if game not in self._lacks:
             games = self._of_game().games if self._games else pd.DataFrame({"playtest": [], "error": []})
-            self._lacks[game] = lacking(self._store, map(str, games.loc[games["error"] != "", "playtest"]))
+            wrong: Iterable[str] = (
+                [] if game in self._strange else games.loc[games["error"] != "", "playtest"]
+            )
+            strange = not_loaded(self._strange, "read the recordings again")
+            self._lacks[game] = " ".join(filter(None, [lacking(self._store, wrong), strange]))
         said = self._lacks[game]
         return controls.message(said, key="lacking") if said else None
 

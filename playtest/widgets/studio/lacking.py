@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
+from playtest.engines.sentences import listed
 from playtest.record import Store
 
 NAMED = 3
@@ -26,3 +28,21 @@ def lacking(store: Store, unread: Iterable[str] = ()) -> str:
             "missing here."
         )
     return " ".join(said)
+
+
+def not_loaded(games: Iterable[str], how: str = "open this again") -> str:
+    """That these playtests are of games that this kernel does not know, and ``how`` to see them; or nothing.
+
+    ``games`` are the names of their games, one a playtest.
+
+    >>> not_loaded(["chess", "go", "chess"])
+    'The games chess (2 playtests) and go (1 playtest) are not loaded here. Run the cells that define them, \
+then open this again.'
+    """
+    found = [(name, len(list(each))) for name, each in groupby(sorted(games))]
+    if not found:
+        return ""
+    told = listed([f"{name} ({n:,} {'playtest' if n == 1 else 'playtests'})" for name, n in found])
+    if len(found) == 1:
+        return f"The game {told} is not loaded here. Run the cell that defines it, then {how}."
+    return f"The games {told} are not loaded here. Run the cells that define them, then {how}."

@@ -1,61 +1,65 @@
 """The form for a playtest that was played on paper; it then stands in every figure that its data allow.
 
-For tests, in the page: ``form[data-do=keep]`` with the fields ``game``, ``players``, ``played``, ``title``,
-``rounds``, ``minutes``, ``changed``, ``tags``, ``notes``, by seat ``name.0``, ``role.0``, ``score.0``,
-``won.0`` and the survey's ``fun.0``…, and what the game counts at the end, as ``bells.Summer``. What cannot
-be so has one sentence beside its field (``[data-wrong="score.0"]``); nothing typed is lost. The button
-``moves`` leads to typing the game in move by move.
+For tests, in the page: ``form[data-do=keep]`` with the fields of ``playtest.review.noted``. What cannot be so
+has one sentence beside its field (``[data-wrong="score.0"]``); nothing typed is lost. The button ``moves``
+leads to typing the game in move by move. ``details[data-drawer=before]`` lists what was written down before:
+its buttons ``correct:ID`` open one again and ``remove:ID`` takes one away, once ``remove-yes`` confirms it.
 """
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from playtest import catalog
-from playtest.record import AnyGame, Store, Unusable, paper
-from playtest.review import own
+from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, paper
+from playtest.review import noted
+from playtest.review.noted import tagged as _note
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 
-RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length was right", "again": "Again"}
-"""What is rated 1 to 5, where somebody asked."""
-WORDS = {"confused": "What confused"}
-NAMELESS = "Write who sat here, or a letter for them."
+__all__ = ["PaperForm", "_note"]
+
 LINE = {"class": "pb-line", "style": "align-items:flex-start"}
 """Fields side by side: their labels stand in a line, also where a sentence stands below one of them."""
 WON = [("", "?"), ("yes", "yes"), ("no", "no")]
+DRAWER = "pb-drawer"
 
 
 class PaperForm:
     """Records a playtest that was played on paper in ``store``, by default your own recordings.
 
-    ``kept`` is called with the id of each playtest that was written down; ``moves`` with a game, names and a
-    title when its moves shall be typed in.
+    ``game`` is the name of the game it begins with. ``kept`` is called with the id of each playtest that was
+    written down, corrected or removed; ``moves`` with a game, names and a title when its moves shall be typed
+    in; ``leave`` when somebody presses *Back*.
     """
 
     def __init__(
         self,
         store: Store | str | Path | None = None,
         *,
+        game: str = "",
         kept: Callable[[str], None] | None = None,
         moves: Callable[[AnyGame, list[str], str], None] | None = None,
+        leave: Callable[[], None] | None = None,
     ) -> None:
         self.board = Board(self._hear)
         self.error = self.notice = ""
         self.wrong: dict[str, str] = {}
-        self._kept, self._moves = kept, moves
+        self._kept, self._moves, self._leave = kept, moves, leave
         self._games = catalog.games()
         self._raw: dict[str, str] = {}
+        self._correcting: paper.Paper | None = None
+        """What was written down before and is open again."""
+        self._going = ""
+        """The id of the one that is to be removed, while that is asked."""
         self.store: Store | None = None
         try:
             self.store = store if isinstance(store, Store) else Store(store)
         except Unusable as error:
             self.error = str(error)
-        self._begin()
+        self._begin(game if game in self._games else "")
         self._draw()
 
     def __repr__(self) -> str:
@@ -68,29 +72,59 @@ class PaperForm:
         """Take it off the page."""
         self.board.close()
 
+    def correct(self, id: str) -> None:
+        """Open again what was written down before. Raises ``NoSuchPlaytest``."""
+        self._open(id)
+        self._draw()
+
     def _begin(self, game: str = "") -> None:
         name = game or min(self._games, key=lambda name: self._games[name].title)
+        self._correcting = None
         self._raw = {"game": name, "players": str(self._games[name].players[-1])}
+
+    def _open(self, id: str) -> None:
+        if self.store is None:
+            raise NoSuchPlaytest(f'There is no playtest on paper "{id}".')
+        one = paper.find(self.store, id)
+        if one.game not in self._games:
+            raise NoSuchPlaytest(f'The game "{one.game}" is not known here; run the cell that defines it.')
+        self._correcting, self._raw = one, noted.fields(one)
 
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
-        if message.name not in ("keep", "change", "moves"):
+        does: dict[str, Callable[[], None]] = {
+            "keep": self._keep,
+            "change": lambda: None,
+            "moves": self._type_in,
+            "new": lambda: self._begin(self._raw["game"]),
+            "correct": lambda: self._open(message.argument),
+            "remove": lambda: self._ask(message.argument),
+            "remove-yes": self._remove,
+            "remove-no": lambda: self._ask(""),
+        }
+        if message.name == "leave" and self._leave is not None:
+            self._leave()
+            return
+        if message.name not in does:
             return
         self.error = self.notice = ""
+        self.wrong = {}
         self._raw |= {name: str(value) for name, value in message.values.items() if value is not None}
         self._fit_players()
-        self.wrong = {}
-        if message.name == "keep":
-            self._keep()
-        elif message.name == "moves":
-            self._type_in()
+        try:
+            does[message.name]()
+        except paper.NotPaper as error:
+            self.wrong = error.wrong
+            self.error = self.wrong.get("game", "") or self.wrong.get("players", "")
+        except (Unusable, NoSuchPlaytest) as error:
+            self.error = str(error)
         self._draw()
 
     def _type_in(self) -> None:
         """Type the game in move by move, with those whose names stand here."""
         names = [self._raw.get(f"name.{seat}", "").strip() for seat in range(int(self._raw["players"]))]
-        self.wrong = {f"name.{at}": NAMELESS for at, name in enumerate(names) if not name}
+        self.wrong = {f"name.{at}": noted.NAMELESS for at, name in enumerate(names) if not name}
         if self._moves is not None and not self.wrong:
             game = self._games[self._raw["game"]](len(names))
             self._moves(game, names, self._raw.get("title", "").strip())
@@ -104,129 +138,58 @@ class PaperForm:
             self._raw["players"] = str(players[-1])
 
     def _keep(self) -> None:
-        try:
-            assert self.store is not None
-            id = paper.write(self.store, self._read())
-        except paper.NotPaper as error:
-            self.wrong = error.wrong
-            self.error = self.wrong.get("game", "") or self.wrong.get("players", "")
+        if self.store is None:
+            raise Unusable("Nothing can be recorded here.")
+        today = date.fromtimestamp(self.store.now())
+        before = self._correcting
+        id = paper.write(self.store, noted.read(self._raw, today, self._games, before))
+        self.notice = "Corrected." if before else "Written down; it stands in the figures from now on."
+        self._done(id)
+
+    def _ask(self, id: str) -> None:
+        self._going = id
+
+    def _remove(self) -> None:
+        if self.store is None or not self._going:
             return
-        self.notice = "Written down; it stands in the figures from now on."
-        self._begin(self._raw["game"])
+        id, self._going = self._going, ""
+        paper.remove(self.store, id)
+        self.notice = "Removed."
+        self._done(id, clear=self._correcting is not None and self._correcting.id == id)
+
+    def _done(self, id: str, *, clear: bool = True) -> None:
+        if clear:
+            self._begin(self._raw["game"])
         if self._kept is not None:
             self._kept(id)
-
-    def _read(self) -> paper.Paper:
-        """What was typed. Raises ``NotPaper`` with a sentence for each field that cannot be read."""
-        wrong: dict[str, str] = {}
-
-        def typed(name: str) -> str:
-            return self._raw.get(name, "").strip()
-
-        def number(name: str, said: str, empty: float | None = None) -> float | None:
-            text = typed(name).replace(",", ".")
-            try:
-                value = float(text) if text else empty
-            except ValueError:
-                value = math.nan
-            if value is None or math.isfinite(value):
-                return value
-            wrong[name] = said
-            return empty
-
-        try:
-            played = date.fromisoformat(typed("played"))
-        except ValueError:
-            played = date(2000, 1, 1)
-            wrong["played"] = "Write the day on which it was played, as in 2026-05-31."
-        seats = tuple(self._seat(seat, number, typed, wrong) for seat in range(int(self._raw["players"])))
-        counted = {
-            measure: {
-                label: value
-                for label in labels
-                if (value := number(f"{measure}.{label}", "Write a number, or leave it empty.")) is not None
-            }
-            for measure, labels in self._counted().items()
-        }
-        for measure, values in counted.items():
-            for label, value in values.items():
-                if value < 0:
-                    wrong[f"{measure}.{label}"] = f"There are no {value:g} {measure}; 0 is the least."
-        one = paper.Paper(
-            game=self._raw["game"],
-            played=played,
-            seats=seats,
-            rounds=self._rounds(number, wrong),
-            minutes=number("minutes", "Write a number of minutes, or leave it empty."),
-            title=typed("title"),
-            changed=typed("changed"),
-            tags=tuple(tag.strip() for tag in typed("tags").split(",") if tag.strip()),
-            notes=tuple(_note(line) for line in typed("notes").splitlines() if line.strip()),
-            counted={measure: values for measure, values in counted.items() if values},
-        )
-        assert self.store is not None
-        wrong = {**paper.wrong(one, date.fromtimestamp(self.store.now())), **wrong}
-        if wrong:
-            raise paper.NotPaper(wrong)
-        return one
-
-    def _rounds(self, number: Callable[..., float | None], wrong: dict[str, str]) -> int:
-        """How many rounds it took; 0 where nobody counted them."""
-        said = "Write a whole number, or leave it empty."
-        value = number("rounds", said, 0) or 0
-        if value != int(value):
-            wrong["rounds"] = said
-        return int(value)
-
-    def _seat(
-        self,
-        seat: int,
-        number: Callable[..., float | None],
-        typed: Callable[[str], str],
-        wrong: dict[str, str],
-    ) -> paper.Sat:
-        score = number(f"score.{seat}", "Write the score as a number.")
-        if score is None:
-            wrong.setdefault(f"score.{seat}", "Write the score; every seat has one.")
-        else:
-            low, high = own.part(self._raw["game"], "SCORE_RANGE", (-1000, 10_000))
-            title = self._games[self._raw["game"]].title
-            if not low <= score <= high or score != int(score):
-                wrong[f"score.{seat}"] = f"A score of {title} is a whole number from {low:,} to {high:,}."
-        answers: dict[str, str | float] = {}
-        for question in RATINGS:
-            rated = number(f"{question}.{seat}", "Ratings are 1 to 5.")
-            if rated is not None and not 1 <= rated <= 5:
-                wrong[f"{question}.{seat}"] = "Ratings are 1 to 5."
-            elif rated is not None:
-                answers[question] = rated
-        answers |= {question: text for question in WORDS if (text := typed(f"{question}.{seat}"))}
-        if typed(f"won.{seat}") not in ("yes", "no"):
-            wrong[f"won.{seat}"] = "Say who won; several may have, or nobody."
-        won = typed(f"won.{seat}") == "yes"
-        name, role = typed(f"name.{seat}"), typed(f"role.{seat}")
-        return paper.Sat(name, score or 0.0, won, role, answers)
-
-    def _counted(self) -> Mapping[str, tuple[str, ...]]:
-        """What this game may count at the end, by measure and label, as its figures say."""
-        found: Mapping[str, tuple[str, ...]] = own.part(self._raw["game"], "ON_PAPER", {})
-        return found
 
     # -- drawing
 
     def _draw(self) -> None:
+        head = "Correct a playtest on paper" if self._correcting else "A playtest on paper"
+        self.board.show(
+            [
+                h(
+                    "div",
+                    {"class": "pb-head pb-wide"},
+                    h("h2", {}, head, key="title"),
+                    controls.message(self.error, error=True) if self.error else None,
+                    self._form(),
+                    self._came_of_it(),
+                    self._written_before(),
+                    button("leave", "Back", kind="quiet") if self._leave is not None else None,
+                    key="head",
+                )
+            ],
+            say=self.error or self.notice or next(iter(self.wrong.values()), ""),
+        )
+
+    def _form(self) -> Node:
         games = [(name, cls.title) for name, cls in self._games.items()]
         players = [str(count) for count in self._games[self._raw["game"]].players]
         first = [
-            controls.choice("game", "Game", "keep", games, self._raw["game"], data_change="change"),
-            controls.choice(
-                "players",
-                "Players",
-                "keep",
-                [(count, count) for count in players],
-                self._raw["players"],
-                data_change="change",
-            ),
+            self._choice("game", "Game", games, changes=True),
+            self._choice("players", "Players", [(count, count) for count in players], changes=True),
             self._field("played", "Played on", "date"),
             self._field("title", "Title"),
             self._field("rounds", "Rounds"),
@@ -234,12 +197,13 @@ class PaperForm:
         ]
         counted = [
             self._field(f"{measure}.{label}", f"{measure.capitalize()}: {label}")
-            for measure, labels in self._counted().items()
+            for measure, labels in noted.counted(self._raw["game"]).items()
             for label in labels
         ]
-        form = controls.form(
+        send = "Save the correction" if self._correcting else "Write it down"
+        return controls.form(
             "keep",
-            "Write it down",
+            send,
             h("div", LINE, *first, key="first"),
             *[self._seat_fields(seat) for seat in range(int(self._raw["players"]))],
             h("div", LINE, *counted, key="counted") if counted else None,
@@ -247,21 +211,17 @@ class PaperForm:
             self._field("notes", "Notes, one a line; #tags at the end", "long"),
             self._field("tags", "Tags of the playtest, with commas"),
             key="keep",
+            also=self._buttons(),
         )
-        self.board.show(
-            [
-                h(
-                    "div",
-                    {"class": "pb-head pb-wide"},
-                    h("h2", {}, "A playtest on paper", key="title"),
-                    controls.message(self.error, error=True) if self.error else None,
-                    form,
-                    self._came_of_it(),
-                    self._buttons(),
-                    key="head",
-                )
-            ],
-            say=self.error or self.notice or next(iter(self.wrong.values()), ""),
+
+    def _buttons(self) -> Node:
+        """What else is done with what stands in the form: its fields go along with the press."""
+        return h(
+            "div",
+            {"class": "pb-buttons"},
+            button("moves", "Type in its moves instead") if self._moves and not self._correcting else None,
+            button("new", "Cancel", kind="quiet") if self._correcting else None,
+            key="buttons",
         )
 
     def _came_of_it(self) -> Node | None:
@@ -272,33 +232,57 @@ class PaperForm:
         some = "1 field has a sentence beside it" if number == 1 else f"{number} fields have a sentence each"
         return controls.message(f"Not written down yet: {some}.", error=True, key="not yet")
 
-    def _buttons(self) -> Node:
-        typed = self._moves is not None
-        return h(
-            "div",
-            {"class": "pb-buttons"},
-            button("moves", "Type in its moves instead") if typed else None,
-            button("leave", "Back", kind="quiet") if self._kept is not None else None,
-            key="buttons",
+    def _written_before(self) -> Node | None:
+        """What was written down before, the newest first, each to be corrected or removed."""
+        try:
+            there = [] if self.store is None else paper.read(self.store)[::-1]
+        except Unusable:
+            return None
+        lines = [self._line(one) for one in there]
+        title = f"Written down before ({len(lines)})"
+        attrs = {"class": DRAWER, "data-drawer": "before", "open": bool(self._going) or None}
+        return (
+            h("details", attrs, h("summary", {}, title), h("ul", {}, *lines), key="before") if lines else None
         )
 
+    def _line(self, one: paper.Paper) -> Node:
+        title = self._games[one.game].title if one.game in self._games else one.game
+        who = ", ".join(sat.name for sat in one.seats)
+        called = ": ".join(filter(None, [f"{one.played:%d %b %Y}, {one.title or title}", who]))
+        if one.id == self._going:
+            buttons = [
+                h("span", {}, "Remove it for good? ", key="ask"),
+                button("remove-yes", "Remove it"),
+                button("remove-no", "Keep it", kind="quiet"),
+            ]
+        else:
+            buttons = [
+                button(f"correct:{one.id}", "Correct", kind="quiet", label=f"Correct {called}"),
+                button(f"remove:{one.id}", "Remove", kind="quiet", label=f"Remove {called}"),
+            ]
+        tools = h("div", {"class": "pb-tools"}, *buttons, key="tools")
+        return h("li", {"data-paper": one.id}, h("div", {}, called, key="called"), tools, key=one.id)
+
     def _seat_fields(self, seat: int) -> Node:
+        parts = noted.parts(self._games[self._raw["game"]], int(self._raw["players"]))
+        role = f"role.{seat}"
         fields = [
             self._field(f"name.{seat}", f"Seat {seat + 1}"),
-            self._field(f"role.{seat}", "Role"),
+            self._field(role, "Role") if parts is None else None,
+            self._choice(role, "Role", [("", "?"), *((part, part) for part in parts)]) if parts else None,
             self._field(f"score.{seat}", "Score"),
             self._choice(f"won.{seat}", "Won", WON),
         ]
-        asked = [self._field(f"{question}.{seat}", title) for question, title in {**RATINGS, **WORDS}.items()]
+        asked = {**noted.RATINGS, **noted.WORDS}
         survey = h(
             "details",
             {
-                "class": "pb-drawer",
+                "class": DRAWER,
                 "data-drawer": f"survey {seat}",
-                "open": any(f"{question}.{seat}" in self.wrong for question in (*RATINGS, *WORDS)),
+                "open": any(f"{question}.{seat}" in self.wrong for question in asked),
             },
             h("summary", {}, "Survey"),
-            h("div", LINE, *asked),
+            h("div", LINE, *[self._field(f"{question}.{seat}", title) for question, title in asked.items()]),
             key="survey",
         )
         return h("div", LINE, *fields, survey, key=f"seat {seat}")
@@ -311,12 +295,17 @@ class PaperForm:
         box = h("textarea", attrs) if kind == "long" else h("input", {**attrs, "type": kind})
         return self._labelled(name, label, box)
 
-    def _choice(self, name: str, label: str, options: list[tuple[str, str]]) -> Node:
+    def _choice(
+        self, name: str, label: str, options: Iterable[tuple[str, str]], *, changes: bool = False
+    ) -> Node:
+        """A drop-down; one that ``changes`` the form is sent as soon as something is chosen."""
         id_ = f"pb-keep-{name}"
-        wrong = name in self.wrong
-        listed = [h("option", {"value": value}, text, key=value) for value, text in options]
-        attrs = {"id": id_, "name": name, "value": self._raw.get(name, "")}
-        attrs |= {"aria-invalid": "true", "aria-describedby": f"{id_}-wrong"} if wrong else {}
+        now = self._raw.get(name, "")
+        there = list(options)
+        there += [(now, now)] if now not in dict(there) else []
+        listed = [h("option", {"value": value}, text, key=value) for value, text in there]
+        attrs = {"id": id_, "name": name, "value": now, "data-change": "change" if changes else None}
+        attrs |= {"aria-invalid": "true", "aria-describedby": f"{id_}-wrong"} if name in self.wrong else {}
         return self._labelled(name, label, h("select", attrs, *listed))
 
     def _labelled(self, name: str, label: str, box: Node) -> Node:
@@ -326,13 +315,3 @@ class PaperForm:
         attrs = {"id": f"{id_}-wrong", "data-wrong": name, "role": "alert", "style": "color:var(--pb-warn)"}
         said = h("small", attrs, wrong) if wrong else None
         return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, said, key=name)
-
-
-def _note(line: str) -> tuple[str, tuple[str, ...]]:
-    """A note and its tags: ``Long silence #slow #rules``.
-
-    >>> _note("Long silence #slow #rules")
-    ('Long silence', ('slow', 'rules'))
-    """
-    tags = tuple(re.findall(r"#(\w+)", line))
-    return re.sub(r"\s*#\w+", "", line).strip(), tags

@@ -59,7 +59,7 @@ from playtest.widgets.kit import (
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.going_on import GoingOn
-from playtest.widgets.studio.lacking import lacking
+from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
@@ -93,7 +93,7 @@ class Review:
     ``game`` keeps to one game, ``classes`` are games that are not registered, ``pace`` is how many seconds a
     position stays while it plays. What hands hold is open here: it is for after the game. With ``board`` it
     stands there, begins with the playtest ``id``, and has a button that calls ``leave``. Without ``id`` it
-    begins with what was played last.
+    begins with what was played last. ``noted`` is called after each note that is written.
     """
 
     def __init__(
@@ -106,10 +106,12 @@ class Review:
         board: Board | None = None,
         id: str = "",
         leave: Callable[[], None] | None = None,
+        noted: Callable[[], None] | None = None,
     ) -> None:
         self.board = Board(self._hear) if board is None else board
         self.board.listen(self._hear)
         self._leave = leave
+        self._on_note = noted
         self._left = False
         self.upload = ipywidgets.FileUpload(
             accept=SUFFIX,
@@ -271,6 +273,8 @@ class Review:
         table.refresh()
         table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()
+        if self._on_note is not None:
+            self._on_note()
 
     def _go_on(self, values: Mapping[str, Any]) -> None:
         """Go on from the entry shown as the form says; what does not work is said there."""
@@ -388,14 +392,12 @@ class Review:
     def _look_again(self, id: str = "") -> None:
         """Read anew which playtests there are, and open one."""
         assert self._store is not None
-        self._headers = [
-            header
-            for header in self._store.playtests()
-            if header.game in self._known and self._only in (None, header.game)
-        ]
+        there = [header for header in self._store.playtests() if self._only in (None, header.game)]
+        self._headers = [header for header in there if header.game in self._known]
         self._sat = last_names(self._store, self._headers)
         self._listed = ("", None)
-        self._lacks = lacking(self._store)
+        strange = not_loaded([header.game for header in there if header.game not in self._known])
+        self._lacks = " ".join(filter(None, [lacking(self._store), strange]))
         if id:
             self._open(id)
         else:

@@ -1,10 +1,10 @@
 """Rules changed by a form: what differs, presets, a playtest at once, a fork, and a quick comparison.
 
 For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``players`` and ``rules.…``; its
-buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards. ``[data-differs]`` lists what
-differs, ``[data-cost]`` says what a comparison takes. Buttons do ``compare``, ``play``, ``stop``, ``save``,
-``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are drop-downs. What is wrong stands in
-``.pb-error`` beside its field, else below the buttons.
+buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each field that changes sends
+``tweak-look``. ``[data-differs]`` lists what differs, ``[data-cost]`` what a comparison takes. Buttons do
+``compare``, ``play``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are
+drop-downs. What is wrong stands in ``.pb-error`` beside its field, else below the buttons.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playtest import catalog
-from playtest.bots import bot, names, naming, panel, spec
+from playtest.bots import bot, names, naming, panel, spec, titles
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed
@@ -406,7 +406,12 @@ class Tweak:
         parts = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
         return h(
             "form",
-            {"class": "pb-form pb-rules", "data-do": "tweak", "novalidate": True},
+            {
+                "class": "pb-form pb-rules",
+                "data-do": "tweak",
+                "data-change": "tweak-look",
+                "novalidate": True,
+            },
             self._which(),
             *fields(parts, self._raw, self._wrong, self._mistake(self._wrong)),
             self._differing(),
@@ -589,7 +594,7 @@ class Tweak:
         """Whom to ask, as options: the panel, each bot, random with a warning."""
         whole = len(panel(self.base))
         others = [name for name in names(self.base) if name != "random"]
-        called = naming.titles(self.base)
+        called = titles(self.base)
         return [
             ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
             *((name, f"{called.get(name, name)} alone") for name in others),

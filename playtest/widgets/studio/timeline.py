@@ -79,7 +79,7 @@ def moments(table: Table) -> dict[int, Moment]:
     text = words.of(table.game)
     found: dict[int, Moment] = {}
     for n, event in table.events(None):
-        moment = text.moment(event, table.names, None)
+        moment = text.announcement(event, table.names, None)
         if moment is None or not moment.stands_alone:
             continue
         if n not in found or _weight(moment) > _weight(found[n]):

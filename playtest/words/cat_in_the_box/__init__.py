@@ -31,7 +31,8 @@ from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.announcements import Moment, Row, Term
 from playtest.words.cat_in_the_box.position import whole as whole_position
-from playtest.words.cat_in_the_box.rules import RULES_IN_SHORT as RULES_IN_SHORT
+from playtest.words.cat_in_the_box.rules import RULES_IN_SHORT
+from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
 
@@ -104,7 +105,7 @@ def prompt(view: CatView) -> str:
     return "The round is over."
 
 
-def waits(view: CatView, names: Sequence[str]) -> str:
+def waiting_prompt(view: CatView, names: Sequence[str]) -> str:
     """Who discards, predicts, leads or plays.
 
     A paradox is not told before it is owned up to.
@@ -131,16 +132,16 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
-def brief(field: str, value: object) -> str:
+def short_label(field: str, value: object) -> str:
     """A color on a button, beside the card that is picked and the spaces it may take.
 
-    >>> brief("color", 0)
+    >>> short_label("color", 0)
     'Red'
     """
     return COLORS.name(value).capitalize() if field == "color" and isinstance(value, int) else ""
 
 
-def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """A trick, a paradox and what everybody scored stay for a while."""
     match event:
         case TrickWon(seat=owner, trick=trick, won=won):
@@ -167,7 +168,7 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def refusals(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
+def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
     """Why a card can take no color, or a color no card: each with its reason, players named."""
     plays = [move for move in moves if isinstance(move, Play)]
     barred = [_barred(view, play) for play in plays]
@@ -207,7 +208,7 @@ def _barred(view: CatView, play: Play) -> str | Seat:
     return "red" if not play.color and not view.red_broken and not view.trick else ""
 
 
-def unscored(view: CatView) -> str:
+def unscored_note(view: CatView) -> str:
     """Tricks are what is told of a round that goes on."""
     return "No trick was finished yet."
 
@@ -263,7 +264,7 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
 def position(game: Any, view: CatView, names: Sequence[str]) -> str:
     """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
     asked = view.seat in view.waiting
-    return whole_position(game, view, names, prompt(view) if asked else waits(view, names))
+    return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 
 
 ANSWERS = ("tricks_won", "bonus", "paradox")
@@ -301,3 +302,23 @@ PARTS = Parts(
     hidden={"hands": "card"},
 )
 """What the parts of a position are called."""
+
+
+class CatWords(Words):
+    """What Cat in the Box says; each sentence is made by the function of its name."""
+
+    parts = PARTS
+    leading_measures = ANSWERS
+    rules_in_short = RULES_IN_SHORT
+    event = staticmethod(event)
+    position = staticmethod(position)
+    announcement = staticmethod(announcement)
+    prompt = staticmethod(prompt)
+    waiting_prompt = staticmethod(waiting_prompt)
+    action = staticmethod(action)
+    value = staticmethod(value)
+    short_label = staticmethod(short_label)
+    stakes = staticmethod(stakes)
+    joint_refusal = staticmethod(joint_refusal)
+    ending = staticmethod(ending)
+    unscored_note = staticmethod(unscored_note)

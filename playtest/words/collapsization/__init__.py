@@ -47,7 +47,8 @@ from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus, signed
 from playtest.words.announcements import Cell, Grid, Moment, Row, Term
 from playtest.words.collapsization.position import whole as whole_position
-from playtest.words.collapsization.rules import RULES_IN_SHORT as RULES_IN_SHORT
+from playtest.words.collapsization.rules import RULES_IN_SHORT
+from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
 
@@ -81,7 +82,7 @@ def _apart(card: int, tile: int) -> str:
     return "Another suit, so no distance." if distance is None else f"Distance {distance}."
 
 
-def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """A turn that is scored is taken apart: placed, reality, distances, who was trusted, points, scores."""
     match event:
         case Built(card=card, hex=hex, tile=tile):
@@ -272,7 +273,7 @@ def prompt(view: CollapsizationView) -> str:
     return REASONS[view.ended]
 
 
-def waits(view: CollapsizationView, names: Sequence[str]) -> str:
+def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
     """Who reveals, nominates or builds."""
     match view.phase:
         case "Draw":
@@ -292,7 +293,7 @@ def waits(view: CollapsizationView, names: Sequence[str]) -> str:
     return f"{said}." if said else ""
 
 
-def whole(move: Action) -> str:
+def move_preview(move: Action) -> str:
     """What comes of a build that only waits for Confirm."""
     return f"Confirm it: that {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
 
@@ -327,10 +328,10 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
-def asked(action: Action, field: str) -> str:
+def field_prompt(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen.
 
-    >>> asked(Build(0, 0), "card")
+    >>> field_prompt(Build(0, 0), "card")
     'A card to build, which shows what lies there and scores the turn'
     """
     return _ASKED.get((type(action), field), "")
@@ -408,7 +409,7 @@ def _list(parts: Iterable[str], between: str = "; ") -> str:
 def position(game: Any, view: CollapsizationView, names: Sequence[str]) -> str:
     """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
     asked = view.seat in view.pending
-    return whole_position(game, view, names, prompt(view) if asked else waits(view, names))
+    return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 
 
 ANSWERS = ("bluffs", "trusted", "spades_hit")
@@ -442,3 +443,22 @@ PARTS = Parts(
     },
 )
 """What the parts of a position are called."""
+
+
+class CollapsizationWords(Words):
+    """What Collapsization says; each sentence is made by the function of its name."""
+
+    parts = PARTS
+    leading_measures = ANSWERS
+    rules_in_short = RULES_IN_SHORT
+    event = staticmethod(event)
+    position = staticmethod(position)
+    announcement = staticmethod(announcement)
+    prompt = staticmethod(prompt)
+    waiting_prompt = staticmethod(waiting_prompt)
+    action = staticmethod(action)
+    value = staticmethod(value)
+    field_prompt = staticmethod(field_prompt)
+    stakes = staticmethod(stakes)
+    move_preview = staticmethod(move_preview)
+    ending = staticmethod(ending)

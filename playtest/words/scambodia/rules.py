@@ -10,7 +10,8 @@ On your turn do one of these four things.
 Draw from the deck: keep the card in place of one of yours, which is discarded, or discard the card drawn.
 Take the top of the discard pile: it replaces one of your cards, which is discarded.
 Match: turn over one of your cards. If it has the rank of the top discard, it is discarded.
-Its place then stays empty. If it does not match, it goes on the discard pile, and the top discard goes to its place.
+Its place then stays empty.
+If it does not match, it goes on the discard pile, and the top discard goes to its place.
 Declare Scambodia, only once in a round: every other player has one more turn, then the round ends.
 A card drawn from the deck and discarded at once has a power, which you can use or skip.
 7 or 8: look at one of your own cards. 9 or 10: look at one card of an opponent.

@@ -140,7 +140,7 @@ def _aimed(aimed: Aimed, names: Sequence[str]) -> str:
 
 
 def _dispute(dispute: Dispute, names: Sequence[str]) -> str:
-    bids = dict(dispute.bids)
-    sides = [f"{who(seat, names)} {minus(power)} (bid {bids.get(seat, 0)})" for seat, power in dispute.powers]
+    powers = listed([f"{who(seat, names)} {minus(power)}" for seat, power in dispute.powers])
+    bids = listed([f"{who(seat, names)} {bid}" for seat, bid in dispute.bids])
     place = f"slot {dispute.slot} of {dispute.partner}"
-    return f"Round {dispute.round}, {place}: {who(dispute.winner, names)} won. Power: {listed(sides)}."
+    return f"Round {dispute.round}, {place}: {who(dispute.winner, names)} won. Power: {powers}. Bids: {bids}."

@@ -38,6 +38,19 @@ def test_the_form_says_what_differs(tweaked):
     assert "Nothing yet: these are the rules you began with." in page.text
 
 
+def test_what_differs_follows_each_field_that_changes(tweaked):
+    tweak, page = tweaked(Nim(2))
+    form = next(node for node in nodes(page.board.panes) if node[0] == "form")
+    assert form[2]["data-change"] == "tweak-look"
+    page.do("tweak-look", **{"rules.most": "3"})
+    assert "Most at once: 3 instead of 2" in page.text
+    page.do("tweak-look", **{"rules.most": "9"})
+    assert "Most at once should be from 1 to 5, not 9." in page.text
+    assert tweak.error == ""
+    page.do("tweak-look", **{"rules.most": "2"})
+    assert "Nothing yet: these are the rules you began with." in page.text
+
+
 def test_what_cannot_be_meant_is_said(tweaked):
     tweak, page = tweaked(Nim(2))
     page.do("play", **{"rules.most": "9"})

@@ -48,7 +48,7 @@ def powers_of(view: TradeView, game: TradeWarz) -> Powers:
     for power in game.sources.powers:
         if power.partner in printed:
             printed[power.partner].append(
-                PowerStanding(power.name, text_of(power), power.at, has=False, needs=-1, income=0)
+                PowerStanding(power.name, text_of(power), power.at, has=False, needs=-1)
             )
     return {partner: tuple(powers) for partner, powers in printed.items()}
 

@@ -115,7 +115,7 @@ class Announcements:
             return
         moved = [entry.n for entry in self.table.log[seen:] if entry.kind == "move"]
         told = (event for n in moved for event in self.table.events_of(n) if event.shown_to(eyes))
-        if seconds := max(map(self._text.lingers, told), default=0.0):
+        if seconds := max(map(self._text.pause_after, told), default=0.0):
             self.table.pace.hold(self.table.store.now() + seconds, self)
 
     def of(self, n: int, eyes: Seat | None) -> list[Moment]:
@@ -156,12 +156,12 @@ class Announcements:
         What the game's words have follow it comes after it.
         """
         names = self.table.names_at(n)
-        moment = self._text.moment(told[at], names, eyes)
+        moment = self._text.announcement(told[at], names, eyes)
 
         def before() -> list[Event]:
             return [event for entry, event in self.table.events(eyes) if entry < n] + [*told[:at]]
 
-        after = self._text.follows(told[at], before, names) if moment else None
+        after = self._text.follow_up(told[at], before, names) if moment else None
         if moment is not None and (rows := self._text.account(told[at], before, names)):
             terms = {row.seat: row.terms for row in rows}
             marked = [replace(row, terms=terms[row.seat]) for row in moment.rows]

@@ -9,7 +9,7 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.table import Table
-from playtest.widgets.games import LetsBe
+from playtest.widgets.games import PassOffer
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -99,8 +99,8 @@ class TableSnapshot:
     ends_patience: bool = False
     passing: str = ""
     passes: Sequence[Seat] = ()
-    may_let_be: LetsBe | None = None
-    lets_be: LetsBe | None = None
+    may_let_be: PassOffer | None = None
+    lets_be: PassOffer | None = None
     let_be: bool = False
     follows: bool = False
     then: str = ""

@@ -1,7 +1,6 @@
 """While the end of a round or of a dispute is told, the board of Trade Warz stands as it did then."""
 
 import random
-from functools import partial
 
 import pytest
 
@@ -12,7 +11,7 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.events import DisputeWon, Flipped, RoundEnded
 from playtest.table import SeatTable, Table
 from playtest.widgets import Review, TableView
-from playtest.widgets.games import scene_of, stands_still
+from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Fitted
 from playtest.widgets.table import position_at
 from playtest.widgets.table.spectator import SpectatorView
@@ -104,7 +103,7 @@ def test_whatever_stood_still_can_be_drawn_for_everybody_and_shows_nobody_anothe
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
         n = len(table.log)
-        for event in filter(partial(stands_still, table.game), table.events_of(n)):
+        for event in filter(front_end(table.game).freeze_board_during, table.events_of(n)):
             drawn += 1
             for eyes in (None, 0, seats - 1):
                 view = position_at(table, table.view(eyes), eyes, n, Moment("", event=event))

@@ -17,7 +17,7 @@ from playtest.engines.scambodia import events as grid
 from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games import phase_at
+from playtest.widgets.games import front_end
 from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.view.panels import seat_sign
 from playtest.widgets.table.view.tally import grid as drawn_grid
@@ -48,7 +48,7 @@ def test_what_comes_out_is_shown_before_the_next_prompt(name):
             game.apply(state, seat, game.sample(state, seat, chance), chance, events)
         for event in events:
             if event.kind in STAYS[name]:
-                moment = say.moment(event, NAMES, None if event.shown_to(None) else REFEREE)
+                moment = say.announcement(event, NAMES, None if event.shown_to(None) else REFEREE)
                 shown.setdefault(event.kind, set()).add(moment is not None and bool(moment.title))
     assert shown == {kind: {True} for kind in STAYS[name]}
 
@@ -127,7 +127,7 @@ SUMS = {
 @pytest.mark.parametrize("name", SCORED)
 def test_what_a_game_counts_is_one_row_a_player_with_signed_terms_and_what_they_come_to(name):
     events, counts = SCORED[name]
-    moment = as_one([words.of(name).moment(event, NAMES, None) for event in events], None)
+    moment = as_one([words.of(name).announcement(event, NAMES, None) for event in events], None)
     assert moment.counts == counts
     told = [
         (row.total, "|".join(f"{term.what} {term.figure}".strip() for term in row.terms))
@@ -392,13 +392,15 @@ def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase(
     won = trade.DisputeWon(0, "Indonesia", 3, (0, 1), (4, 2), (1, 0), ((), ()), "")
     view = replace(view, round=2, phase="draw")
     beside = [won, end, flip]
-    said = {type(each): phase_at(game, view, each, beside) for each in beside}
+    said = {type(each): front_end(game).phase_during(view, each, beside) for each in beside}
     assert said == {
         trade.DisputeWon: "Round 1 of 5 · Disputes, now round 2",
         trade.RoundEnded: "Round 1 of 5, now round 2",
         trade.Flipped: "Round 2 of 5 · Event phase",
     }
-    assert phase_at(game, view, trade.Drew(0, "export"), beside) == "", "as the position says it"
+    assert front_end(game).phase_during(view, trade.Drew(0, "export"), beside) == "", (
+        "as the position says it"
+    )
 
 
 def test_a_moment_that_goes_by_itself_says_for_how_long_it_still_stays_and_no_other_does(store):

@@ -1,0 +1,262 @@
+"""What is noted of a playtest on paper, as text fields: for its form and for the command line.
+
+Fields are ``game``, ``players``, ``played``, ``title``, ``rounds``, ``minutes``, ``changed``, ``tags``,
+``notes`` (one a line), what the game counts at the end, as ``bells.Summer``, and by seat from 0 ``name.0``,
+``role.0``, ``score.0``, ``won.0`` (``yes`` or ``no``) and the survey's ``fun.0``…
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from playtest.engines.game import Game
+from playtest.engines.sentences import listed, short
+from playtest.record import AnyGame, paper
+from playtest.review import own
+
+RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length was right", "again": "Again"}
+"""What is rated 1 to 5, where somebody asked."""
+WORDS = {"confused": "What confused"}
+"""What is answered in words, where somebody asked."""
+NAMELESS = "Write who sat here, or a letter for them."
+_NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
+_TWO_WAYS = re.compile(r"[-+−]?[1-9][0-9]{0,2}[.,][0-9]{3}")
+"""``1,000`` is a thousand to some and one to others."""
+_TAG = r"#(?=[\w-]*[^\W\d_])\w[\w-]*"
+_TAGS = re.compile(rf"(?:(?:^|(?<=\s)){_TAG}\s*)+$")
+
+
+def tagged(line: str) -> tuple[str, tuple[str, ...]]:
+    """A note and its tags, which are the #words that end its line; one has a letter in it.
+
+    >>> tagged("Card #7 is too strong #balance #too-strong")
+    ('Card #7 is too strong', ('balance', 'too-strong'))
+    """
+    ending = _TAGS.search(line.strip())
+    if ending is None:
+        return line.strip(), ()
+    tags = tuple(word.removeprefix("#") for word in ending[0].split())
+    return line.strip()[: ending.start()].strip(), tags
+
+
+def counted(game: str) -> Mapping[str, tuple[str, ...]]:
+    """What a game may count at its end, by measure and label, as its figures say."""
+    found: Mapping[str, tuple[str, ...]] = own.part(game, "ON_PAPER", {})
+    return found
+
+
+def parts(cls: type[AnyGame], players: int) -> tuple[str, ...] | None:
+    """The parts that a seat can play; ``None`` where any name will do, empty where there are none."""
+    if cls.roles is Game.roles:
+        return ()
+    return cls(players).all_roles() or None
+
+
+def fields(one: paper.Paper) -> dict[str, str]:
+    """The fields that ``read`` makes this playtest of."""
+    found = {
+        "game": one.game,
+        "players": str(len(one.seats)),
+        "played": one.played.isoformat(),
+        "title": one.title,
+        "rounds": str(one.rounds or ""),
+        "minutes": _said(one.minutes),
+        "changed": one.changed,
+        "tags": ", ".join(one.tags),
+        "notes": "\n".join(" ".join([text, *(f"#{tag}" for tag in tags)]) for text, tags in one.notes),
+    }
+    for measure, labels in counted(one.game).items():
+        for label in labels:
+            found[f"{measure}.{label}"] = _said(one.counted.get(measure, {}).get(label))
+    for seat, sat in enumerate(one.seats):
+        found |= {f"name.{seat}": sat.name, f"role.{seat}": sat.role}
+        found |= {f"score.{seat}": _said(sat.score), f"won.{seat}": "yes" if sat.won else "no"}
+        found |= {f"{asked}.{seat}": _said(sat.answers.get(asked)) for asked in (*RATINGS, *WORDS)}
+    return found
+
+
+def as_counted(name: str) -> str:
+    """A field's name with its seat as people count it.
+
+    >>> as_counted("score.0"), as_counted("bells.Summer")
+    ('score.1', 'bells.Summer')
+    """
+    head, dot, seat = name.rpartition(".")
+    return f"{head}.{int(seat) + 1}" if dot and seat.isdecimal() else name
+
+
+def from_zero(name: str) -> str:
+    """The same back again.
+
+    >>> from_zero("score.1")
+    'score.0'
+    """
+    head, dot, seat = name.rpartition(".")
+    return f"{head}.{int(seat) - 1}" if dot and seat.isdecimal() else name
+
+
+def _said(value: float | str | None) -> str:
+    return value if isinstance(value, str) else "" if value is None else f"{value:.12g}"
+
+
+def read(
+    typed: Mapping[str, str],
+    today: date,
+    games: Mapping[str, type[AnyGame]],
+    before: paper.Paper | None = None,
+) -> paper.Paper:
+    """The playtest that the fields ``typed`` tell of. ``games`` are those there are, by name.
+
+    With ``before`` it takes that one's place, and keeps what no field shows. Raises ``paper.NotPaper`` with a
+    sentence for each field that cannot be so.
+    """
+    return _Reading(typed, games, before).whole(today)
+
+
+class _Reading:
+    """Fields as they are read; ``wrong`` gathers a sentence for each that cannot be so."""
+
+    def __init__(
+        self, typed: Mapping[str, str], games: Mapping[str, type[AnyGame]], before: paper.Paper | None
+    ) -> None:
+        self.typed = typed
+        self.before = before
+        self.wrong: dict[str, str] = {}
+        name = self.text("game")
+        if name not in games:
+            raise paper.NotPaper({"game": f'There is no game "{name}"; there are {", ".join(games)}.'})
+        self.game = games[name]
+        players = self.text("players")
+        if players not in map(str, self.game.players):
+            low, high = self.game.players[0], self.game.players[-1]
+            raise paper.NotPaper({"players": f"It is for {low} to {high} players, not {short(players)}."})
+        self.players = int(players)
+
+    def text(self, name: str) -> str:
+        return self.typed.get(name, "").strip()
+
+    def number(self, name: str, said: str) -> float | None:
+        """The number in a field, ``None`` where it is empty or no number: ``said`` is beside it then."""
+        text = self.text(name)
+        if _TWO_WAYS.fullmatch(text):
+            digits = re.sub(r"[.,]", "", text)
+            self.wrong[name] = f"“{text}” can be read two ways: write {digits}, or {text[:-4]}."
+        elif _NUMBER.fullmatch(text) and len(text) < 30:
+            return float(text.replace(",", ".").replace("−", "-"))
+        elif text:
+            self.wrong[name] = said
+        return None
+
+    def whole(self, today: date) -> paper.Paper:
+        try:
+            played = date.fromisoformat(self.text("played"))
+        except ValueError:
+            played = today
+            self.wrong["played"] = "Write the day on which it was played, as in 2026-05-31."
+        before = self.before
+        one = paper.Paper(
+            game=self.game.name,
+            played=played,
+            seats=tuple(self.seat(seat) for seat in range(self.players)),
+            rounds=self.rounds(),
+            minutes=self.number("minutes", "Write a number of minutes, or leave it empty."),
+            title=self.text("title"),
+            reason=before.reason if before else "",
+            changed=self.text("changed"),
+            tags=tuple(tag.strip() for tag in self.text("tags").split(",") if tag.strip()),
+            notes=self.notes(),
+            counted=self.counted(),
+            id=before.id if before else "",
+        )
+        self.hold_against_scores(one)
+        found = {**paper.wrong(one, today), **self.wrong}
+        if found:
+            raise paper.NotPaper(found)
+        return one
+
+    def rounds(self) -> int:
+        """How many rounds it took; 0 where nobody counted them."""
+        said = "Write a whole number, or leave it empty."
+        value = self.number("rounds", said) or 0
+        if value != int(value):
+            self.wrong["rounds"] = said
+        return int(value)
+
+    def notes(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """One note a line; those of before where nobody changed them, also of several lines each."""
+        text = self.typed.get("notes", "")
+        if self.before is not None and text == fields(self.before)["notes"]:
+            return self.before.notes
+        return tuple(tagged(line) for line in text.splitlines() if line.strip())
+
+    def counted(self) -> dict[str, dict[str, float]]:
+        same = self.before is not None and self.before.game == self.game.name
+        found = {m: dict(values) for m, values in self.before.counted.items()} if self.before and same else {}
+        for measure, labels in counted(self.game.name).items():
+            values = found.pop(measure, {})
+            for label in labels:
+                values.pop(label, None)
+                value = self.number(f"{measure}.{label}", "Write a number, or leave it empty.")
+                if value is not None and value < 0:
+                    self.wrong[f"{measure}.{label}"] = f"There are no {value:g} {measure}; 0 is the least."
+                elif value is not None:
+                    values[label] = value
+            found |= {measure: values} if values else {}
+        return found
+
+    def seat(self, seat: int) -> paper.Sat:
+        won = self.text(f"won.{seat}")
+        if won not in ("yes", "no"):
+            self.wrong[f"won.{seat}"] = "Say who won; several may have, or nobody."
+        return paper.Sat(
+            self.text(f"name.{seat}"), self.score(seat), won == "yes", self.role(seat), self.answers(seat)
+        )
+
+    def score(self, seat: int) -> float | None:
+        """The final score of a seat; ``None`` where nobody wrote it down."""
+        name = f"score.{seat}"
+        score = self.number(name, "Write the score as a number, or leave it empty.")
+        if score is not None:
+            low, high = own.part(self.game.name, "SCORE_RANGE", (-1000, 10_000))
+            if not low <= score <= high or score != int(score):
+                title = self.game.title
+                self.wrong[name] = f"A score of {title} is a whole number from {low:,} to {high:,}."
+        return score
+
+    def role(self, seat: int) -> str:
+        """The part a seat played: one that there is."""
+        role, there = self.text(f"role.{seat}"), parts(self.game, self.players)
+        if there == ():
+            return ""
+        if role and there and role not in there:
+            near = difflib.get_close_matches(role, there, 1)
+            meant = f"did you mean {near[0]}?" if near else f"there are {listed(there)}."
+            self.wrong[f"role.{seat}"] = f"{self.game.title} has no “{role[:40]}”; {meant}"
+        return role
+
+    def answers(self, seat: int) -> dict[str, str | float]:
+        """What a seat answered; answers to other questions stay as they were."""
+        asked = (*RATINGS, *WORDS)
+        sat = self.before.seats[seat] if self.before and seat < len(self.before.seats) else None
+        found = {name: value for name, value in (sat.answers if sat else {}).items() if name not in asked}
+        for question in RATINGS:
+            rated = self.number(f"{question}.{seat}", "Ratings are 1 to 5.")
+            if rated is not None and not 1 <= rated <= 5:
+                self.wrong[f"{question}.{seat}"] = "Ratings are 1 to 5."
+            elif rated is not None:
+                found[question] = rated
+        return found | {name: text for name in WORDS if (text := self.text(f"{name}.{seat}"))}
+
+    def hold_against_scores(self, one: paper.Paper) -> None:
+        """Who won has to fit the scores, unless rules differed."""
+        if one.changed or any(name.startswith(("score.", "won.")) for name in self.wrong):
+            return
+        scores = [sat.score for sat in one.seats]
+        for seat, won in self.game(self.players).won_by(scores).items():
+            if won != one.seats[seat].won:
+                how = "win" if won else "do not win"
+                said = f"By the rules {scores[seat]:g} points {how} here"
+                self.wrong[f"won.{seat}"] = f"{said}; correct it, or write which rules differed."

@@ -1,0 +1,82 @@
+"""Which figures a game has, by the question they answer; those that come first; what stands out in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import plotly.graph_objects as go
+
+from playtest import catalog
+from playtest.engines.game import Game
+from playtest.frames import Frames
+from playtest.review import course, findings, outcomes, own, play, times
+from playtest.review.general import FIGURES
+
+Drawer = Callable[[Frames], go.Figure]
+
+
+def figures_for(game: str) -> tuple[Drawer, ...]:
+    """The functions that draw a game's figures: its own module's, or the general ones."""
+    drawn: tuple[Drawer, ...] = own.part(game, "FIGURES", FIGURES)
+    return drawn
+
+
+def first_for(game: str) -> tuple[Drawer, ...]:
+    """The few figures of a game that are drawn first: what it counts, who wins, how long it takes."""
+    drawn: tuple[Drawer, ...] = own.part(game, "FIRST", FIGURES)
+    return drawn
+
+
+def stands_out(frames: Frames, game: str | None = None) -> findings.Answer:
+    """What stands out in the playtests of ``game``, the surest first; with what is not known yet.
+
+    Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
+    """
+    name, frames = one_game(frames, game)
+    return findings.stands_out(frames, own.part(name, "FINDINGS", ()))
+
+
+def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> tuple[str, Frames]:
+    """The name of a game and what of the frames is of it. Raises ``ValueError`` if it is not clear which."""
+    there = sorted(set(frames.games["game"]))
+    if game is None:
+        if len(there) > 1:
+            raise ValueError(f"These are playtests of {', '.join(there)}; say which with game=.")
+        return (there[0] if there else "", frames)
+    name = game if isinstance(game, str) else game.name
+    if there and name not in there:
+        raise ValueError(f"No playtest of {name} is here; there are playtests of {', '.join(there)}.")
+    return name, frames.only(frames.games["game"] == name)
+
+
+def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
+    """All figures for a game by the question they answer; the first few come first and again with theirs.
+
+    A game in which nobody has a role has no figure of roles.
+    """
+    mine = own.part(game, "FIGURES", ())
+    known = game in catalog.names()
+    own_ones = {OWN.format(catalog.game(game).title if known else game): tuple(mine)} if mine else {}
+    found = {FIRST: first_for(game), **own_ones, **_SECTIONS}
+    if not known or catalog.game(game).roles is not Game.roles:
+        return found
+    return {
+        title: tuple(draw for draw in drawers if draw is not outcomes.wins_by_role)
+        for title, drawers in found.items()
+    }
+
+
+FIRST = "Overview"
+OWN = "{} itself"
+"""What a game's own figures are about, with its title: *Cat in the Box itself*."""
+
+SAID = "What is used, and what did people say?"
+"""The question that notes and answers are told under, before its figures."""
+
+_SECTIONS: dict[str, tuple[Drawer, ...]] = {
+    "Who wins?": outcomes.FIGURES,
+    "How does it go?": course.FIGURES,
+    "Where does time go?": times.FIGURES,
+    SAID: play.FIGURES,
+}

@@ -1,0 +1,121 @@
+"""``make check``: what a change needs to hear within a minute, on what differs from ``main``.
+
+Lint of the files that changed, types of the whole package (what did not change is remembered), the imports'
+directions, and the tests of the rooms that the change touches, nearest first. Tests that a minute has no
+time for are left to ``make test``, and that is said.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+SECONDS = 54.0
+BASES = ("origin/main", "main")
+FAR = ("tests/browser",)
+"""Tests that take longer than a minute by themselves."""
+ALWAYS = ["tests/test_layers.py"]
+
+
+def git(*words: str) -> list[str]:
+    """The lines that git prints; none where it cannot."""
+    run = subprocess.run(["git", *words], cwd=TOP, capture_output=True, text=True)
+    return run.stdout.splitlines() if run.returncode == 0 else []
+
+
+def changed() -> list[str]:
+    """The files that differ from where this branch left ``main``, committed or not, and are still there."""
+    base = next((found[0] for name in BASES if (found := git("merge-base", "HEAD", name))), "HEAD")
+    names = {*git("diff", "--name-only", base), *git("ls-files", "--others", "--exclude-standard")}
+    return sorted(name for name in names if (TOP / name).is_file())
+
+
+def tests_for(names: Iterable[str]) -> list[str]:
+    """The test files and folders to run for changed files, the nearest first.
+
+    A test file is its own; ``playtest/table/pace.py`` has ``tests/table/test_pace.py`` and then all of
+    ``tests/table``. A game's part also has what every game must hold.
+    """
+    near: list[str] = []
+    rooms: list[str] = []
+    for path in map(Path, names):
+        if path.parts[0] == "tests" and path.name.startswith("test_"):
+            near.append(str(path))
+        elif path.parts[0] == "playtest" and path.suffix == ".py":
+            room = Path("tests", *path.parent.parts[1:])
+            near.append(str(room / f"test_{path.name}"))
+            rooms.append(str(room if (TOP / room).is_dir() else room.parent))
+        elif path.parts[0] == "playtest" and "widgets" in path.parts:
+            rooms.append("tests/widgets")
+        elif path.parts[0] == "tools":
+            near += ["tests/test_setup.py", "tests/test_check.py"]
+        elif path.parts[0] == "notebooks" or path.name == "pyproject.toml":
+            near.append("tests/test_packaging.py")
+    found = dict.fromkeys([*ALWAYS, *near, *sorted(rooms, key=len, reverse=True)])
+    return [name for name in found if name != "tests" and (TOP / name).exists() and not name.startswith(FAR)]
+
+
+def run(called: str, command: list[str], until: float) -> bool:
+    """Run one step until the minute is over; whether nothing is wrong as far as it went."""
+    began = time.monotonic()
+    program = subprocess.Popen(
+        [sys.executable, "-m", *command],
+        cwd=TOP,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    out_of_time = False
+    try:
+        said, _ = program.communicate(timeout=max(1.0, until - began))
+    except subprocess.TimeoutExpired:
+        out_of_time = True
+        os.killpg(program.pid, signal.SIGINT)
+        try:
+            said, _ = program.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            os.killpg(program.pid, signal.SIGKILL)
+            said, _ = program.communicate()
+    took = f"{time.monotonic() - began:4.0f} s  {called}"
+    fine = program.returncode in (0, 5) or (out_of_time and " failed" not in said and "FAILED" not in said)
+    if out_of_time and fine:
+        print(f"{took}: nothing wrong, but the minute is over; `make test` runs all.", flush=True)
+    else:
+        print(f"{took}: {'fine' if fine else 'FAILED'}", flush=True)
+    if not fine:
+        print(said, flush=True)
+    return fine
+
+
+def main() -> int:
+    """Check the change; 0 if nothing is wrong."""
+    until = time.monotonic() + SECONDS
+    names = changed()
+    if not names:
+        print("Nothing differs from main.")
+        return 0
+    python = [name for name in names if name.endswith((".py", ".ipynb"))]
+    steps = []
+    if python:
+        steps = [
+            ("ruff check", ["ruff", "check", *python]),
+            ("ruff format", ["ruff", "format", "--check", *python]),
+        ]
+    if any(name.startswith("playtest/") for name in python):
+        steps.append(("mypy", ["mypy"]))
+    tests = tests_for(names)
+    options = ["-q", "--maxfail=5", "-n", "logical", "--maxprocesses", "4", "--dist", "worksteal"]
+    steps.append((f"pytest {' '.join(tests)}", ["pytest", *options, *tests]))
+    good = [run(called, command, until) for called, command in steps]
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
