@@ -1,4 +1,4 @@
-"""A real small model behind a real server, at a seat. Run by ``make model``; asserts plumbing, never skill."""
+"""A small real model behind a real server, at a seat. Run by ``make model``; asserts plumbing, no skill."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from playtest.bots.trade_warz.parts import Steady
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import PartnerStanding, TradeWarz
 from playtest.engines.trade_warz.cards import Card, Effect
-from playtest.engines.trade_warz.printed import Power
+from playtest.engines.trade_warz.printed import PartnerPower
 from playtest.engines.trade_warz.state import PlacedExport, TradeState
 
 INFLUENCE_WORTH = 0.15
@@ -258,7 +258,7 @@ class Worth:
         return HOPED * rounds * each
 
 
-def income_of(game: TradeWarz, state: TradeState, seat: Seat, power: Power) -> int:
+def income_of(game: TradeWarz, state: TradeState, seat: Seat, power: PartnerPower) -> int:
     """GDP that a partner's power brings, or would bring, a seat at its next income as things stand."""
     total = 0
     for effect in power.effects:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playtest.engines.game import Data, Seat
-from playtest.engines.trade_warz.printed import SUZERAIN, Power
+from playtest.engines.trade_warz.printed import SUZERAIN, PartnerPower
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.text import text_of
+from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class PartnerStanding(Data):
     powers: tuple[PowerStanding, ...]
 
 
-def partner_standings(game: Sums, state: TradeState, seat: Seat) -> list[PartnerStanding]:
+def partner_standings(game: Valuation, state: TradeState, seat: Seat) -> list[PartnerStanding]:
     """What ``seat`` has with each partner on the table. (Rulings 17, 28)"""
     return [_with(game, state, seat, partner) for partner in state.partners]
 
 
-def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
+def _with(game: Valuation, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
     points, suzerain = state.players[seat].influence[partner], game.suzerain(state, partner)
     held = game.sources.held(state).each[seat].names
     powers = tuple(
@@ -62,14 +62,14 @@ def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerSta
     return PartnerStanding(partner, points, suzerain, title, following, powers)
 
 
-def _missing(game: Sums, state: TradeState, seat: Seat, power: Power) -> int:
+def _missing(game: Valuation, state: TradeState, seat: Seat, power: PartnerPower) -> int:
     """How many points are missing for a power."""
     if power.at == SUZERAIN:
         return _missing_for_the_title(game, state, seat, power.partner)
     return power.need - state.players[seat].influence[power.partner]
 
 
-def _missing_for_the_title(game: Sums, state: TradeState, seat: Seat, partner: str) -> int:
+def _missing_for_the_title(game: Valuation, state: TradeState, seat: Seat, partner: str) -> int:
     """How many points are missing to have more than anybody else, and the first threshold. (Ruling 17)"""
     held = [player.influence[partner] for player in state.players]
     most = max(held[:seat] + held[seat + 1 :])

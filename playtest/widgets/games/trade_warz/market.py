@@ -163,7 +163,7 @@ class Market:
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:
-                plain = Answer(placing.slot, placing.cost, placing.earns, placing.power, ())
+                plain = Answer(placing.slot, placing.cost, placing.earns, placing.strength, ())
                 cards.setdefault(plain, []).append(placing.card)
         return tuple([replace(plain, cards=tuple(found)) for plain, found in cards.items()])
 
