@@ -17,9 +17,9 @@ from playtest.record import columns
 from playtest.record.store import Store
 
 LINK, DEVICE, ASKED, SCREEN, COMING = "link", "device", "asked", "screen", "coming"
-"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there; and, with a
-secret that nobody has, of a seat that is played at the facilitator's screen, and of one that is kept for devices
-on their way from another seat."""
+"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there; and, with
+a secret that nobody has, of a seat that is played at the facilitator's screen, and of one that is kept for
+devices on their way from another seat."""
 LATE = 10.0
 """A page that has not come to a new game after so many seconds is missing."""
 SERVER_SECONDS = 10.0

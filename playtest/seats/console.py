@@ -32,6 +32,7 @@ AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free", "free-
 """What is done at one seat: what came of it is said in its row."""
 SAID_IN = {
     "note": "note",
+    **dict.fromkeys(["hide", "unhide"], "said"),
     "survey-send": "survey",
     "survey-stop": "survey",
     "end": "end",
@@ -229,6 +230,16 @@ class Console(Screen):
         return "The room is closed, and every seat's page with it. The playtest is recorded."
 
     # -- the game
+
+    def _on_hide(self, message: Message) -> str:
+        return self._hide(message, hidden=True)
+
+    def _on_unhide(self, message: Message) -> str:
+        return self._hide(message, hidden=False)
+
+    def _hide(self, message: Message, *, hidden: bool) -> str:
+        self.table.hide(int(message.argument) if message.argument.isdecimal() else 0, hidden=hidden)
+        return "Nobody sees that message now." if hidden else "Everybody sees that message again."
 
     def _on_undo(self, message: Message) -> str:
         before = len(self.table.log)

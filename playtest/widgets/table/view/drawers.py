@@ -73,7 +73,7 @@ class Drawers:
         self._unsettle = unsettle
         self._invitation = Invitation(table, redraw, follow, looks=seat is None)
         self.away = RemoteSeats(table, self._invitation)
-        self._whole_log = False
+        self._log_lines = LOG_LINES
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
         self._survey: forms.Raw = forms.fill(SURVEY, None)
@@ -330,8 +330,20 @@ class Drawers:
         self._unsettle()
 
     def on_log_all(self, message: Message) -> None:
-        """Show the log from its beginning."""
-        self._whole_log = True
+        """Show more of the log: a page is never sent all of a long evening at once."""
+        self._log_lines += panels.STEP
+
+    def on_hide(self, message: Message) -> None:
+        """Hide what was said from everybody."""
+        self._hide(message, hidden=True)
+
+    def on_unhide(self, message: Message) -> None:
+        """Show it to everybody again."""
+        self._hide(message, hidden=False)
+
+    def _hide(self, message: Message, *, hidden: bool) -> None:
+        self._facilitator()
+        self.table.hide(int(message.argument) if message.argument.isdecimal() else 0, hidden=hidden)
 
     # -- what stands there
 
@@ -344,7 +356,7 @@ class Drawers:
         state = (
             len(self.table.log),
             shown,
-            self._whole_log,
+            self._log_lines,
             self.state_text,
             self._survey_seat,
             self.table.pace.name,
@@ -380,8 +392,7 @@ class Drawers:
         return self._drawers[1]
 
     def _make(self, shown: Seat | None, drawers: Node) -> Node:
-        limit = None if self._whole_log else LOG_LINES
-        newest, more = self._books.lines(shown, limit, notes=self.seat is None)
+        newest, more = self._books.lines(shown, self._log_lines, notes=self.seat is None)
         rules = (
             facilitator_drawers.correct(self.table) if self.seat is None and not self.table.ended else None
         )
