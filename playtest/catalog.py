@@ -47,11 +47,12 @@ class UnknownGame(LookupError):
 class Parts:
     """What belongs to one game. A part may be given itself, or as ``"module"`` or ``"module:name"``.
 
-    Only ``game`` is needed. ``words`` is an object or module as ``playtest.words.Words`` describes; ``scene``
-    a function ``scene(view, names, game)`` or a module that has one; ``bots`` maps names to what makes a bot,
-    or is a module with such a ``BOTS``; ``figures`` are functions from frames to figures, or a module with
-    ``FIGURES``; ``rules`` is the address or file of the page on how the rules are read, ``notebook`` the
-    file of its notebook. What is missing is taken from the game that this one derives from, else it is plain.
+    Only ``game`` is needed. ``words`` is a ``playtest.words.Words``, or an object or module with some of its
+    methods. ``scene`` is a ``playtest.widgets.games.FrontEnd`` class, a function ``scene(view, names, game)``
+    or a module that has one. ``bots`` maps names to what makes a bot, or is a module with such ``BOTS``.
+    ``figures`` are functions from frames to figures, or a module with ``FIGURES``. ``rules`` is the address
+    or file of the page of the rules, ``notebook`` the file of its notebook. Whatever is missing is taken
+    from the game that this one derives from, else it is plain.
     """
 
     game: type[AnyGame] | str
@@ -63,11 +64,11 @@ class Parts:
     notebook: str | None = None
 
 
-def _shipped(name: str, cls: str) -> Parts:
+def _shipped(name: str, cls: str, short: str) -> Parts:
     return Parts(
         game=f"playtest.engines.{name}:{cls}",
-        words=f"playtest.words.{name}",
-        scene=f"playtest.widgets.games.{name}.front_end",
+        words=f"playtest.words.{name}:{short}Words",
+        scene=f"playtest.widgets.games.{name}.front_end:{short}FrontEnd",
         bots=f"playtest.bots.{name}",
         figures=f"playtest.review.{name}",
         rules=f"docs/rules/{name}.md",
@@ -76,11 +77,11 @@ def _shipped(name: str, cls: str) -> Parts:
 
 
 SHIPPED: dict[str, Parts] = {
-    "cat_in_the_box": _shipped("cat_in_the_box", "CatInTheBox"),
-    "rat_scramble": _shipped("rat_scramble", "RatScramble"),
-    "scambodia": _shipped("scambodia", "Scambodia"),
-    "collapsization": _shipped("collapsization", "Collapsization"),
-    "trade_warz": _shipped("trade_warz", "TradeWarz"),
+    "cat_in_the_box": _shipped("cat_in_the_box", "CatInTheBox", "Cat"),
+    "rat_scramble": _shipped("rat_scramble", "RatScramble", "Rat"),
+    "scambodia": _shipped("scambodia", "Scambodia", "Scambodia"),
+    "collapsization": _shipped("collapsization", "Collapsization", "Collapsization"),
+    "trade_warz": _shipped("trade_warz", "TradeWarz", "TradeWarz"),
 }
 
 _registered: dict[str, Parts] = {}

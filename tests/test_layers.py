@@ -13,6 +13,8 @@ from pathlib import Path
 
 import networkx as nx
 
+from playtest import catalog
+
 PACKAGE = Path(__file__).parent.parent / "playtest"
 FLOORS = [
     ["playtest"],
@@ -37,7 +39,7 @@ FLOORS = [
 ]
 """From the ground up: a module imports what stands below its own room; rooms of one floor do not meet."""
 
-GAMES = {"cat_in_the_box", "collapsization", "rat_scramble", "scambodia", "trade_warz"}
+GAMES = set(catalog.SHIPPED)
 
 
 def dotted(path: Path) -> str:

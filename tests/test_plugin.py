@@ -16,7 +16,7 @@ import playtest
 from playtest import bots, catalog, words
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.review import figures_for
-from playtest.widgets.games import front_end
+from playtest.widgets.games import front_end_class, scene_of
 from tests.auction import Auction
 
 HERE = Path(__file__).parent
@@ -107,7 +107,7 @@ def registered():
 
 def test_a_game_from_a_cell_has_words_board_bots_and_figures(registered):
     assert words.of(Auction(2)).prompt(None) == "Bid what you like."
-    assert front_end(Auction).scene(None, [], None) is None
+    assert scene_of(Auction(2), None, [], {}) is None
     assert "r" in bots.names("auction")
     assert figures_for("auction") == (registered,)
 
@@ -124,7 +124,7 @@ def test_a_game_that_derives_from_another_has_its_parts():
 
     playtest.register(MyCat)
     try:
-        assert front_end(MyCat) is front_end(CatInTheBox)
+        assert front_end_class(MyCat) is front_end_class(CatInTheBox)
         assert bots.names(MyCat)[:-1] == bots.names(CatInTheBox)[:-1]
         assert figures_for("my_cat") == figures_for("cat_in_the_box")
     finally:

@@ -15,7 +15,7 @@ from playtest.record import AnyGame
 from playtest.record.rooms import LATE, gathering
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
-from playtest.widgets.games import titles_of
+from playtest.widgets.games import front_end_class
 from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
 from playtest.widgets.table import rules_drawer, yet_to_move
 
@@ -31,7 +31,7 @@ def sign(seat: Seat) -> Node:
 
 def role(game: AnyGame, seat: Seat) -> str:
     """What a seat plays, where seats differ from the start, as the Mayor; else empty."""
-    return dict(enumerate(titles_of(type(game)))).get(seat, "")
+    return front_end_class(type(game)).title_of(seat)
 
 
 def called(party: Party, seat: Seat) -> str:

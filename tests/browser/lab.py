@@ -17,7 +17,7 @@ import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_client import BlockingKernelClient
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from playtest.lab import PROMPT
 from playtest.lab import SETTINGS as LAB_SETTINGS
@@ -113,6 +113,7 @@ class Lab:
             start_new_session=True,
         )
         self.url = self._wait_for_address()
+        self._windows: dict[bool, BrowserContext] = {}
 
     def _command(self) -> list[str]:
         return [
@@ -164,13 +165,22 @@ class Lab:
         nbformat.write(notebook, self.folder / name)
         return name
 
+    def window(self, browser: Browser, *, touch: bool) -> BrowserContext:
+        """One that has loaded JupyterLab's own files but once for all pages that are opened in it."""
+        if touch not in self._windows:
+            self._windows[touch] = browser.new_context(has_touch=touch)
+        return self._windows[touch]
+
     def kill(self) -> None:
         """End the server as a power cut would; what becomes of its kernels is theirs to see."""
         self._server.send_signal(signal.SIGKILL)
         self._server.wait()
 
     def stop(self) -> None:
-        """End the server and every kernel it started."""
+        """End the server and every kernel it started, and close its pages."""
+        for window in self._windows.values():
+            window.close()
+        self._windows.clear()
         if self._server.poll() is not None:
             return
         os.killpg(self._server.pid, signal.SIGINT)
@@ -195,13 +205,9 @@ class Notebook:
         self.received: list[str] = []
         self.errors: list[str] = []
         self._workspace = secrets.token_hex(4)
-        self._context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=theme,
-            reduced_motion="reduce",
-            has_touch=size == PHONE,
-        )
-        self.page: Page = self._context.new_page()
+        self.page: Page = lab.window(browser, touch=size == PHONE).new_page()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         self.page.set_default_timeout(PATIENCE)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -311,7 +317,7 @@ class Notebook:
     def close(self) -> None:
         """Shut the kernel down and close the page."""
         self._do("() => jupyterapp.shell.currentWidget?.sessionContext.shutdown().then(() => null)")
-        self._context.close()
+        self.page.close()
 
     # -- what may be known where
 

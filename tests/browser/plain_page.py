@@ -69,7 +69,7 @@ READY = ".pb-root[data-ready=yes]"
 Motion = Literal["reduce", "no-preference"]
 
 
-class Hall:
+class PlainServer:
     """The one small server of a process, in a thread of its own; each table has a path there."""
 
     def __init__(self) -> None:
@@ -129,9 +129,9 @@ class Hall:
 
 
 @cache
-def hall() -> Hall:
+def plain_server() -> PlainServer:
     """The server, started when the first table needs it."""
-    return Hall()
+    return PlainServer()
 
 
 class Wired(Board):
@@ -175,10 +175,17 @@ class Pages:
     def leave(self, page: Page, motion: Motion = "reduce") -> None:
         """The page is free for another table, unless a test has left something of its own there."""
         page.mouse.move(-9, -9)
-        if page.evaluate("() => leave()"):
-            page.close()
-        else:
+        if not page.evaluate("() => leave()"):
             self._free.append((page, motion))
+            return
+        window = page.context  # a clock that stands still does so in all its pages
+        page.close()
+        if window is self._context:
+            self._context = None
+            while self._free:
+                self._free.pop()[0].close()
+        if not window.pages:
+            window.close()
 
     def close(self) -> None:
         """Close them all."""
@@ -208,11 +215,11 @@ class PlainPage:
         self._shape: dict[str, Any] = {}
         self._kinds: set[tuple[str, ...]] = set()
         self._do(self._begin, folder, game, names, seed, rules)
-        self.url = hall().add(self)
+        self.url = plain_server().add(self)
 
     def _do(self, work: Any, *given: Any) -> Any:
         """``work`` in the server's thread; what it gives."""
-        return hall().do(work, *given)
+        return plain_server().do(work, *given)
 
     def _begin(self, folder: Path, game: str, names: Sequence[str], seed: int, rules: dict[str, Any]) -> None:
         made = playtest.game(game)
@@ -388,7 +395,7 @@ class PlainPage:
 
         def go() -> None:
             assert self._view is not None
-            self._view._moments.go_on()
+            self._view._announcements.go_on()
             self._view._redraw()
 
         self._do(go)

@@ -213,9 +213,9 @@ def dealt(served, width, height):
     return page, table
 
 
-def four_offers(browser, tmp_path, width, height):
+def four_offers(served, width, height):
     """Ann is made two offers and has made one, Dora has made one; the page and the game behind it."""
-    page, table = dealt(browser, tmp_path, width, height)
+    page, table = dealt(served, width, height)
     first, second = table.table.state.proposals
     table.make(
         (1, Offer((VoteFor(0, first), Give(1, 0, 1, 2)))),
@@ -228,9 +228,9 @@ def four_offers(browser, tmp_path, width, height):
 
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1280, 720)])
 def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_when_pressed(
-    browser, tmp_path, width, height
+    served, width, height
 ):
-    page, table = four_offers(browser, tmp_path, width, height)
+    page, table = four_offers(served, width, height)
     first, second = table.table.state.proposals
     offers = page.locator(f"{HELD} [data-name=offer]:visible")
     expect(offers).to_have_count(4)
@@ -259,13 +259,11 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
     expect(page.locator(".pb-dock button", has_text="Accept Bartholomew's offer")).to_be_visible()
     assert [each in said for each, said in zip(terms, read(), strict=True)] == [True, True]
     everything_is_seen()
-    page.close()
-    table.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1325, 760)])
-def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(browser, tmp_path, width, height):
-    page, table = dealt(browser, tmp_path, width, height)
+def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(served, width, height):
+    page, table = dealt(served, width, height)
     first, second = table.table.state.proposals
     for seat, proposal in ((1, first), (2, second), (3, second)):
         table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, seat)))))
@@ -279,8 +277,6 @@ def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(brows
     assert len(parts) > 40
     assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
-    page.close()
-    table.close()
 
 
 def last_words(offer):
@@ -359,9 +355,9 @@ READ = """dom => {  // all its words are in what it stands in
 }"""
 
 
-def several_offers_and_an_agreement(browser, tmp_path, width, height):
+def several_offers_and_an_agreement(served, width, height):
     """Ann is made two offers and has made one, when Cleo and Dora agree; the page and the game behind it."""
-    page, table = four_offers(browser, tmp_path, width, height)
+    page, table = four_offers(served, width, height)
     table.at_pace("normal")
     _, second = table.table.state.proposals
     table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
@@ -372,8 +368,8 @@ def several_offers_and_an_agreement(browser, tmp_path, width, height):
     return page, table
 
 
-def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offers(browser, tmp_path):
-    page, table = several_offers_and_an_agreement(browser, tmp_path, 1008, 750)
+def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offers(served):
+    page, table = several_offers_and_an_agreement(served, 1008, 750)
     page.evaluate(SETTLED)
     board = ".pb-stage [data-name=proposal], .pb-stage [data-name=promise], .pb-stage [data-name=vote-token]"
     rest = ".pb-mine [data-name], .pb-dock button, .pb-moment button, .pb-moment h2"
@@ -390,16 +386,14 @@ def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offer
     expect(page.locator(".pb-moment[data-n]")).to_have_count(0)
     expect(page.locator(f"{HELD} [data-name=offer]:visible")).to_have_count(4)
     assert seen(f"{HELD} [data-name], .pb-dock button") >= 40
-    page.close()
-    table.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(1354, 742), (390, 844), (360, 640), (844, 390)])
 def test_a_vote_on_the_board_that_an_agreement_forbids_says_so_beside_the_press_and_in_the_dock(
-    browser, tmp_path, width, height, theme
+    served, width, height, theme
 ):
-    page, table = dealt(browser, tmp_path, width, height)
+    page, table = dealt(served, width, height)
     page.evaluate("theme => document.body.dataset.jpThemeLight = String(theme === 'light')", theme)
     _, second = table.table.state.proposals
     table.make((0, Offer((VoteFor(0, second), Give(1, 0, 1, 1)))), (1, Accept(1)))
@@ -422,13 +416,11 @@ def test_a_vote_on_the_board_that_an_agreement_forbids_says_so_beside_the_press_
     page.evaluate(SETTLED)
     assert first.bounding_box() == place
     assert table.table.state.votes[0] is None
-    page.close()
-    table.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
-def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, width, height):
-    page, table = several_offers_and_an_agreement(browser, tmp_path, width, height)
+def test_on_a_phone_an_agreement_leaves_the_board_its_place(served, width, height):
+    page, table = several_offers_and_an_agreement(served, width, height)
     page.evaluate(SETTLED)
     proposals = page.locator(".pb-stage [data-name=proposal]:visible").all()
     assert [dom.evaluate(WHOLE) for dom in proposals] == [True, True]
@@ -446,8 +438,6 @@ def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, w
     page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(own).to_have_count(0)
     assert [offer.id for offer in table.table.state.offers] == [1, 2, 3]
-    page.close()
-    table.close()
 
 
 LETTERS = """dom => [...dom.querySelectorAll("text")].filter((text) => text.getClientRects().length)
@@ -474,9 +464,9 @@ def places(parts):
     ],
 )
 def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_moves(
-    browser, tmp_path, width, height, offered
+    served, width, height, offered
 ):
-    page, table = dealt(browser, tmp_path, width, height)
+    page, table = dealt(served, width, height)
     table.at_pace("normal")
     first, second = table.table.state.proposals
     if offered:
@@ -522,16 +512,12 @@ def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_m
     table.let_go()
     expect(page.locator(".pb-moment")).to_have_count(0)
     assert read() == begun
-    page.close()
-    table.close()
 
 
 @pytest.mark.parametrize(("width", "height", "read"), [(390, 844, 2), (360, 640, 1)])
-def test_on_a_phone_board_and_offers_stay_where_they_are_while_one_composes(
-    browser, tmp_path, width, height, read
-):
+def test_on_a_phone_board_and_offers_stay_where_they_are_while_one_composes(served, width, height, read):
     """The low board stood in the middle of a tall stage, one offer of three was whole, its answers grey."""
-    page, table = dealt(browser, tmp_path, width, height)
+    page, table = dealt(served, width, height)
     table.at_pace("normal")
     first, second = table.table.state.proposals
     for seat, proposal in ((1, first), (2, second), (3, second)):
@@ -566,8 +552,6 @@ def test_on_a_phone_board_and_offers_stay_where_they_are_while_one_composes(
         page.locator(".pb-dock [data-do=clear]").click()
     page.locator(".pb-mine [data-key=accept-1]:visible").click()
     expect(page.locator(".pb-dock [data-confirm]")).to_contain_text("Accept Bartholomew's offer")
-    page.close()
-    table.close()
 
 
 def test_on_a_phone_the_button_beside_the_countdown_of_bots_is_whole(served):

@@ -170,17 +170,18 @@ def test_an_answer_that_comes_to_lie_where_another_lay_takes_no_press_for_a_seco
     page.evaluate(SETTLED)
     spot = middle(first)
     page.mouse.move(*spot)
-    page.wait_for_timeout(1100)  # the last press was long ago
+    stop_the_clock(page)
     served.make((1, rat.Withdraw(1)))
     expect(first).to_have_count(0)
     box = second.bounding_box()
     assert box["x"] < spot[0] < box["x"] + box["width"]
     assert box["y"] < spot[1] < box["y"] + box["height"]
     begun = page.locator(".pb-root [data-picked=yes]:visible")
-    page.wait_for_timeout(550)
+    page.clock.run_for(550)
     page.mouse.click(*spot)
-    page.wait_for_timeout(800)
+    page.wait_for_timeout(150)
     expect(begun).to_have_count(0)
+    page.clock.run_for(800)
     page.mouse.click(*spot)
     expect(begun).not_to_have_count(0)
 

@@ -10,7 +10,7 @@ from playtest import Store
 from playtest.seats.kept import Rooms
 from playtest.seats.public import PublicScreen
 from playtest.seats.server import Place, run
-from playtest.widgets.games import fixes_of
+from playtest.widgets.games import corrections_of
 from tests.seats.desk import Tab
 from tests.seats.hall import new_table
 
@@ -111,7 +111,7 @@ def test_all_cards_are_open_behind_a_press_and_covered_again(begun):
 
 def test_a_ruling_made_on_the_console_is_told_with_its_reason_on_every_page(begun):
     hall, table, console = begun("trade_warz", ["Ann", "Ben"], chill=True)
-    fixes = fixes_of(table.game, table.state, table.names)
+    fixes = corrections_of(table.game, table.state, table.names)
     at, fix = next((at, fix) for at, fix in enumerate(fixes) if fix.what.startswith("GDP of Ben"))
     pages = hall.pages()
     console.send("correct")

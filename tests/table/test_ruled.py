@@ -13,7 +13,7 @@ from playtest.engines.game import REFEREE, Illegal
 from playtest.review import reports
 from playtest.table import SeatTable, Table, transcript
 from playtest.table.ruled import changes
-from playtest.widgets.games import fixes_of
+from playtest.widgets.games import corrections_of
 from playtest.widgets.table import lines
 from playtest.words import Parts
 from tests.ladder import Ladder, Rules
@@ -54,7 +54,7 @@ def fix_of(name, key):
     """What may be corrected by a press on ``key`` where ``begun`` has come to."""
     with tempfile.TemporaryDirectory() as folder:
         table = begun(Store(f"{folder}/playtests.sqlite"), name)
-        return next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == key)
+        return next(fix for fix in corrections_of(table.game, table.state, table.names) if fix.key == key)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_a_ruling_changed_is_said_with_before_and_after(store, name, edit, 
 def test_a_place_on_the_map_is_told_by_its_name_and_points_below_nothing_with_a_minus_sign(store):
     table = begun(store, "collapsization")
     there = codec.plain(table.state, table.game.State)
-    fix = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "site-1")
+    fix = next(fix for fix in corrections_of(table.game, table.state, table.names) if fix.key == "site-1")
     n = rule(table, lambda plain: fix.edit(plain, there["deck"][0]))
     assert any(said.startswith("What really lies on A2: ") for said in table.ruled(n, REFEREE))
     n = rule(table, lambda plain: plain["scores"].__setitem__(0, -2))
@@ -117,7 +117,9 @@ def test_a_hidden_card_that_was_changed_is_told_to_nobody_who_may_not_know_it(st
     ]
     seat, slot = hidden[0]
     fix = next(
-        fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == f"card-{4 * seat + slot}"
+        fix
+        for fix in corrections_of(table.game, table.state, table.names)
+        if fix.key == f"card-{4 * seat + slot}"
     )
     n = rule(table, lambda plain: fix.edit(plain, there["deck"][0]))
     assert any(NAMES[seat] in said for said in table.ruled(n, REFEREE))
@@ -142,7 +144,7 @@ def hidden_card(table, seen):
 
 def test_a_hidden_card_that_changed_with_it_is_told_to_who_had_seen_it_alone(store):
     table = begun(store, "scambodia")
-    top = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "top")
+    top = next(fix for fix in corrections_of(table.game, table.state, table.names) if fix.key == "top")
     seat, slot, card = hidden_card(table, seen=True)
     n = rule(table, lambda plain: top.edit(plain, card))
     seen = f"Discard pile: {top.now} → {card}"
@@ -161,7 +163,7 @@ def test_a_hidden_card_that_is_changed_shows_its_new_face_to_nobody_who_has_not_
     other, place, unseen = hidden_card(table, seen=False)
 
     def fixed(key):
-        return next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == key)
+        return next(fix for fix in corrections_of(table.game, table.state, table.names) if fix.key == key)
 
     def known(to):
         view = table.view(to)
@@ -184,7 +186,7 @@ def test_a_hidden_card_that_is_changed_shows_its_new_face_to_nobody_who_has_not_
 def test_a_face_that_somebody_looks_at_is_known_whatever_a_ruling_makes_of_it(store):
     table = Table.new(store, playtest.game("scambodia")(3), NAMES[:3], seed=5)
     table.submit(0, table.legal(0)[0])
-    fix = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "card-2")
+    fix = next(fix for fix in corrections_of(table.game, table.state, table.names) if fix.key == "card-2")
     deck = codec.plain(table.state, table.game.State)["deck"][0]
     rule(table, lambda plain: fix.edit(plain, deck))
     view = table.view(0)
@@ -195,7 +197,7 @@ def test_whether_the_deck_or_a_grid_gave_the_card_is_told_to_nobody(store):
     said = []
     for deck in (True, False):
         table = begun(store, "scambodia")
-        top = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "top")
+        top = next(fix for fix in corrections_of(table.game, table.state, table.names) if fix.key == "top")
         held = hidden_card(table, seen=False)[2]
         card = codec.plain(table.state, table.game.State)["deck"][0] if deck else held
         n = rule(table, lambda plain, card=card, top=top: top.edit(plain, card))

@@ -85,7 +85,10 @@ def narrowed(game: AnyGame, view: Any, moves: Sequence[Any], chance: Roller) -> 
 
 def _by_move(game: AnyGame, view: Any, moves: Sequence[Any]) -> list[Option]:
     said, names = words.of(game), words.plain_names(game.seats)
-    return [Option(said.called(view, move, names) or said.action(move, names), (move,)) for move in moves]
+    return [
+        Option(said.button_in_context(view, move, names) or said.action(move, names), (move,))
+        for move in moves
+    ]
 
 
 def _by_kind(game: AnyGame, moves: Sequence[Any]) -> list[Option]:

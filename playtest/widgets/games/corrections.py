@@ -1,7 +1,7 @@
-"""What a facilitator may correct by pressing it on the board: one thing wrong, what it may be instead.
+"""What a facilitator can correct with a press on the board: what is wrong, and what it may be instead.
 
-A game's front-end module gives them by ``fixes(game, plain, names)``, where ``plain`` is the state as JSON;
-an edit changes that JSON and nothing else.
+A game's front-end gives them by ``corrections(plain, names)``, where ``plain`` is the state as JSON; an edit
+changes that JSON and nothing else.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playtest.engines import codec
-from playtest.widgets.games.plain import AnyGame, front_end
+from playtest.widgets.games.front_end import front_end
+from playtest.widgets.games.plain_board import AnyGame
 
 Plain = dict[str, Any]
 Edit = Callable[[Plain, str], None]
@@ -19,7 +20,7 @@ Edit = Callable[[Plain, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where what a fix puts somewhere lies until then: it changes places with what is there.
+    """Where what a correction puts somewhere lies until then: it changes places with what is there.
 
     ``where`` goes after "lies", and is said only to who looks at every card if it is ``hidden``; ``thing``
     is what lies there.
@@ -35,7 +36,7 @@ Sought = Callable[[Plain, str], Lies | str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class Correction:
     """One thing that may be wrong.
 
     ``key`` is the piece to press, or ``seat-2`` for the card of a seat, ``also`` are others that mean the
@@ -80,27 +81,18 @@ class Fix:
         return (self.key, *self.also)
 
 
-def fixes_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Fix, ...]:
-    """What may be corrected now; nothing for a game whose front-end says nothing of it."""
-    offered = getattr(front_end(type(game)), "fixes", None)
-    if offered is None:
+def corrections_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Correction, ...]:
+    """What a facilitator can correct now; nothing for a game whose front-end offers nothing."""
+    front = front_end(game)
+    if not front.overrides("corrections"):
         return ()
-    found = offered(game, codec.plain(state, game.State), names)
-    return tuple(fix for fix in found if fix.changeable)
+    found = front.corrections(codec.plain(state, game.State), names)
+    return tuple(each for each in found if each.changeable)
 
 
-def corrected_of(game: AnyGame) -> Mapping[str, str]:
-    """What may be corrected, by how the keys of its pieces begin: the ``CORRECTED`` of the module.
-
-    Each goes on after "press", as in "a player for points".
-    """
-    found: Mapping[str, str] = getattr(front_end(type(game)), "CORRECTED", {})
-    return found
-
-
-def corrects(game: AnyGame) -> bool:
-    """Whether the game says what may be corrected on its board."""
-    return hasattr(front_end(type(game)), "fixes")
+def can_correct(game: AnyGame) -> bool:
+    """Whether the game offers corrections by presses on its board."""
+    return front_end(game).overrides("corrections")
 
 
 def put(*path: str | int) -> Edit:

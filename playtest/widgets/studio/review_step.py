@@ -11,11 +11,11 @@ from playtest import words
 from playtest.engines.game import Event, Game, Seat
 from playtest.record import closing
 from playtest.table import Table
-from playtest.widgets.games import lapses, phase_at, scene_of
+from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.studio.review_parts import beginning
 from playtest.widgets.table import panels, position_at, who_won
-from playtest.words import Moment, as_it_stands
+from playtest.words import Announcement, as_it_stands
 
 TWO_LINES = 130
 """So many letters of what happened stand above the buttons; the log has all of it."""
@@ -34,7 +34,7 @@ class Step:
     at: int
     seat: Seat | None
     all_open: bool
-    came: Sequence[Moment]
+    came: Sequence[Announcement]
     which: int = 0
 
     @property
@@ -43,7 +43,7 @@ class Step:
         return self.table.game
 
     @property
-    def up(self) -> Moment | None:
+    def up(self) -> Announcement | None:
         """What is up of that which came out."""
         return self.came[min(self.which, len(self.came) - 1)] if self.came else None
 
@@ -61,14 +61,17 @@ class Step:
     def scene(self) -> Scene:
         """The board; with what explains it, where something came out."""
         measures = self.game.measures(self.table.state_at(self.at)) if self.all_open else {}
-        lapsed = lapses(self.game, self.table.since_ruling(None, self.at))
+        lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
         return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
 
     def phase(self, scene: Scene) -> str:
         """Where the game stood; with a moment, when that came out."""
         if self.up is None:
             return scene.phase
-        return phase_at(self.game, self.view, self.up.event, self.table.events_of(self.at)) or scene.phase
+        return (
+            front_end(self.game).phase_during(self.view, self.up.event, self.table.events_of(self.at))
+            or scene.phase
+        )
 
     def card(self, scene: Scene) -> Node | None:
         """What came out, large, with its sums; a button where more came out."""
@@ -100,7 +103,7 @@ class Step:
         return " ".join(filter(None, [*(f"Note: {text}" for text in self._noted()), said, won]))
 
     def _comes_out(self, event: Event, text: words.Words) -> bool:
-        moment = text.moment(event, self.table.names, self.seat)
+        moment = text.announcement(event, self.table.names, self.seat)
         return moment is not None and moment.stands_alone
 
     def _noted(self) -> list[str]:

@@ -25,7 +25,7 @@ from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed, one_sentence, short
 from playtest.record import Damaged, Header, Lease, NoSuchPlaytest, Store, Unusable, rooms
 from playtest.table import Table
-from playtest.widgets.games import aids_of, front_end, roles_of
+from playtest.widgets.games import front_end_class
 from playtest.widgets.kit import Board, Child, Message, Node, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
@@ -216,8 +216,8 @@ class Start:
 
     def _suggested(self, shared: bool) -> dict[str, str]:
         """What the game's front-end suggests for a screen that several people share, or do not."""
-        suggest = getattr(front_end(self._game), "for_the_screen", None)
-        return {} if suggest is None else {f"rules.{name}": value for name, value in suggest(shared).items()}
+        suggested = front_end_class(self._game).suggested_rules(shared)
+        return {f"rules.{name}": value for name, value in suggested.items()}
 
     def _suited_to_devices(self) -> dict[str, Any]:
         """The form where everybody has a device: without what was filled in because a screen is shared."""
@@ -297,7 +297,7 @@ class Start:
         game = self._game(len(seats), rules)
         tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self._raw.get("aid") or "")
-        tags += [aid] if aid in aids_of(self._game) else []
+        tags += [aid] if aid in front_end_class(self._game).aids else []
         table = dealt(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags)
         self._raw["title"] = ""  # it was this playtest's
         self._show(table)
@@ -549,7 +549,7 @@ class Start:
         if len(people) == 1:
             return f"On this screen: {names[0]} plays{rest}."
         kept = all(self._raw.get(name) == value for name, value in self._suggested(True).items())
-        also = getattr(front_end(self._game), "ON_A_SHARED_SCREEN", "") if kept else ""
+        also = front_end_class(self._game).shared_screen_note if kept else ""
         said = f"On this screen: {listed(names)} hand it to each other, and nobody sees another's side{rest}."
         return f"{said} {also}".strip()
 
@@ -568,7 +568,7 @@ class Start:
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""
-        aids = aids_of(self._game)
+        aids = front_end_class(self._game).aids
         if not aids:
             return None
         options = [("", "None: what is seen is to be remembered"), *aids.items()]
@@ -578,7 +578,7 @@ class Start:
         raw = self._raw
         players = [("person", "A person"), *controls.bots(self._game)]
         person = raw[f"player.{seat}"] == "person"
-        role = dict(enumerate(roles_of(self._game))).get(seat, "")
+        role = front_end_class(self._game).role_of(seat)
         options = [h("option", {"value": value}, text, key=value) for value, text in players]
         choose = {
             "name": f"player.{seat}",

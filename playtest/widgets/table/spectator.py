@@ -9,7 +9,7 @@ from playtest import words
 from playtest.engines.game import REFEREE, Event, Seat
 from playtest.record import Entry
 from playtest.table import Table
-from playtest.widgets.games import lapses, scene_of, touched_of
+from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Scene, Shapes, button, h, keep
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.handlers.correction import Correction
@@ -106,8 +106,8 @@ class SpectatorView:
             table.names,
             _public_measures(table, state),
             table.header.tags,
-            lapsed=lapses(table.game, since),
-            touched=touched_of(table.game, table.lately(None)),
+            lapsed=front_end(table.game).ruling_overtakes(since),
+            touched=front_end(table.game).recent_touches(table.lately(None)),
         )
 
     def _looked_at(self, ruling: Correction | None) -> Any:

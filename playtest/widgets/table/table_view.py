@@ -46,7 +46,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SeatTable, Table
-from playtest.widgets.games import attempts_of, phase_at, seen_again
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Board, KeepingPen, Message, Node, Piece, Scene, Screen, button, forms
 from playtest.widgets.table.composer.held_moves import HeldMoves
 from playtest.widgets.table.composer.legal_moves import LegalMoves
@@ -725,7 +725,7 @@ class TableView:
         acting = (
             self._shown is not None and not looks_back and (bool(self.composer.moves) or self.composer.begun)
         )
-        attempts = attempts_of(table.game, view) if acting else ()
+        attempts = front_end(table.game).expected_moves(view) if acting else ()
         passing, passes = self._all_pass() if acting else ("", ())
         everybody_reads = self._announcements.holding and self._is_shared
         newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
@@ -805,9 +805,11 @@ class TableView:
     def _phase_then(self, view: Any) -> str:
         """Where the game stood when what is up came out; nothing once a move is begun after it."""
         up = None if self.composer.begun else self._announcements.now
-        if up is None or (self._announcements.again_up and not seen_again(self.table.game)):
+        if up is None or (
+            self._announcements.again_up and not front_end(self.table.game).shows_earlier_boards
+        ):
             return ""
-        return phase_at(self.table.game, view, up[1].event, self.table.events_of(up[0]))
+        return front_end(self.table.game).phase_during(view, up[1].event, self.table.events_of(up[0]))
 
     def _tools(self) -> list[Node | None]:
         people = self._people.all()

@@ -28,7 +28,8 @@ from playtest.engines.cat_in_the_box import (
 )
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
+from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
 
@@ -101,7 +102,7 @@ def prompt(view: CatView) -> str:
     return "The round is over."
 
 
-def waits(view: CatView, names: Sequence[str]) -> str:
+def waiting_prompt(view: CatView, names: Sequence[str]) -> str:
     """Who discards, predicts, leads or plays.
 
     A paradox is not told before it is owned up to.
@@ -128,29 +129,29 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
-def brief(field: str, value: object) -> str:
+def short_label(field: str, value: object) -> str:
     """A color on a button, beside the card that is picked and the spaces it may take.
 
-    >>> brief("color", 0)
+    >>> short_label("color", 0)
     'Red'
     """
     return COLORS.name(value).capitalize() if field == "color" and isinstance(value, int) else ""
 
 
-def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """A trick, a paradox and what everybody scored stay for a while."""
     match event:
         case TrickWon(seat=owner, trick=trick, won=won):
             row = Row(owner, total=str(won), mark="wins", wins=True)
             counts = "trick now" if won == 1 else "tricks now"
-            return Moment(f"{names[owner]} wins trick {trick}", rows=(row,), counts=counts)
+            return Announcement(f"{names[owner]} wins trick {trick}", rows=(row,), counts=counts)
         case InParadox(seat=owner, hand=hand):
             shown = f"The hand is {_list(hand)}. The round ends; the unfinished trick belongs to nobody."
-            return Moment(f"Paradox: {names[owner]} can declare nothing", (shown,))
+            return Announcement(f"Paradox: {names[owner]} can declare nothing", (shown,))
         case Scored(seat=owner, score=score):
             mark = "in paradox" if event.paradox else ""
             row = Row(owner, _parts_of(event), minus(score), mark)
-            return Moment(_score(event, names), rows=(row,), counts="points", alone=True)
+            return Announcement(_score(event, names), rows=(row,), counts="points", alone=True)
     return None
 
 
@@ -164,7 +165,7 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def refusals(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
+def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
     """Why a card can take no color, or a color no card: each with its reason, players named."""
     plays = [move for move in moves if isinstance(move, Play)]
     barred = [_barred(view, play) for play in plays]
@@ -204,7 +205,7 @@ def _barred(view: CatView, play: Play) -> str | Seat:
     return "red" if not play.color and not view.red_broken and not view.trick else ""
 
 
-def unscored(view: CatView) -> str:
+def unscored_note(view: CatView) -> str:
     """Tricks are what is told of a round that goes on."""
     return "No trick was finished yet."
 
@@ -292,3 +293,21 @@ PARTS = Parts(
     hidden={"hands": "card"},
 )
 """What the parts of a position are called."""
+
+
+class CatWords(Words):
+    """What Cat in the Box says; each sentence is made by the function of its name."""
+
+    parts = PARTS
+    leading_measures = ANSWERS
+    event = staticmethod(event)
+    announcement = staticmethod(announcement)
+    prompt = staticmethod(prompt)
+    waiting_prompt = staticmethod(waiting_prompt)
+    action = staticmethod(action)
+    value = staticmethod(value)
+    short_label = staticmethod(short_label)
+    stakes = staticmethod(stakes)
+    joint_refusal = staticmethod(joint_refusal)
+    ending = staticmethod(ending)
+    unscored_note = staticmethod(unscored_note)

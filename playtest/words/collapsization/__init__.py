@@ -44,7 +44,8 @@ from playtest.engines.collapsization.pieces import (
 from playtest.engines.collapsization.position import CollapsizationView, card_name, claims_on
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus, signed
-from playtest.words.announcements import Cell, Grid, Moment, Row, Term
+from playtest.words.announcements import Announcement, Cell, Grid, Row, Term
+from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
 
@@ -78,19 +79,19 @@ def _apart(card: int, tile: int) -> str:
     return "Another suit, so no distance." if distance is None else f"Distance {distance}."
 
 
-def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """A turn that is scored is taken apart: placed, reality, distances, who was trusted, points, scores."""
     match event:
         case Built(card=card, hex=hex, tile=tile):
             title = f"{names[MAYOR]} builds {at_place(card, hex)}."
             rows = tuple([Row(each, total="0") for each in (MAYOR, *ADVISORS)])
             apart = f"Reality there is {card_name(tile)}. {_apart(card, tile)}"
-            return Moment(title, (apart,), rows=rows, counts="this turn")
+            return Announcement(title, (apart,), rows=rows, counts="this turn")
         case TieBroken() | AdvisorScored() | MayorScored() | TurnScored():
-            return Moment(_told(event, names, seat), rows=_accounts(event, names), counts="this turn")
+            return Announcement(_told(event, names, seat), rows=_accounts(event, names), counts="this turn")
         case Distances():
             grid = _distances(event, names)
-            return Moment("" if grid else _none_matched(event), rank=0, grid=grid)
+            return Announcement("" if grid else _none_matched(event), rank=0, grid=grid)
     return None
 
 
@@ -269,7 +270,7 @@ def prompt(view: CollapsizationView) -> str:
     return REASONS[view.ended]
 
 
-def waits(view: CollapsizationView, names: Sequence[str]) -> str:
+def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
     """Who reveals, nominates or builds."""
     match view.phase:
         case "Draw":
@@ -289,7 +290,7 @@ def waits(view: CollapsizationView, names: Sequence[str]) -> str:
     return f"{said}." if said else ""
 
 
-def whole(move: Action) -> str:
+def move_preview(move: Action) -> str:
     """What comes of a build that only waits for Confirm."""
     return f"Confirm it: that {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
 
@@ -324,10 +325,10 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
-def asked(action: Action, field: str) -> str:
+def field_prompt(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen.
 
-    >>> asked(Build(0, 0), "card")
+    >>> field_prompt(Build(0, 0), "card")
     'A card to build, which shows what lies there and scores the turn'
     """
     return _ASKED.get((type(action), field), "")
@@ -433,3 +434,20 @@ PARTS = Parts(
     },
 )
 """What the parts of a position are called."""
+
+
+class CollapsizationWords(Words):
+    """What Collapsization says; each sentence is made by the function of its name."""
+
+    parts = PARTS
+    leading_measures = ANSWERS
+    event = staticmethod(event)
+    announcement = staticmethod(announcement)
+    prompt = staticmethod(prompt)
+    waiting_prompt = staticmethod(waiting_prompt)
+    action = staticmethod(action)
+    value = staticmethod(value)
+    field_prompt = staticmethod(field_prompt)
+    stakes = staticmethod(stakes)
+    move_preview = staticmethod(move_preview)
+    ending = staticmethod(ending)

@@ -20,7 +20,8 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.state import MOST_CHANGES
 from playtest.engines.sentences import listed, minus, signed
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
+from playtest.words.game_words import Words
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
@@ -138,7 +139,7 @@ def action(action: Action, names: Sequence[str]) -> str:
     return _voting_action(action, names)
 
 
-def called(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
+def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
     """An answer by whose offer it answers, which stands beside it; a counter with what it offers instead.
 
     Who reads it is "you" in what is offered too, as in what comes of it.
@@ -169,27 +170,29 @@ def whose_offer(view: rat.RatView, offer: OpenOffer, names: Sequence[str]) -> st
     return offer_of({each.id: each.seat for each in view.offers}, offer.id, names, view.seat)
 
 
-def together(event: Event) -> str:
+def verb_for_several(event: Event) -> str:
     """What several do who let the votes stand one after the other."""
     return "let it stand" if isinstance(event, rat.Stood) else ""
 
 
-def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """What a vote came to, and an agreement that binds or breaks, stay for a while."""
     match event:
         case rat.Passed(round=number, proposal=proposal):
             title, said = f"Round {number}: {proposal} passes", (_outcome(event, names),)
-            return Moment(title, said, 2, _accounts(event), "points")
+            return Announcement(title, said, 2, _accounts(event), "points")
         case rat.NothingPassed(round=number):
-            return Moment(f"Round {number}: a tie, nothing passes", ("No bells ring.",), 2, _accounts(event))
+            return Announcement(
+                f"Round {number}: a tie, nothing passes", ("No bells ring.",), 2, _accounts(event)
+            )
         case rat.VoteChanged(target=target):
             turned = Row(target, (Term(f"changed by {names[event.seat]}"),))
-            return Moment(_vote(event, names), rows=(turned,), alone=True, takes_from=target)
+            return Announcement(_vote(event, names), rows=(turned,), alone=True, takes_from=target)
         case rat.Agreed(agreement=agreement):
             named = {seat for clause in agreement.clauses for seat in _named(clause)}
             others = [names[party] for party in agreement.parties if party not in named]
             whom = f" with {listed(others)}" if others else ""
-            return Moment(f"Agreed{whom}: {sentence(agreement.clauses, names)}.")
+            return Announcement(f"Agreed{whom}: {sentence(agreement.clauses, names)}.")
     return None
 
 
@@ -244,7 +247,7 @@ def ending(view: rat.RatView, names: Sequence[str]) -> str:
     return f"Round {view.rounds} was the last; {view.win_threshold} points win."
 
 
-def go_on(view: rat.RatView) -> str:
+def bot_prompt(view: rat.RatView) -> str:
     """What bots do when they have waited for people: in the negotiation they may end it for themselves."""
     return "deal on or take a vote token" if view.phase == "negotiation" else "go on"
 
@@ -304,7 +307,7 @@ _GOES_ROUND = {
 """What an effect has the player do whose turn it is."""
 
 
-def waits(view: rat.RatView, names: Sequence[str]) -> str:
+def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
     """Who deals, votes, changes votes or carries out an effect."""
     if view.phase == "effect":
         does = _GOES_ROUND.get(view.effect or "", "makes a choice")
@@ -314,7 +317,7 @@ def waits(view: rat.RatView, names: Sequence[str]) -> str:
     return f"{said}." if said else ""
 
 
-def only(view: rat.RatView, move: Action) -> str:
+def forced_move_reason(view: rat.RatView, move: Action) -> str:
     """What leaves a seat one choice alone."""
     match move:
         case rat.Cast(proposal=proposal) if len(view.proposals) > 1:
@@ -341,7 +344,7 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
     return said
 
 
-def refusals(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
+def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
     """What a vote takes to be changed; whose an offer is that somebody else has to answer, and its terms."""
     if {type(move) for move in moves} == {rat.Change} and view.phase == "window":
         return _too_dear(view, moves, names)
@@ -364,7 +367,7 @@ def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> 
     return f"You hold no promise token of {names[target]}, and fewer than {PRICE} of your own."
 
 
-def press(action: Action, names: Sequence[str]) -> str:
+def submit_label(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
@@ -388,12 +391,12 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
-def answer(action: Action, field: str) -> str:
+def answer_label(action: Action, field: str) -> str:
     """What a button says that begins to take a vote token: whichever it is, it ends the same."""
     return "Take a vote token" if isinstance(action, rat.TakeVoteToken) and field == "kind" else ""
 
 
-def asked(action: Action, field: str) -> str:
+def field_prompt(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen."""
     return ASKED.get((str(getattr(action, "kind", "")), field), "")
 
@@ -599,3 +602,27 @@ PARTS = Parts(
     frozenset(["asked"]),
 )
 """What the parts of a position are called."""
+
+
+class RatWords(Words):
+    """What Rat Scramble says; each sentence is made by the function of its name."""
+
+    parts = PARTS
+    leading_measures = ANSWERS
+    event = staticmethod(event)
+    verb_for_several = staticmethod(verb_for_several)
+    announcement = staticmethod(announcement)
+    prompt = staticmethod(prompt)
+    waiting_prompt = staticmethod(waiting_prompt)
+    bot_prompt = staticmethod(bot_prompt)
+    forced_move_reason = staticmethod(forced_move_reason)
+    action = staticmethod(action)
+    button_in_context = staticmethod(button_in_context)
+    submit_label = staticmethod(submit_label)
+    value = staticmethod(value)
+    field_prompt = staticmethod(field_prompt)
+    answer_label = staticmethod(answer_label)
+    stakes = staticmethod(stakes)
+    refusal = staticmethod(refusal)
+    joint_refusal = staticmethod(joint_refusal)
+    ending = staticmethod(ending)

@@ -16,7 +16,8 @@ from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
 from playtest.engines.scambodia.position import ScambodiaView
 from playtest.engines.sentences import minus
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
+from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
 
@@ -65,23 +66,23 @@ USES: dict[Power, str] = {
 }
 
 
-def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """A declaration, a swap, a wrong match and the end of a round stay, and a look at one's own card."""
     match event:
         case told.Swapped(seat=who, target=target) if who != seat:
             said = _swap(event, names)
-            return Moment(said, takes_from=target >> 2)
+            return Announcement(said, takes_from=target >> 2)
         case told.Looked(seat=who, target=target) if seat == target >> 2 != who:
-            return Moment(f"{names[who]} looks at {place(target, names)}.", takes_from=seat)
+            return Announcement(f"{names[who]} looks at {place(target, names)}.", takes_from=seat)
         case told.Declared(seat=who):
-            return Moment(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
+            return Announcement(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
         case told.RoundEnded(result=result):
             rows = tuple([_account(result, each) for each in range(len(result.totals))])
-            return Moment(
+            return Announcement(
                 f"Round {result.round} is over{_because(result, names)}", rows=rows, counts="this round"
             )
         case told.Mismatched():
-            return Moment("No match", (_discards(event, names, seat == REFEREE),))
+            return Announcement("No match", (_discards(event, names, seat == REFEREE),))
     return None
 
 
@@ -142,7 +143,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     raise TypeError(f"{type(event).__name__} is not an event of Scambodia.")
 
 
-def lingers(event: Event) -> float:
+def pause_after(event: Event) -> float:
     """What has just come up on the discard pile or been swapped lies there long enough to be seen."""
     seen = told.Exchanged | told.Discarded | told.Took | told.Matched | told.Mismatched | told.Swapped
     return SEEN if isinstance(event, seen) else 0.0
@@ -281,7 +282,7 @@ def prompt(view: ScambodiaView) -> str:
     return "All cards are up. Go on when you have seen them."
 
 
-def unscored(view: ScambodiaView) -> str:
+def unscored_note(view: ScambodiaView) -> str:
     """Points are counted at the end of a round; before that nobody has any."""
     return "" if view.past else "No round was finished yet, so nobody had points."
 
@@ -319,7 +320,7 @@ _MAY_USE: dict[Power, str] = {
 """By power what its player may do."""
 
 
-def waits(view: ScambodiaView, names: Sequence[str]) -> str:
+def waiting_prompt(view: ScambodiaView, names: Sequence[str]) -> str:
     """Who looks, draws, uses a power or goes on."""
     last = view.declarer is not None and view.phase < cards.ROUND_END
     one, many = _DOES.get(view.phase, ("", ""))
@@ -348,12 +349,12 @@ def place(target: int, names: Sequence[str], who: Seat | None = None) -> str:
     return f"their {position} card" if target >> 2 == who else f"{names[target >> 2]}'s {position} card"
 
 
-def asked(action: Action, field: str) -> str:
+def field_prompt(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen."""
     return ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
-def press(action: Action, names: Sequence[str]) -> str:
+def submit_label(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
@@ -402,3 +403,22 @@ PARTS = Parts(
     hidden=dict.fromkeys(("table", "deck", "drawn"), "card"),
 )
 """What the parts of a position are called."""
+
+
+class ScambodiaWords(Words):
+    """What Scambodia says; each sentence is made by the function of its name."""
+
+    parts = PARTS
+    leading_measures = ANSWERS
+    event = staticmethod(event)
+    announcement = staticmethod(announcement)
+    pause_after = staticmethod(pause_after)
+    prompt = staticmethod(prompt)
+    waiting_prompt = staticmethod(waiting_prompt)
+    action = staticmethod(action)
+    submit_label = staticmethod(submit_label)
+    value = staticmethod(value)
+    field_prompt = staticmethod(field_prompt)
+    stakes = staticmethod(stakes)
+    ending = staticmethod(ending)
+    unscored_note = staticmethod(unscored_note)

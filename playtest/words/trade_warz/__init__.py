@@ -10,61 +10,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playtest.engines.trade_warz.state import TradeView
+from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.trade_warz.account import causes
-from playtest.words.trade_warz.announcements import account, drawn, follows, moment, takes_from
+from playtest.words.trade_warz.announcements import account, announcement, follow_up, unseen_draws
 from playtest.words.trade_warz.buttons import (
     action,
-    answer,
-    asked,
-    called,
-    press,
-    several,
+    answer_label,
+    batch_label,
+    button_in_context,
+    confirm_label,
+    field_prompt,
     stakes,
-    sure,
+    submit_label,
     value,
 )
 from playtest.words.trade_warz.choices import aimed_at
 from playtest.words.trade_warz.disputes import wins_a_tie
-from playtest.words.trade_warz.effects import all_effects, asks, is_chosen, waits
+from playtest.words.trade_warz.effects import all_effects, asks, is_chosen, waiting_prompt
 from playtest.words.trade_warz.log import event
-from playtest.words.trade_warz.offers import unfit
+from playtest.words.trade_warz.offers import form_problem
 from playtest.words.trade_warz.printed import PHASES
-from playtest.words.trade_warz.prompts import may, only, prompt
+from playtest.words.trade_warz.prompts import forced_move_reason, options_prompt, prompt
 
 __all__ = [
-    "ANSWERS",
-    "PARTS",
     "PHASES",
-    "account",
-    "action",
+    "TradeWarzWords",
     "aimed_at",
     "all_effects",
-    "answer",
-    "asked",
+    "announcement",
     "asks",
-    "called",
     "causes",
-    "drawn",
-    "ending",
     "event",
-    "follows",
     "is_chosen",
-    "may",
-    "moment",
-    "only",
-    "press",
-    "prompt",
-    "several",
-    "stakes",
-    "sure",
-    "takes_from",
-    "unfit",
-    "value",
-    "waits",
     "wins_a_tie",
 ]
-
 
 ANSWERS = ("gdp", "routes", "disputes")
 """The measures that answer first what a change of the rules did."""
@@ -105,3 +85,30 @@ def ending(view: TradeView, names: Sequence[str]) -> str:
     if view.reason.endswith("reached"):
         return f"Economic Boom: {view.reason} in round {view.round}."
     return f"Global Close: round {view.round} was the last, and {view.reason}."
+
+
+class TradeWarzWords(Words):
+    """What Trade Warz says; each sentence is made by the function of its name."""
+
+    parts = PARTS
+    leading_measures = ANSWERS
+    event = staticmethod(event)
+    announcement = staticmethod(announcement)
+    follow_up = staticmethod(follow_up)
+    account = staticmethod(account)
+    unseen_draws = staticmethod(unseen_draws)
+    prompt = staticmethod(prompt)
+    options_prompt = staticmethod(options_prompt)
+    waiting_prompt = staticmethod(waiting_prompt)
+    forced_move_reason = staticmethod(forced_move_reason)
+    action = staticmethod(action)
+    button_in_context = staticmethod(button_in_context)
+    batch_label = staticmethod(batch_label)
+    submit_label = staticmethod(submit_label)
+    confirm_label = staticmethod(confirm_label)
+    value = staticmethod(value)
+    field_prompt = staticmethod(field_prompt)
+    answer_label = staticmethod(answer_label)
+    stakes = staticmethod(stakes)
+    form_problem = staticmethod(form_problem)
+    ending = staticmethod(ending)

@@ -8,13 +8,13 @@ from playtest.engines.game import Event, Seat
 from playtest.engines.sentences import minus, signed
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.text import about
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.trade_warz import account as accounts
 from playtest.words.trade_warz.account import sum_of
 from playtest.words.trade_warz.choices import aimed_at
 from playtest.words.trade_warz.disputes import powers
 from playtest.words.trade_warz.effects import all_effects
-from playtest.words.trade_warz.log import event
+from playtest.words.trade_warz.log import event as sentence
 from playtest.words.trade_warz.printed import GROUPS, POWER, card_text, event_text, types
 
 _RANKS: Mapping[type, int] = {
@@ -41,42 +41,42 @@ _ACCOUNTS = (
 """What is part of one player's account."""
 
 
-def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
-    if isinstance(what, told.PhaseBegan):
-        return Moment("Policies are revealed.", rank=2, heads=True) if what.phase == "reveal" else None
-    if isinstance(what, told.OfferClosed):
-        return _answered(what, names) if what.maker == seat else None
-    rank = _RANKS.get(type(what))
-    if rank is None or _untold(what) or not (said := event(what, names, seat)):
+    if isinstance(event, told.PhaseBegan):
+        return Announcement("Policies are revealed.", rank=2, heads=True) if event.phase == "reveal" else None
+    if isinstance(event, told.OfferClosed):
+        return _answered(event, names) if event.maker == seat else None
+    rank = _RANKS.get(type(event))
+    if rank is None or _untold(event) or not (said := sentence(event, names, seat)):
         return None
-    if isinstance(what, told.Chosen) and what.what in GROUPS:
+    if isinstance(event, told.Chosen) and event.what in GROUPS:
         rank = 0
-    account = _account(what, names, seat)
-    return Moment(
-        _title(what, names) or said,
-        _does(what, names, seat),
+    account = _account(event, names, seat)
+    return Announcement(
+        _title(event, names) or said,
+        _does(event, names, seat),
         rank,
         rows=account,
-        counts=_counts(what) if account else "",
+        counts=_counts(event) if account else "",
         beside=said,
-        alone=isinstance(what, _ACCOUNTS) and not isinstance(what, told.RouteIncome),
-        begins="after the event" if isinstance(what, told.Flipped) else "",
-        takes_from=takes_from(what),
+        alone=isinstance(event, _ACCOUNTS) and not isinstance(event, told.RouteIncome),
+        begins="after the event" if isinstance(event, told.Flipped) else "",
+        takes_from=takes_from(event),
     )
 
 
-def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Moment | None:
+def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Announcement | None:
     """What somebody answered to an offer, for whoever made it."""
     if closed.seat is None or closed.how not in ("accepted", "turned down"):
         return None
     does = "accepts" if closed.how == "accepted" else "turns down"
-    return Moment(f"{names[closed.seat]} {does} your offer.")
+    return Announcement(f"{names[closed.seat]} {does} your offer.")
 
 
-def drawn(what: Event) -> Sequence[str]:
+def unseen_draws(event: Event) -> Sequence[str]:
     """What came from a deck into a hand, or from another's hand unseen."""
-    return what.cards if isinstance(what, told.SawCards) and what.where in ("drawn", "taken") else ()
+    return event.cards if isinstance(event, told.SawCards) and event.where in ("drawn", "taken") else ()
 
 
 def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
@@ -84,7 +84,9 @@ def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence
     return accounts.account(event, before, lambda each: _terms(each, names, None))
 
 
-def follows(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> Moment | None:
+def follow_up(
+    event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]
+) -> Announcement | None:
     """After the round's end, the influence that its income brought."""
     return accounts.influence(event, before)
 
@@ -166,7 +168,7 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
             return (Term(f"{card} cannot be paid: back in hand"),)
         case told.Recovered(card=card):
             return (Term(f"{card} back in hand"),)
-    said = event(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
+    said = sentence(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
     return (Term(said),)
 
 

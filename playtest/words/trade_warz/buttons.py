@@ -123,7 +123,7 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
     return f"Choose {', '.join(parts)}"
 
 
-def several(actions: Sequence[Action], names: Sequence[str]) -> str:
+def batch_label(actions: Sequence[Action], names: Sequence[str]) -> str:
     """Draws in one go: how many from which deck."""
     decks = [move.deck for move in actions if isinstance(move, moves.Draw)]
     many = [f"{decks.count(deck)} {_cards_of(deck, decks.count(deck))}" for deck in dict.fromkeys(decks)]
@@ -135,7 +135,7 @@ def _cards_of(deck: str, many: int) -> str:
     return plural if many > 1 else "leader card" if deck == "leader" else deck
 
 
-def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
+def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> str:
     """Whose offer a move answers or takes off the table, and what an event's choice brings.
 
     Who reads an offer is "you" in it.
@@ -204,14 +204,14 @@ def _stays(view: TradeView) -> str:
     return (view.players[view.seat].policy or "") if view.seat is not None and view.seat >= 0 else ""
 
 
-def press(action: Action, names: Sequence[str]) -> str:
+def submit_label(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
     if action == moves.Commit(None):
         return "No new policy"  # so long is only what says which one stays
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
-def sure(action: Action) -> str:
+def confirm_label(action: Action) -> str:
     """What Confirm says after an answer of the same words: it ends one's part in a phase."""
     return SURE.get(str(getattr(action, "kind", "")), "")
 
@@ -236,12 +236,12 @@ _ASKED = {
 """By kind of move and part."""
 
 
-def asked(action: Action, field: str) -> str:
+def field_prompt(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen, and where that lies."""
     return _ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
-def answer(action: Action, field: str) -> str:
+def answer_label(action: Action, field: str) -> str:
     """What a button says that begins to play a card: whatever it is played at, it costs the same."""
     match action:
         case moves.PlayTactic(card=card) if field == "card":

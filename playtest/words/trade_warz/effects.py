@@ -11,10 +11,10 @@ from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import say
 from playtest.words.waiting import do
 
-__all__ = ["all_effects", "asks", "is_chosen", "waits"]
+__all__ = ["all_effects", "asks", "is_chosen", "waiting_prompt"]
 
 
-def waits(view: TradeView, names: Sequence[str]) -> str:
+def waiting_prompt(view: TradeView, names: Sequence[str]) -> str:
     """Who chooses what, and for which card; who draws, trades, bids or answers.
 
     Nothing beside what the view's own seat has chosen and may still change.

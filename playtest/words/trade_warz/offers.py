@@ -8,7 +8,7 @@ from typing import Any
 from playtest.engines.trade_warz.state import TradeView
 
 
-def unfit(view: TradeView, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
+def form_problem(view: TradeView, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
     """The field that is wrong and what may stand there; both empty where nothing is.
 
     ``filled`` are the fields that could be read.

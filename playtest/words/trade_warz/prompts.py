@@ -63,7 +63,7 @@ def _bid_for(partner: str, slot: int) -> str:
     return f"Make a sealed bid for slot {slot} of {partner}."
 
 
-def only(view: TradeView, move: Action) -> str:
+def forced_move_reason(view: TradeView, move: Action) -> str:
     """Why a seat is asked that can do one thing alone: to leave it out would tell what it holds."""
     hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
     match move:
@@ -84,7 +84,7 @@ def only(view: TradeView, move: Action) -> str:
     return ""
 
 
-def may(view: TradeView, kinds: Set[str]) -> str:
+def options_prompt(view: TradeView, kinds: Set[str]) -> str:
     """What the view's seat can do in the Trade phase: nothing that is not possible just now."""
     if view.phase != "trade" or view.agenda or view.asked is not None or "done" not in kinds:
         return ""

@@ -8,7 +8,7 @@ from playtest import words
 from playtest.engines.codec import dump
 from playtest.engines.collapsization.pieces import Build
 from playtest.engines.game import REFEREE
-from playtest.widgets.games.collapsization.front_end import scene
+from playtest.widgets.games.collapsization.table import scene
 from playtest.widgets.kit import draw
 from tests.engines.collapsization.positions import INDUSTRY, MAYOR, careful, game
 from tests.engines.collapsization.scramble import scramble

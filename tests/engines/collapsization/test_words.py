@@ -97,7 +97,7 @@ def test_points_below_nothing_have_the_sign_that_people_read():
 def moment_of(state, name, hex, seat):
     """What stays on the screen of ``seat``, or of everybody, when ``name`` is built on ``hex``."""
     events = game().play(state, MAYOR, build(name, hex), random.Random(0))
-    told = [words.moment(event, NAMES, seat) for event in events if event.shown_to(seat)]
+    told = [words.announcement(event, NAMES, seat) for event in events if event.shown_to(seat)]
     return as_one([each for each in told if each], seat)
 
 
@@ -145,7 +145,7 @@ def test_where_no_card_had_the_suit_of_reality_that_is_said_with_the_hand():
 def test_of_several_hexes_where_no_card_matched_the_hand_is_not_named_once_more():
     hand, tiles = (card("2♦"), card("3♦")), (card("9♥"), card("4♥"))
     apart = Distances(card("2♦"), EAST, hand, (EAST, WEST), tiles, ((None, None),) * 2, None)
-    said = words.moment(apart, NAMES, INDUSTRY).title
+    said = words.announcement(apart, NAMES, INDUSTRY).title
     assert said == "No card of the hand had the suit of a nominated hex that is no mine."
 
 

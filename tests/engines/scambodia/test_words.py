@@ -56,7 +56,7 @@ def test_what_players_read_names_the_card_that_comes_to_lie_open_and_no_other(pl
         if state.phase >= ROUND_END:
             break
         for seat in (*range(players), None):
-            large = [words.moment(event, NAMES, seat) for event in events if event.shown_to(seat)]
+            large = [words.announcement(event, NAMES, seat) for event in events if event.shown_to(seat)]
             read = f"{told(events, seat)} {' '.join(line for each in large if each for line in each.lines)}"
             found = {face for face in CARD_NAMES.by_name if face in read}
             assert found <= {CARD_NAMES.name(state.discards[-1])}

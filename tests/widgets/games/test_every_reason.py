@@ -12,7 +12,7 @@ from playtest.engines.game import Illegal
 from playtest.engines.scambodia.moves import Declare
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games import serves, tries_of
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Message
 from playtest.widgets.table.composer.legal_moves import NOT_ASKED
 from tests.widgets.conftest import _nodes
@@ -78,12 +78,12 @@ def known_reasons(table, seat, part):
     """What the rules, the game's words and its board have to say of ``part``."""
     game, view = table.game, table.view(seat)
     words = playtest.words.of(game.name)
-    tried = tries_of(game, view, part)
+    tried = front_end(game).moves_for_part(view, part)
     refused = [table.refusal(seat, move) for move in tried]
     if all(refused):
         yield from [words.refusal(view, reason, table.names) for reason in refused]
-        yield words.refusals(view, tried, table.names)
-    yield serves(game, view, part)
+        yield words.joint_refusal(view, tried, table.names)
+    yield front_end(game).part_help(view, part)
 
 
 @pytest.mark.parametrize("name", SEATS)

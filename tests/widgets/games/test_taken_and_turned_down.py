@@ -11,7 +11,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dora"]
 
 def test_a_vote_that_is_turned_stays_on_the_screen_for_whom_it_was_taken_from():
     turned = rat.VoteChanged(seat=2, target=0, method="their_token", proposal="Summer")
-    assert rat_scramble.moment(turned, NAMES, 0).takes_from == 0
+    assert rat_scramble.announcement(turned, NAMES, 0).takes_from == 0
 
 
 @pytest.mark.parametrize(
@@ -38,5 +38,5 @@ def test_an_offer_of_influence_that_is_gone_says_who_did_that(how, seat, said):
 )
 def test_who_offered_is_told_what_was_answered_and_nobody_else_is(how, by, said):
     """A bot's refusal was one line in the log."""
-    moments = [trade_warz.moment(OfferClosed(0, how, 0, by), NAMES, seat) for seat in (0, 1, None)]
+    moments = [trade_warz.announcement(OfferClosed(0, how, 0, by), NAMES, seat) for seat in (0, 1, None)]
     assert [each and each.title for each in moments] == [said, None, None]

@@ -10,7 +10,7 @@ from playtest.engines.collapsization import Collapsization
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games import at_once, confirms
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Message
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
@@ -99,7 +99,7 @@ def test_the_same_move_asks_the_same_on_every_way(store, game):
             ways = Ways(view, move)
             ways.follow()
             looked.add(move.kind)
-            if move in view.composer.counted or confirms(made, move, view.composer.view):
+            if move in view.composer.counted or front_end(made).needs_confirm(view.composer.view, move):
                 assert {how for how, _ in ways.found} == {"confirm"}, (asked, move, ways.found)
             on_the_board = {how for how, last in ways.found if last != "answer"}
             assert len(on_the_board) < 2, (asked, move, ways.found)
@@ -116,7 +116,7 @@ def test_one_press_on_the_board_makes_nothing_but_what_waits_for_nothing(store, 
                 view.composer.pick(piece.part, key)
                 pressed += 1
                 due = view.composer.due
-                assert due is None or at_once(view.table.game, due)
+                assert due is None or front_end(view.table.game).auto_submit(due)
     assert pressed > 10
 
 

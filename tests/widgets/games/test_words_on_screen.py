@@ -266,7 +266,7 @@ def test_no_log_speaks_in_code_nor_writes_a_hyphen_for_minus(name):
         for event in events:
             for seat in (0, None, REFEREE):
                 found.add(say.event(event, names, seat))
-                shown = say.moment(event, names, seat)
+                shown = say.announcement(event, names, seat)
                 found |= set() if shown is None else {shown.title, *shown.lines}
     assert len(found) > 50
     assert {said for said in found if CODE.search(said)} == set()

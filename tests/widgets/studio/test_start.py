@@ -12,7 +12,7 @@ from playtest.lab import shipped_notebooks
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import start
-from playtest.widgets.games.scambodia.front_end import FACES
+from playtest.widgets.games.scambodia.table import FACES
 from tests.widgets.conftest import Page, _nodes
 
 

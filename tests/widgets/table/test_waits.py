@@ -30,7 +30,7 @@ def test_who_waits_is_told_who_does_what_in_every_position(name):
     say, names, unsaid = words.of(name), NAMES[: SEATS[name]], set()
     for seed in range(4):
         for game, state, pending in positions(name, seed):
-            said = say.waits(game.view(state, None), names)
+            said = say.waiting_prompt(game.view(state, None), names)
             many = len(pending) > 3
             told = many or all(names[seat] in said for seat in pending)
             if not (told and said.endswith(".") and len(said.split()) > 2 and "  " not in said):
@@ -45,7 +45,7 @@ def test_a_card_that_has_somebody_choose_says_what_is_chosen():
         for game, state, pending in positions("trade_warz", seed):
             view = game.view(state, None)
             if view.agenda and isinstance(game.legal(state, pending[0])[0], Choose):
-                said = say.waits(view, NAMES)
+                said = say.waiting_prompt(view, NAMES)
                 assert said.startswith(f"{view.agenda[0].card}: ")
                 if said.endswith(("chooses.", "choose.")):
                     vague.add((view.agenda[0].card, view.agenda[0].at))

@@ -130,14 +130,14 @@ def test_a_choice_says_what_it_does(policy, button, brings):
     if not p.state.agenda:
         p.income()
     view = p.game.view(p.state, 0)
-    said = {say.called(view, move, NAMES): say.stakes(view, move, NAMES) for move in p.choices()}
+    said = {say.button_in_context(view, move, NAMES): say.stakes(view, move, NAMES) for move in p.choices()}
     assert said.get(button) == brings, said
 
 
 def test_who_may_choose_nothing_reads_what_that_is():
     p, say = Position(), words.of("trade_warz")
     p.hand(0, "Carbon Tax").reveal("Privatization Push")
-    assert say.called(p.game.view(p.state, 0), Decline(), NAMES) == "Discard nothing"
+    assert say.button_in_context(p.game.view(p.state, 0), Decline(), NAMES) == "Discard nothing"
 
 
 def test_that_nothing_was_chosen_is_told_too():
@@ -160,7 +160,9 @@ def test_no_answer_to_a_printed_card_is_called_a_choice():
             if state.agenda:
                 view = game.view(state, seat)
                 answers = [move for move in game.legal(state, seat) if isinstance(move, Choose | Decline)]
-                told |= {say.called(view, move, NAMES) or say.action(move, NAMES) for move in answers}
+                told |= {
+                    say.button_in_context(view, move, NAMES) or say.action(move, NAMES) for move in answers
+                }
             game.apply(state, seat, game.sample(state, seat, rng), rng)
     chosen = {
         said for said in told if said.startswith("Choose") and said.removeprefix("Choose ") not in CARDS
@@ -268,7 +270,7 @@ def test_a_trade_phase_asks_for_what_one_can_do_now():
 
     def asked(*cards):
         p[0].hand[:] = cards
-        return say.may(p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)})
+        return say.options_prompt(p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)})
 
     assert asked("Cohesion Fund") == "You have nothing to place or play: say that you are done."
     assert asked("Freedom Corn") == "Place exports; then Done."
@@ -303,7 +305,7 @@ def test_a_card_that_finds_no_export_says_why_it_does_nothing():
         f"{NAMES[0]} has no export in play: that part of Production Cut does nothing."
     ]
     assert all(event.audience is None for event in told)
-    moments = [made for event in p.events if (made := say.moment(event, NAMES, 0))]
+    moments = [made for event in p.events if (made := say.announcement(event, NAMES, 0))]
     (row,) = as_one(moments, 0).rows
     assert "has no export in play: that part of Production Cut does nothing" in [t.what for t in row.terms]
 
@@ -311,9 +313,9 @@ def test_a_card_that_finds_no_export_says_why_it_does_nothing():
 def test_choosing_no_policy_says_that_the_old_one_stays():
     p = Position().policy(0, "WTO Rules")
     say, view = words.of(p.game), p.game.view(p.state, 0)
-    assert say.called(view, Commit(None), NAMES) == "No new policy: WTO Rules stays"
+    assert say.button_in_context(view, Commit(None), NAMES) == "No new policy: WTO Rules stays"
     other = p.game.view(p.state, 1)
-    assert say.called(other, Commit(None), NAMES) == ""
+    assert say.button_in_context(other, Commit(None), NAMES) == ""
 
 
 def test_who_has_no_policy_to_give_up_reads_what_that_costs():
@@ -331,20 +333,20 @@ def test_an_answer_says_whose_offer_it_answers_and_its_number_where_there_are_se
     p.do(1, Offer(1, 0, "India", 1, 5))
     says = words.of("trade_warz")
     buyer, maker = (p.game.view(p.state, seat) for seat in (0, 1))
-    assert says.called(buyer, Accept(0), NAMES) == "Accept Ben's offer"
-    assert says.called(buyer, Withdraw(0), NAMES) == "Decline Ben's offer"
-    assert says.called(maker, Withdraw(0), NAMES) == "Take back your offer"
+    assert says.button_in_context(buyer, Accept(0), NAMES) == "Accept Ben's offer"
+    assert says.button_in_context(buyer, Withdraw(0), NAMES) == "Decline Ben's offer"
+    assert says.button_in_context(maker, Withdraw(0), NAMES) == "Take back your offer"
     p.do(1, Offer(1, 0, "India", 1, 6))
     both = p.game.view(p.state, 0)
-    assert [says.called(both, Accept(offer), NAMES) for offer in (0, 1)] == [
+    assert [says.button_in_context(both, Accept(offer), NAMES) for offer in (0, 1)] == [
         "Accept Ben's offer 1",
         "Accept Ben's offer 2",
     ]
-    assert says.called(buyer, Accept(7), NAMES) == ""
+    assert says.button_in_context(buyer, Accept(7), NAMES) == ""
 
 
 @pytest.mark.parametrize(("gdp", "why"), [(6, "your 6 GDP is kept for what you have placed"), (0, "no GDP")])
 def test_who_can_bid_nothing_is_told_why(gdp, why):
     p = Position()
     p[1].gdp = gdp
-    assert why in words.of("trade_warz").only(p.game.view(p.state, 1), Bid(0))
+    assert why in words.of("trade_warz").forced_move_reason(p.game.view(p.state, 1), Bid(0))

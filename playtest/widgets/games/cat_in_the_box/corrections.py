@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from playtest.engines.cat_in_the_box import COLORS, SPACES, CatInTheBox
 from playtest.engines.game import Illegal, Seat
-from playtest.widgets.games.corrections import Edit, Fix, Plain, Sought, among, put, seats
+from playtest.widgets.games.corrections import Correction, Edit, Plain, Sought, among, put, seats
 
-CORRECTED = {
+CORRECTABLE = {
     "space-": "a space for whose token lies there",
     "seat-": "a player for tricks, prediction and colors",
     "head-red": "Red for whether it is broken",
@@ -16,32 +16,34 @@ CORRECTED = {
 """What may be corrected, by how the keys of pieces begin."""
 
 
-def fixes(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Fix]:
+def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Correction]:
     """Who has a space, who leads, what a player may declare, has predicted and won, whether red is broken."""
     spaces = [SPACES.name(space) for space in range(4 * game.numbers)]
     found = [_who_has(plain, names, space, spaces) for space in spaces if space not in plain["blocked"]]
     broken = "yes" if plain["red_broken"] else "no"
-    found.append(Fix("head-red", "Red is broken", broken, _red_breaks, among(["yes", "no"])))
+    found.append(Correction("head-red", "Red is broken", broken, _red_breaks, among(["yes", "no"])))
     if plain["phase"] == "tricks" and not plain["trick"]:
         cards = tuple(f"seat-{seat}" for seat in range(1, len(names)))
         what = "Who leads the next trick"
-        found.append(Fix("seat-0", what, str(plain["leader"]), _leads, seats(names), also=cards))
+        found.append(Correction("seat-0", what, str(plain["leader"]), _leads, seats(names), also=cards))
     for seat, name in enumerate(names):
         key = f"seat-{seat}"
-        found.append(Fix(key, f"Tricks won by {name}", str(plain["won"][seat]), put("won", seat)))
+        found.append(Correction(key, f"Tricks won by {name}", str(plain["won"][seat]), put("won", seat)))
         if len(names) > 2:
             hoped = plain["predictions"][seat]
             said = "" if hoped is None else str(hoped)
-            found.append(Fix(key, f"Prediction of {name}", said, put("predictions", seat), among("1234")))
+            found.append(
+                Correction(key, f"Prediction of {name}", said, put("predictions", seat), among("1234"))
+            )
         for color in map(COLORS.name, range(4)):
             may = "yes" if color in plain["colors"][seat] else "no"
             what = f"{name} may declare {color}"
             token = (f"x-{seat}-{color}",)
-            found.append(Fix(key, what, may, _declares(seat, color), among(["yes", "no"]), also=token))
+            found.append(Correction(key, what, may, _declares(seat, color), among(["yes", "no"]), also=token))
     return found
 
 
-def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[str]) -> Fix:
+def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[str]) -> Correction:
     """A space of the research board: whose token lies there, and where that token belongs if not there.
 
     A player has as many tokens on the board as cards were played, so a token leaves a space for another, or
@@ -72,7 +74,7 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
     played = (f"played-{owner}",) if space in trick else ()
     now = "free" if owner is None else "here"
     free = [] if owner is None else [other for other in others if other not in lies]
-    return Fix(
+    return Correction(
         f"space-{color}-{number}",
         f"Who has {space}",
         now,

@@ -1,160 +1,48 @@
-"""The table of Cat in the Box: research board, trick, player boards and hand, drawn from a view."""
+"""The screen of Cat in the Box."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from playtest.engines.cat_in_the_box import (
-    COLORS,
     CatInTheBox,
     CatView,
     Play,
     TrickWon,
-    color_of,
-    largest_group,
-    number_of,
     unpack,
 )
-from playtest.engines.game import REFEREE, Event, Seat
-from playtest.engines.sentences import minus
-from playtest.widgets.games.cat_in_the_box.board import tall_board, wide_board
-from playtest.widgets.games.cat_in_the_box.cards import (
-    against,
-    all_hands,
-    hand_of,
-    hands_in_order,
-    left_over,
-    short,
-    x_spaces,
-)
-from playtest.widgets.games.cat_in_the_box.corrections import CORRECTED, fixes
-from playtest.widgets.kit import Block, Fitted, Part, Player, Scene, Table
-
-__all__ = ["CORRECTED", "SEEN_AGAIN", "fixes", "phase_at", "scene", "tries"]
-
-SEEN_AGAIN = True
-"""Whatever lay open or was one's own may be seen again."""
+from playtest.engines.game import Event
+from playtest.widgets.games.cat_in_the_box.corrections import CORRECTABLE, corrections
+from playtest.widgets.games.cat_in_the_box.table import most_tricks, scene
+from playtest.widgets.games.corrections import Correction, Plain
+from playtest.widgets.games.front_end import FrontEnd, SceneContext
+from playtest.widgets.kit import Part, Scene
 
 
-def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
-    """What ``view``'s seat has on the table in front of it."""
-    hands: list[Block] = []
-    if view.scores is not None:
-        hands += left_over(view, names)
-    elif view.seat == REFEREE:
-        lying, standing = (partial(all_hands, view, names, across) for across in (2, 1))
-        hands.append(Fitted(lying, standing, key="hands"))
-    else:
-        hands += [hand_of(view, names, owner) for owner, hand in hands_in_order(view) if hand is not None]
-    return Scene(
-        stage=(
-            Fitted(
-                partial(wide_board, view, names, game), partial(tall_board, view, names, game), key="board"
-            ),
-        ),
-        mine=hands,
-        players=[_player(view, game, seat) for seat in range(len(names))],
-        ledger=(*_tricks(view, names), *_scores(view, names)),
-        phase=_phase(view, names),
-        holds="Tricks",
-    )
+class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
+    """The screen of Cat in the Box."""
 
+    shows_earlier_boards = True
+    correctable = CORRECTABLE
 
-def phase_at(view: CatView, game: CatInTheBox, event: Event, beside: Sequence[Event]) -> str:
-    """The trick that was just won, while the next is to be led already."""
-    del game, beside
-    if not isinstance(event, TrickWon) or view.phase != "tricks":
-        return ""
-    return f"Trick {event.trick} of {_most_tricks(view)}"
+    def scene(self, view: CatView, names: Sequence[str], context: SceneContext) -> Scene:
+        """Research board, trick, hands and players."""
+        return scene(view, names, self.game)
 
+    def phase_during(self, view: CatView, event: Event | None, beside: Sequence[Event]) -> str:
+        """The trick just won, although the next one is already to be led."""
+        del beside
+        if not isinstance(event, TrickWon) or view.phase != "tricks":
+            return ""
+        return f"Trick {event.trick} of {most_tricks(view)}"
 
-def _most_tricks(view: CatView) -> int:
-    """How many tricks there will be: the last card is never played (ruling 4)."""
-    return len(view.tricks) + max(view.hand_sizes) - 1
+    def moves_for_part(self, view: CatView, part: Part) -> list[Play]:
+        """To play a card in a color, whether the card, the space or the color was pressed."""
+        hand = unpack(0 if view.seat is None or view.seat < 0 else view.hands[view.seat] or 0)
+        numbers = [part["number"]] if "number" in part else list(dict.fromkeys(hand))
+        colors = [part["color"]] if "color" in part else range(4)
+        return [Play(number, color) for number in numbers for color in colors]
 
-
-def _phase(view: CatView, names: Sequence[str]) -> str:
-    if view.phase != "tricks":
-        begins = {"discard": "One round: discard one card", "prediction": "One round: predictions"}
-        return begins.get(view.phase, "The end")
-    led = (
-        f", {COLORS.name(color_of(view.trick[0]))} led by {short(names[view.leader], 12)}"
-        if view.trick
-        else ""
-    )
-    return f"Trick {len(view.tricks) + 1} of {_most_tricks(view)}{led}"
-
-
-def tries(view: CatView, game: CatInTheBox, part: Part) -> list[Play]:
-    """Playing a card in a color: what a press on a card, a space or a color means among the tricks."""
-    del game
-    hand = unpack(0 if view.seat is None or view.seat < 0 else view.hands[view.seat] or 0)
-    numbers = [part["number"]] if "number" in part else list(dict.fromkeys(hand))
-    colors = [part["color"]] if "color" in part else range(4)
-    return [Play(number, color) for number in numbers for color in colors]
-
-
-# -- the players
-
-
-def _player(view: CatView, game: CatInTheBox, seat: Seat) -> Player:
-    group = largest_group(game.board, view.tokens[seat])
-    cards = _cards(view.hand_sizes[seat])
-    if view.scores is not None:
-        score, unit = minus(view.scores[seat]), "points"
-        about = f"{against(view, seat)}, group {group}"
-    else:
-        hoped = 4 if len(view.won) == 2 else view.predictions[seat]
-        score, unit = str(view.won[seat]) if hoped is None else f"{view.won[seat]}/{hoped}", "tricks"
-        about = f"group {group}, {cards}"
-    role = "in paradox" if seat == view.paradox else ""
-    strip = x_spaces(view, seat, picks=False)
-    return Player(
-        seat, score, unit, role, lines=(about,), strip=strip, about=_group_told(group, len(view.won))
-    )
-
-
-def _group_told(group: int, seats: int) -> str:
-    """What a player's group is, and what it is for."""
-    now = "Here: none yet." if not group else f"Here: {group}."
-    exact = "four tricks or fewer" if seats == 2 else "exactly as many tricks as predicted"
-    return (
-        "Group: the most of a player's tokens that touch each other on the research board, side by side or "
-        f"one above the other. {now} Whoever wins {exact} scores a point for each."
-    )
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
-
-
-def _tricks(view: CatView, names: Sequence[str]) -> list[Block]:
-    """The tricks so far, the newest first; whoever won one leads the next."""
-    rows, leads = [], [*(leader for leader, _ in view.tricks), view.leader]
-    for count, (leader, cards) in enumerate(view.tricks, start=1):
-        played = ", ".join(
-            f"{names[(leader + turn) % len(names)]} {COLORS.name(color_of(card))} {number_of(card)}"
-            for turn, card in enumerate(cards)
-        )
-        rows.append((str(count), played, names[leads[count]]))
-    header = ("Trick", "Cards", "Won by")
-    return [Table("Tricks", header, tuple(reversed(rows)), key="tricks")] if rows else []
-
-
-def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
-    if view.scores is None or view.bonuses is None:
-        return []
-    order = sorted(range(len(names)), key=lambda seat: -view.scores[seat] if view.scores else 0)
-    rows = tuple(
-        (
-            names[seat],
-            str(view.won[seat]),
-            "–" if view.predictions[seat] is None else str(view.predictions[seat]),
-            "in paradox" if seat == view.paradox else str(view.bonuses[seat]),
-            minus(view.scores[seat]),
-        )
-        for seat in order
-    )
-    header = ("Player", "Tricks", "Predicted", "Bonus", "Score")
-    return [Table("How the scores came about", header, rows, key="scores", sums=True, seats=tuple(order))]
+    def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
+        """What can be corrected on this board; ``corrections`` beside this module has each."""
+        return corrections(self.game, plain, names)

@@ -8,9 +8,19 @@ from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, VOTE_TOKENS
 from playtest.engines.rat_scramble.state import MOST_CHANGES
-from playtest.widgets.games.corrections import Edit, Fix, Lies, Plain, Sought, among, first_lying, put, seats
+from playtest.widgets.games.corrections import (
+    Correction,
+    Edit,
+    Lies,
+    Plain,
+    Sought,
+    among,
+    first_lying,
+    put,
+    seats,
+)
 
-CORRECTED = {
+CORRECTABLE = {
     "bell-": "a season for its bells",
     "proposal-": "a proposal or its effects",
     "promise-": "a promise token",
@@ -20,10 +30,10 @@ CORRECTED = {
 """What may be corrected, by how the keys of pieces begin."""
 
 
-def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
+def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Correction]:
     """Bells, proposals and their effects, promise tokens and vote tokens, votes, characters."""
     found = [
-        Fix(f"bell-{season}", f"{season} bells", str(plain["bells"][at]), put("bells", at))
+        Correction(f"bell-{season}", f"{season} bells", str(plain["bells"][at]), put("bells", at))
         for at, season in enumerate(SEASONS)
     ]
     for holder, row in enumerate(plain["tokens"]):
@@ -31,40 +41,42 @@ def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
             if many:
                 what = f"One of {names[owner]}'s promise tokens lies with"
                 key = f"promise-{holder}-{owner}"
-                found.append(Fix(key, what, str(holder), _token_goes(holder, owner), seats(names)))
+                found.append(Correction(key, what, str(holder), _token_goes(holder, owner), seats(names)))
                 if holder != owner:
                     doubled = str(plain["doubled"][holder][owner])
                     what = f"So many of {names[owner]}'s tokens with {names[holder]} have two uses"
-                    found.append(Fix(key, what, doubled, put("doubled", holder, owner)))
+                    found.append(Correction(key, what, doubled, put("doubled", holder, owner)))
     for at, proposal in enumerate(plain["proposals"]):
         what = "The first proposal" if at == 0 else "The second proposal"
         every = among(sorted(game.by_name))
-        found.append(Fix(f"proposal-{at}", what, proposal, _proposed(at), every, sought=_proposal_sought))
+        found.append(
+            Correction(f"proposal-{at}", what, proposal, _proposed(at), every, sought=_proposal_sought)
+        )
     for at, effect in enumerate(plain["effects"]):
         how = "majority" if at % 2 == 0 else "consensus"
         what = f"The effect of the {how} of {plain['proposals'][at // 2]}"
-        found.append(Fix(f"effect-{at}", what, effect, put("effects", at), among(EFFECTS)))
+        found.append(Correction(f"effect-{at}", what, effect, put("effects", at), among(EFFECTS)))
     for seat, vote in enumerate(plain["votes"]):
         if plain["phase"] in ("voting", "window", "tie"):
             choices = (("none", "not cast"), *among(plain["proposals"]))
             also = (f"vote-{seat}", f"word-{seat}")
             what = f"The vote of {names[seat]}"
-            found.append(Fix(f"seat-{seat}", what, vote or "none", _votes(seat), choices, also=also))
+            found.append(Correction(f"seat-{seat}", what, vote or "none", _votes(seat), choices, also=also))
         if vote is not None:
             what, times = f"{names[seat]} has changed the vote", str(plain["changes"][seat])
             often = tuple((str(many), f"{many} times") for many in range(MOST_CHANGES + 1))
-            found.append(Fix(f"vote-{seat}", what, times, put("changes", seat), often))
+            found.append(Correction(f"vote-{seat}", what, times, put("changes", seat), often))
     for seat, name in enumerate(names):
         if plain["characters"][seat] is not None:
             characters = among(sorted(game.characters))
             what, sought = f"{name}'s character", _character_sought(names)
-            found.append(Fix(f"seat-{seat}", what, "", _plays(seat), characters, sought=sought))
+            found.append(Correction(f"seat-{seat}", what, "", _plays(seat), characters, sought=sought))
     for number in VOTE_TOKENS:
         held = plain["vote_tokens"]
         whose = str(held.index(number)) if number in held else ""
         what = f"Vote token {number} lies with"
         places = seats(names, "the center")
-        found.append(Fix(f"vote-token-{number}", what, whose, _vote_token_goes(number), places))
+        found.append(Correction(f"vote-token-{number}", what, whose, _vote_token_goes(number), places))
     return found
 
 

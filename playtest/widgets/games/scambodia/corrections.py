@@ -10,8 +10,8 @@ from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.cards import CARD_NAMES, PEEK, PHASES, POSITIONS, TARGETS, TURN
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.widgets.games.corrections import (
+    Correction,
     Edit,
-    Fix,
     Lies,
     Plain,
     Sought,
@@ -22,7 +22,7 @@ from playtest.widgets.games.corrections import (
     swap,
 )
 
-CORRECTED = {
+CORRECTABLE = {
     "card-": "a card on the table for which it is",
     "top": "the discard pile",
     "deck": "the deck or a player for whose turn it is",
@@ -31,13 +31,13 @@ CORRECTED = {
 """What may be corrected, by how the keys of pieces begin."""
 
 
-def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
+def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Correction]:
     """Which card lies where, unsaid which it is now; whose turn it is; what a player scored last round."""
     del game
     cards = among(map(CARD_NAMES.name, range(52)))
     sought = _sought(names)
     found = [
-        Fix(
+        Correction(
             f"card-{4 * seat + slot}",
             f"{name}'s card, {POSITIONS.name(slot)}",
             "",
@@ -50,19 +50,21 @@ def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
         if plain["table"][seat][slot] is not None
     ]
     top, what = plain["discards"][-1], "On top of the discard pile lies"
-    found.append(Fix("top", what, top, _goes("discards", -1), cards, sought=sought))
+    found.append(Correction("top", what, top, _goes("discards", -1), cards, sought=sought))
     if plain["drawn"] is not None:
-        found.append(Fix("drawn", "The card drawn is", "", _goes("drawn"), cards, sought=sought))
+        found.append(Correction("drawn", "The card drawn is", "", _goes("drawn"), cards, sought=sought))
     if plain["phase"] == PHASES.name(TURN):
         whose = put("player")
         also = tuple(f"{card}-{seat}" for card in ("seat", "player") for seat in range(len(names)))
-        found.append(Fix("deck", "Whose turn it is", str(plain["player"]), whose, seats(names), also=also))
+        found.append(
+            Correction("deck", "Whose turn it is", str(plain["player"]), whose, seats(names), also=also)
+        )
     for seat, name in enumerate(names):
         if plain["past"]:
             last = plain["past"][-1]
             what = f"Points of {name} in round {last['round']}"
             found.append(
-                Fix(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
+                Correction(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
             )
     return found
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
-from playtest.widgets.games.corrections import Edit, Fix, Plain, put, seats
+from playtest.widgets.games.corrections import Correction, Edit, Plain, put, seats
 
-CORRECTED = {
+CORRECTABLE = {
     "influence-": "influence with a partner",
     "route-": "a route for whose it is",
     "slot-": "a slot for what lies there",
@@ -19,36 +19,40 @@ CORRECTED = {
 """What may be corrected, by how the keys of pieces begin."""
 
 
-def fixes(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Fix]:
+def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Correction]:
     """GDP, influence, whose a route is and where it lies, what lies in a slot, policies, cards of a hand."""
     found = []
     for seat, player in enumerate(plain["players"]):
         found.append(
-            Fix(f"seat-{seat}", f"GDP of {names[seat]}", str(player["gdp"]), put("players", seat, "gdp"))
+            Correction(
+                f"seat-{seat}", f"GDP of {names[seat]}", str(player["gdp"]), put("players", seat, "gdp")
+            )
         )
         for partner in plain["partners"]:
             points = player["influence"].get(partner, 0)
             what = f"Influence of {names[seat]} with {partner}"
             key = f"influence-{partner}-{seat}"
-            found.append(Fix(key, what, str(points), _influence(seat, partner)))
+            found.append(Correction(key, what, str(points), _influence(seat, partner)))
         for card in player["hand"]:
             what = f"{card} belongs to"
             places = (*seats(names), ("discard", f"the discard pile of {names[seat]}"))
-            found.append(Fix(f"hand-{card}", what, str(seat), _card_goes(seat, card), places))
+            found.append(Correction(f"hand-{card}", what, str(seat), _card_goes(seat, card), places))
         if player["policy"]:
             active = ("", f"{player['policy']}, active")
             goes = (active, ("hand", "back in the hand"), ("discard", "discarded"))
             what = f"Policy of {names[seat]}"
-            found.append(Fix(f"policy-{seat}", what, "", _policy_goes(seat), goes, also=(f"seat-{seat}",)))
+            found.append(
+                Correction(f"policy-{seat}", what, "", _policy_goes(seat), goes, also=(f"seat-{seat}",))
+            )
     slots = [(name, slot) for name in plain["partners"] for slot in range(1, slots_of(game, name) + 1)]
     stands = {(route["partner"], route["slot"]): route for route in plain["routes"]}
     lies = tuple((f"{name} {slot}", _lies_in(name, slot, stands.get((name, slot)))) for name, slot in slots)
     for route in plain["routes"]:
         key, card = f"route-{route['card']}", route["card"]
         owner = (*seats(names), ("discard", f"nobody any more: discarded by {names[route['owner']]}"))
-        found.append(Fix(key, f"{card} is a route of", str(route["owner"]), _route_goes(card), owner))
+        found.append(Correction(key, f"{card} is a route of", str(route["owner"]), _route_goes(card), owner))
         now = f"{route['partner']} {route['slot']}"
-        found.append(Fix(key, f"{card} lies in", now, _route_lies(card), lies))
+        found.append(Correction(key, f"{card} lies in", now, _route_lies(card), lies))
     for name, slot in slots:
         if (name, slot) not in stands:
             found.append(_in_slot(plain, names, name, slot))
@@ -60,7 +64,7 @@ def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
     return f"slot {slot} of {name}{changes}"
 
 
-def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Fix:
+def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Correction:
     """A slot without a route: which export that lies elsewhere belongs there."""
     lying = [
         (route["card"], f"{route['card']}, the route of {names[route['owner']]} in {route['partner']}")
@@ -81,7 +85,7 @@ def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Fix
         export["partner"], export["slot"] = partner, slot
 
     what = f"In slot {slot} of {partner} lies"
-    return Fix(f"slot-{partner}-{slot}", what, "as", edit, (("as", "what lies there now"), *lying))
+    return Correction(f"slot-{partner}-{slot}", what, "as", edit, (("as", "what lies there now"), *lying))
 
 
 def _route_lies(card: str) -> Edit:

@@ -9,8 +9,8 @@ What confirms is one rule, the same on every way to a move:
 - A press on the board makes nothing, however many there were before: the dock then shows the whole move with
   what it costs for good, and one press confirms it. A button of the dock that says the whole of a move is
   that press.
-- What a game's ``confirms(view, move)`` names, what is counted, and a deal wait for Confirm however they were
-  picked; what its ``at_once(move)`` names waits for nothing.
+- What a game's ``needs_confirm`` names, what is counted, and a deal wait for Confirm however they were
+  picked; what its ``auto_submit(move)`` names waits for nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Game
-from playtest.widgets.games import at_once, confirms, outright
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Part, forms, shortened
 from playtest.widgets.table.composer.batch import Batch, BatchOffer
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct, equal, key_of
@@ -160,7 +160,9 @@ class Composer:
 
     def _called_here(self, move: Any) -> str:
         """The same by what the table shows, where that says more; long names by their first word."""
-        return "" if self.view is None else str(self.words.called(self.view, move, self.short_names))
+        return (
+            "" if self.view is None else str(self.words.button_in_context(self.view, move, self.short_names))
+        )
 
     @property
     def short_names(self) -> list[str]:
@@ -376,7 +378,7 @@ class Composer:
     def due(self) -> Any:
         """The composed move, if it waits for nothing more; else ``None``."""
         move = self.move
-        return move if move is not None and at_once(self.game, move) else None
+        return move if move is not None and front_end(self.game).auto_submit(move) else None
 
     def _says_the_same(self, move: Any) -> bool:
         """Whether a deal only says again what it answers."""
@@ -443,7 +445,9 @@ class Composer:
             if len(values) > 1 or lone or (values and (name in self._legal.sets or only_open or some_aside)):
                 if name != KIND and self.form_due:
                     return None
-                whole = self.begun or (len(left) <= FEW and all(outright(self.game, m) for m in left))
+                whole = self.begun or (
+                    len(left) <= FEW and all(front_end(self.game).one_press(m) for m in left)
+                )
                 last = whole and len(values) <= FEW and name not in self._legal.sets
                 options = tuple(
                     Option(
@@ -493,7 +497,7 @@ class Composer:
     def _whether(self, move: Any) -> Question:
         """The one thing that can be done, to be picked by who may leave it."""
         kind = getattr(move, KIND, None)
-        makes = move if outright(self.game, move) else None
+        makes = move if front_end(self.game).one_press(move) else None
         option = Option(KIND, kind, self.called(move), makes, move)
         return Question(KIND, self._title(KIND, [move]), (option,))
 
@@ -514,7 +518,7 @@ class Composer:
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts
         only = None if name != KIND and not last else self._only(name, value, left)
-        return None if only is not None and confirms(self.game, only, self.view) else only
+        return None if only is not None and front_end(self.game).needs_confirm(self.view, only) else only
 
     def _only(self, name: str, value: Any, left: int) -> Any:
         """The one move among ``left`` that has ``value``, if there is only one."""
@@ -525,7 +529,7 @@ class Composer:
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
         """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
         first = self._legal.first(self._legal.having(name, value, left))
-        return first if first is not None and self.words.answer(first, name) else None
+        return first if first is not None and self.words.answer_label(first, name) else None
 
     def _label(self, name: str, value: Any, left: int) -> str:
         if name == KIND:
@@ -534,13 +538,13 @@ class Composer:
             called = str(self.words.value(KIND, value))
             return _spaced(called) if called == str(value) else called
         if (counted := self.counted.value_of({name: value})) is not None:
-            return str(self.words.several(self.counted.first_run(counted), self.names))
+            return str(self.words.batch_label(self.counted.first_run(counted), self.names))
         few = self.view is not None and left.bit_count() <= SIDE_BY_SIDE
         only = self._only(name, value, left) if few else None
         if only is not None and (called := self._called_here(only)):
             return called
         first = self._legal.first(self._legal.having(name, value, left))
-        if first is not None and (answer := str(self.words.answer(first, name))):
+        if first is not None and (answer := str(self.words.answer_label(first, name))):
             return answer
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
@@ -550,7 +554,7 @@ class Composer:
     def _title(self, name: str, left: Sequence[Any]) -> str:
         if name == KIND:
             return "What do you want to do?"
-        if said := str(self.words.asked(left[0], name)):
+        if said := str(self.words.field_prompt(left[0], name)):
             return said
         owner = next(type(move) for move in left if name in self._legal.parts(move))
         return _field_title(owner, name) or _spaced(name)
@@ -659,7 +663,7 @@ class Composer:
         for name, part in form.spec.parts:
             with contextlib.suppress(forms.Wrong):
                 filled[name] = forms.read(part, form.raw, name)
-        path, said = self.words.unfit(self.view, filled, self.names)
+        path, said = self.words.form_problem(self.view, filled, self.names)
         if said and form.wrong in ("", path):
             form.error, form.wrong = said, path
 
@@ -672,7 +676,7 @@ def said(composer: Composer, names: Sequence[str]) -> str:
     """The composed move in words; empty while there is none."""
     move, run = composer.move, composer.run
     if len(run) > 1:
-        return str(composer.words.several(run, names))
+        return str(composer.words.batch_label(run, names))
     return composer.called(move) if move is not None else ""
 
 

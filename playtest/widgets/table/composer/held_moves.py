@@ -1,7 +1,7 @@
 """Moves that a seat composes together before the first of them is submitted, as two nominations are.
 
-A game asks for it by a function ``together(view)`` in its front-end module: how many moves the view's seat is
-to compose now. Until the last of them is confirmed nothing leaves this screen, and what the board shows is a
+A game's front-end says by ``batch_size(view)`` how many moves the view's seat is to compose now.
+Until the last of them is confirmed nothing leaves this screen, and what the board shows is a
 copy of the position in which the seat has made the earlier ones. Only moves that roll nothing and show their
 seat nothing new can be held back so.
 """
@@ -30,9 +30,8 @@ class HeldMoves:
 
     def wanted(self, seat: Seat) -> int:
         """How many moves ``seat`` composes before the first is submitted."""
-        module = front_end(type(self.table.game))
-        asked = getattr(module, "together", None)
-        return 1 if asked is None else int(asked(self.table.view(seat)))
+        front = front_end(self.table.game)
+        return front.batch_size(self.table.view(seat)) if front.overrides("batch_size") else 1
 
     def hold(self, seat: Seat, move: Any, key: str) -> bool:
         """Keep ``move`` for later if another is to be composed; whether it was kept."""

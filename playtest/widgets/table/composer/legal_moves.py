@@ -11,18 +11,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK
 from playtest.table import SeatTable, Table
-from playtest.widgets.games import (
-    begins_of,
-    beside_of,
-    choices_of,
-    deals_of,
-    in_order,
-    passing_of,
-    serves,
-    settled,
-    tally_of,
-    tries_of,
-)
+from playtest.widgets.games import deals_of, front_end
 from playtest.widgets.table.composer.batch import BatchOffer
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.composer.held_moves import HeldMoves
@@ -75,13 +64,13 @@ class LegalMoves:
             return self._not_now(seat)
         view = self._held_moves.view(seat)
         for meant in ({**composer.picks, **part}, part):
-            tried = tries_of(self._table.game, view, meant)
+            tried = front_end(self._table.game).moves_for_part(view, meant)
             refused = [self.refusal(seat, move) for move in tried]
             if refused and all(refused):
-                if said := self._text.refusals(view, tried, self._table.names):
+                if said := self._text.joint_refusal(view, tried, self._table.names):
                     return said
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
-        if said := serves(self._table.game, view, part):
+        if said := front_end(self._table.game).part_help(view, part):
             return said
         says = prompt_for if seat in self._table.pending else optional_prompt
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
@@ -104,8 +93,10 @@ class LegalMoves:
         """
         game, view = self._table.game, self._held_moves.view(seat)
         possible = self.legal(seat)
-        legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
-        counted = tally_of(game, view, legal)
+        legal = front_end(game).dock_order(
+            view, [move for move in possible if not front_end(game).is_current_choice(view, move)]
+        )
+        counted = front_end(game).tally(view, legal)
 
         def refuse(move: Any) -> str | None:
             return self.refusal(seat, move)
@@ -114,19 +105,19 @@ class LegalMoves:
         lost = composer.offer(
             legal,
             refuse,
-            choices_of(game, view),
+            front_end(game).form_choices(view),
             deals=self._deals_for(seat, refuse, view) if has_open else {},
             tally=None if counted is None else BatchOffer(**counted),
             must=seat in self._table.pending and len(legal) == len(possible),
-            begins=lambda sample: begins_of(game, view, sample),
-            aside=beside_of(game, view, legal),
+            begins=lambda sample: front_end(game).initial_form(view, sample),
+            aside=front_end(game).kinds_on_board(view, legal),
         )
         ran_out = any(entry.kind == "move" and entry.by == CLOCK for entry in self._table.log[seen:])
         return OUT_OF_TIME if lost and ran_out else lost
 
     def passing(self, seat: Seat) -> Any:
         """The move of ``seat`` that lets be what another did; ``None`` where it is not asked for one."""
-        move, _ = passing_of(self._table.game, self._table.view(seat))
+        move, _ = front_end(self._table.game).pass_move(self._table.view(seat))
         return move if move is not None and move in self.legal(seat) else None
 
     def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
@@ -146,9 +137,9 @@ class LegalMoves:
             asked = next((each for each in game.pending(after) if each in {*people} - {*passes}), None)
             if asked is None:
                 break
-            move, _ = passing_of(game, game.view(after, asked))
+            move, _ = front_end(game).pass_move(game.view(after, asked))
             passes += [asked] if move is not None else []
-        return (passing_of(game, table.view(seat))[1], passes) if len(passes) > 1 else ("", [])
+        return (front_end(game).pass_move(table.view(seat))[1], passes) if len(passes) > 1 else ("", [])
 
     def _deals_for(
         self, seat: Seat, refuse: Callable[[Any], str | None], view: Any

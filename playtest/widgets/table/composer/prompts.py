@@ -21,7 +21,7 @@ def prompt_for(text: Words, view: Any, composer: Composer) -> str:
 
 def optional_prompt(text: Words, view: Any, composer: Composer) -> str:
     """What the view's seat is told that may act though the game waits for others."""
-    return next_choice(composer) or text.waits(view, composer.short_names) or text.prompt(view)
+    return next_choice(composer) or text.waiting_prompt(view, composer.short_names) or text.prompt(view)
 
 
 def next_choice(composer: Composer) -> str:
@@ -33,17 +33,17 @@ def next_choice(composer: Composer) -> str:
 def _comes_of(text: Words, composer: Composer) -> str:
     """What will come of the move that has been put together."""
     made = composer.move if composer.begun else None
-    return "" if made is None else text.whole(made)
+    return "" if made is None else text.move_preview(made)
 
 
 def only_move(text: Words, view: Any, composer: Composer) -> str:
     """Why a seat is asked though it can do one thing alone; it is the only one to read it."""
     moves = composer.moves
     open_too = composer.open_types if moves else ()
-    return text.only(view, moves[0]) if len(moves) == 1 and not open_too else ""
+    return text.forced_move_reason(view, moves[0]) if len(moves) == 1 and not open_too else ""
 
 
 def _may(text: Words, view: Any, composer: Composer) -> str:
     """What the seat may do now, where its moves say that better than the position."""
     kinds = {str(move.kind) for move in composer.moves}
-    return text.may(view, kinds) if kinds else ""
+    return text.options_prompt(view, kinds) if kinds else ""

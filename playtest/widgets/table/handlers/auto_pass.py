@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable
 
 from playtest.engines.game import Seat
 from playtest.table import Table
-from playtest.widgets.games import LetsBe, lets_be_of
+from playtest.widgets.games import PassOffer, auto_pass_of
 from playtest.widgets.table.session import background
 
 ALONE = 0.4
@@ -32,11 +32,11 @@ class AutoPass:
         self._said: dict[Seat, Hashable] = {}
         self._due: int | None = None
 
-    def offered(self, seat: Seat | None) -> LetsBe | None:
+    def offered(self, seat: Seat | None) -> PassOffer | None:
         """What ``seat`` may say, or has said; ``None`` where the game has nothing of the kind now."""
         if seat is None or seat < 0:
             return None
-        return lets_be_of(self._table.game, lambda: self._table.view(seat))
+        return auto_pass_of(self._table.game, lambda: self._table.view(seat))
 
     def says(self, seats: Collection[Seat]) -> None:
         """These seats say so, each of what is on the table now."""
@@ -44,13 +44,13 @@ class AutoPass:
             if (offered := self.offered(seat)) is not None:
                 self._said[seat] = offered.about
 
-    def may(self, seat: Seat | None) -> LetsBe | None:
+    def may(self, seat: Seat | None) -> PassOffer | None:
         """What ``seat``, which is asked, may say; ``None`` where it has said so or may say nothing."""
         if seat is None or seat in self._said or not self._is_asked(seat):
             return None
         return self.offered(seat)
 
-    def said(self, seat: Seat | None) -> LetsBe | None:
+    def said(self, seat: Seat | None) -> PassOffer | None:
         """What ``seat`` has said and still holds."""
         return self.offered(seat) if seat in self._said else None
 

@@ -1,6 +1,6 @@
 """A ruling made on the board: press what is wrong, say what it should be, give the reason, apply.
 
-What may be pressed comes from the game (``fixes_of``). The changes are collected and read back in words, and
+The game says what can be pressed (``corrections_of``). The changes are collected and read back in words, and
 the board shows them before anything is changed (``correction_preview``); the game's own check of the
 position has the last word, and what it finds stands beside the button.
 """
@@ -19,7 +19,7 @@ from playtest.engines import codec
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import listed, one_sentence
 from playtest.table import Table
-from playtest.widgets.games import corrected_of, fixes_of
+from playtest.widgets.games import corrections_of, front_end
 from playtest.widgets.kit import Child, Message, Node, Part, button, controls, h
 
 PRESS = "Press what is wrong: whatever has a frame can be corrected."
@@ -36,7 +36,7 @@ class Correction:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._entries = len(table.log)
-        self._fixes = fixes_of(table.game, table.state, table.names)
+        self._fixes = corrections_of(table.game, table.state, table.names)
         self._called = {key: fix.what for fix in reversed(self._fixes) for key in fix.keys}
         self._open = self._left = ""
         """The piece that is corrected just now, and the one that was before."""
@@ -76,7 +76,7 @@ class Correction:
         """What can be corrected, for who presses something else."""
         found = [
             said
-            for begins, said in corrected_of(self.table.game).items()
+            for begins, said in front_end(self.table.game).correctable.items()
             if any(key.startswith(begins) for key in self._called)
         ]
         return f"Nothing to correct here: press {listed(found, 'or')}." if found else f"Not this. {PRESS}"
@@ -88,7 +88,7 @@ class Correction:
         """
         game, names = self.table.game, self.table.names
         plain = codec.plain(state, game.State)
-        theirs = {(fix.key, fix.what): fix for fix in reversed(fixes_of(game, state, names))}
+        theirs = {(fix.key, fix.what): fix for fix in reversed(corrections_of(game, state, names))}
         for at, value in self._changes.items():
             fix = self._fixes[at]
             theirs[fix.key, fix.what].edit(plain, value)

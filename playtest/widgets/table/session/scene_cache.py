@@ -7,9 +7,9 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.games import lapses, scene_of, touched_of
+from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Scene
-from playtest.words import Moment
+from playtest.words import Announcement
 
 _DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool, Mapping[int, Any]]
 """A view, names, public measures, whether a screen is shared, whether a ruling overtook the last turn, and
@@ -37,7 +37,9 @@ class SceneCache:
         """The scene of ``view``, that of a position ``state`` which a ruling would make; nothing is kept."""
         touched = {} if self._drawn_from is None else self._drawn_from[-1]
         view, names, measures, shared, _, touched = self._of_now(view, state, shared, touched)
-        return self._made((view, names, measures, shared, lapses(self._table.game, ()), touched))
+        return self._made(
+            (view, names, measures, shared, front_end(self._table.game).ruling_overtakes(()), touched)
+        )
 
     def of(
         self,
@@ -46,7 +48,7 @@ class SceneCache:
         *,
         everything: bool,
         held: int,
-        looks_back: tuple[int, Moment] | None = None,
+        looks_back: tuple[int, Announcement] | None = None,
         shared: bool = False,
     ) -> Scene:
         """The scene of ``view``, which ``shown`` has when it holds ``held`` moves; or of ``everything``.
@@ -60,7 +62,9 @@ class SceneCache:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view
             viewer = None if shared or everything else shown
-            touched = {} if looks_back is not None else touched_of(table.game, table.lately(viewer))
+            touched = (
+                {} if looks_back is not None else front_end(table.game).recent_touches(table.lately(viewer))
+            )
             drawn_from = self._of_now(seen, table.state, shared, touched)
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from
@@ -71,7 +75,7 @@ class SceneCache:
 
     def _of_now(self, view: Any, state: Any, shared: bool, touched: Mapping[int, Any]) -> _DrawnFrom:
         table = self._table
-        lapsed = lapses(table.game, table.since_ruling(None))
+        lapsed = front_end(table.game).ruling_overtakes(table.since_ruling(None))
         return view, table.names, self._public_measures(state), shared, lapsed, touched
 
     def _made(self, drawn_from: _DrawnFrom) -> Scene:

@@ -13,7 +13,7 @@ from playtest.bots import naming
 from playtest.engines.game import Seat
 from playtest.record import PERSON, AnyGame, Entry, Store, called, rooms
 from playtest.table import SeatInfo, Table
-from playtest.widgets.games import aids_of
+from playtest.widgets.games import front_end_class
 
 _NOBODYS = re.compile(r"Seat \d+")
 
@@ -32,7 +32,7 @@ def dealt(
 ) -> Table:
     """A new playtest; an aid for the screen, which changes the game, is written into its log."""
     table = Table.new(store, game, seats, title, tags=tags)
-    for tag, said in aids_of(type(game)).items():
+    for tag, said in front_end_class(type(game)).aids.items():
         if tag in table.header.tags:
             table.note(f"An aid for the screen: {said[:1].lower()}{said[1:]}.", tags=[tag])
     return table
@@ -61,7 +61,7 @@ def rematch(before: Table) -> Table:
         for seat, who in enumerate(before.seats)
     ]
     seats = called.again(seats)  # in an old recording two may have one name
-    aids = [tag for tag in before.header.tags if tag in aids_of(type(before.game))]
+    aids = [tag for tag in before.header.tags if tag in front_end_class(type(before.game)).aids]
     table = dealt(store, before.game, seats, before.title, aids)
     if gathering is not None and not rooms.goes_on(store, before.id, table.id):
         store.remove(table.id)  # somebody else was faster

@@ -29,7 +29,7 @@ class UnseenDraws:
         """Note what the newest move has shown ``seat`` alone; whether that is anything to be seen."""
         events = self._table.events_of(len(self._table.log))
         own = [event for event in events if event.shown_to(seat) and not event.shown_to(None)]
-        self.cards += [card for event in own for card in self._text.drawn(event)]
+        self.cards += [card for event in own for card in self._text.unseen_draws(event)]
         if self.cards:
             self.seat = seat
             if seat not in self._table.pending:  # who still draws is waited for as for any move

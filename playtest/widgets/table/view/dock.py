@@ -10,7 +10,7 @@ from playtest.engines.game import Clock, Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
-from playtest.widgets.games import costs_of, passing_of
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, button, controls, h, shortened
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.snapshot import (
@@ -146,12 +146,12 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
     view, names, text, game = snapshot.view, snapshot.composer.short_names, snapshot.text, snapshot.table.game
     snapshot.composer.view = view
 
-    lets_be = passing_of(game, view)[0] if snapshot.passes else None
+    lets_be = front_end(game).pass_move(view)[0] if snapshot.passes else None
 
     def stakes(move: Any) -> str:
         if lets_be is not None and move == lets_be:
             return f"for {names[snapshot.passes[0]]} alone"
-        cost, more = costs_of(game, view, move, names), text.stakes(view, move, names)
+        cost, more = front_end(game).move_cost(view, move, names), text.stakes(view, move, names)
         return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
 
     return [
@@ -300,7 +300,7 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
     if clock is not None and not clock[2]:
         left = min(left, clock[1])  # the phase ends then for bots too
     press = button("let-them-act", "Let them act", kind="small") if snapshot.ends_patience else None
-    who, brief, then = *_waited_for(snapshot, bots), snapshot.text.go_on(snapshot.view)
+    who, brief, then = *_waited_for(snapshot, bots), snapshot.text.bot_prompt(snapshot.view)
     if not who:
         return _sits_down(snapshot, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}

@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.table import Table
-from playtest.widgets.games import corrects
+from playtest.widgets.games import can_correct
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.rules_page import changes
@@ -85,7 +85,7 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
             h("p", {"class": "pb-hint"}, warning),
             button("ruling-open", "Edit the position"),
         )
-        inside: list[Child] = [correct(table, kind="main") if corrects(table.game) else None, by_hand]
+        inside: list[Child] = [correct(table, kind="main") if can_correct(table.game) else None, by_hand]
     else:
         text = h(
             "textarea",
@@ -112,7 +112,7 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
 
 def correct(table: Table, *, kind: str = "small") -> Node:
     """What begins a ruling: on the board, or else what unfolds the drawer where it is written by hand."""
-    if corrects(table.game):
+    if can_correct(table.game):
         return button("correct", "Correct the board", kind=kind, data_open="side", key="correct")
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": "side", "data-unfold": "ruling"}
     return h("button", attrs, "Make a ruling", key="correct")

@@ -159,8 +159,8 @@ def _lines_of(
 ) -> Iterator[Line]:
     for event in events:
         if sentence := text.event(event, table.names, seat):
-            moment = text.moment(event, table.names, seat)
-            opens, does = moment is not None and moment.stands_alone, text.together(event)
+            moment = text.announcement(event, table.names, seat)
+            opens, does = moment is not None and moment.stands_alone, text.verb_for_several(event)
             who = table.names[entry.seat] if does and entry.seat is not None and entry.seat >= 0 else ""
             yield Line(entry.n, sentence, opens=opens, who=who, together=does if who else "")
     if said := _aside(entry, table, seat, notes):

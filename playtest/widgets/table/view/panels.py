@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from playtest.bots import naming
 from playtest.engines.game import Clock, Seat
 from playtest.table import SeatInfo
-from playtest.widgets.games import at_once, comes_to_of
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import (
     Child,
     Node,
@@ -32,7 +32,7 @@ from playtest.widgets.kit import (
 from playtest.widgets.table.composer.composer import SIDE_BY_SIDE, Composer, Option, Question, said
 from playtest.widgets.table.composer.move_parts import KIND
 from playtest.widgets.table.view.tally import grid, tally
-from playtest.words import Moment, whose_line
+from playtest.words import Announcement, whose_line
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
@@ -306,7 +306,7 @@ def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
 
 def moment_strip(
     n: int,
-    moment: Moment,
+    moment: Announcement,
     *,
     holds: bool,
     goes: tuple[float, float] | None = None,
@@ -325,7 +325,7 @@ def moment_strip(
 
 
 def moment_card(
-    n: int, moment: Moment, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
+    n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
     """What came out with entry ``n``, and the button that goes on from it, where one does."""
     said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading
@@ -399,8 +399,8 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         return []
     sentence = said(composer, composer.names)
     cost = composer.hint or stakes(composer.move)
-    sure = composer.words.sure(composer.move) if composer.begun else ""
-    brief = composer.words.press(composer.move, composer.names)
+    sure = composer.words.confirm_label(composer.move) if composer.begun else ""
+    brief = composer.words.submit_label(composer.move, composer.names)
     shown = sure or (sentence if len(sentence) <= SHORT else brief)
     back = (
         button(f"{prefix}edit", "Change it")
@@ -444,7 +444,7 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     of middling width.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
-    made = all(at_once(composer.game, move) for move in composer.moves)
+    made = all(front_end(composer.game).auto_submit(move) for move in composer.moves)
     sentences = [composer.called(move) for move in moves if not made]
     says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
@@ -461,7 +461,11 @@ def _shut(composer: Composer) -> Node | None:
     """What the main button will say of most moves of the first kind; none of them may be its first."""
     kinds = [getattr(move, "kind", None) for move in composer.moves]
     alike = [move for move, kind in zip(composer.moves, kinds, strict=True) if kind == kinds[0]]
-    return h("span", {"class": "pb-shut"}, composer.words.press(alike[-1], composer.names)) if alike else None
+    return (
+        h("span", {"class": "pb-shut"}, composer.words.submit_label(alike[-1], composer.names))
+        if alike
+        else None
+    )
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
@@ -598,9 +602,9 @@ def _option(
     label = composer.called(option.move) if makes else option.label
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     cost = "" if len(question.options) > SIDE_BY_SIDE else cost
-    comes = comes_to_of(composer.game, composer.view, composer.made_with(option))
+    comes = front_end(composer.game).option_note(composer.view, composer.made_with(option))
     cost = comes or cost
-    brief = composer.words.brief(question.field, option.value) if briefly else ""
+    brief = composer.words.short_label(question.field, option.value) if briefly else ""
     if makes:
         do = f"make:{composer.key}:{at}"
     attrs = {
@@ -639,7 +643,7 @@ def _consequences(composer: Composer, question: Question, stakes: Callable[[Any]
             return stakes(outright)
         if option.leaves is None:
             return ""
-        return (left or "") if tells or at_once(composer.game, option.leaves) else ""
+        return (left or "") if tells or front_end(composer.game).auto_submit(option.leaves) else ""
 
     return [said(option, brings) for option, brings in zip(question.options, left, strict=True)]
 

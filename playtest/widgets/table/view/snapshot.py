@@ -9,7 +9,7 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.table import Table
-from playtest.widgets.games import LetsBe
+from playtest.widgets.games import PassOffer
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -31,7 +31,7 @@ from playtest.widgets.table.handlers.undo import UndoQuestion
 from playtest.widgets.table.session.curtain import Curtain
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.correction_preview import CorrectionMarks, CorrectionPreview
-from playtest.words import Moment, Words
+from playtest.words import Announcement, Words
 
 SHORT = 10
 """A name of more letters has a shorter one in a phone's table."""
@@ -77,7 +77,7 @@ class TableSnapshot:
     barred: Sequence[str] = ()
     error: str = ""
     notice: str = ""
-    moment: tuple[int, Moment] | None = None
+    moment: tuple[int, Announcement] | None = None
     holds: bool = False
     again: bool = False
     goes: tuple[float, float] | None = None
@@ -99,8 +99,8 @@ class TableSnapshot:
     ends_patience: bool = False
     passing: str = ""
     passes: Sequence[Seat] = ()
-    may_let_be: LetsBe | None = None
-    lets_be: LetsBe | None = None
+    may_let_be: PassOffer | None = None
+    lets_be: PassOffer | None = None
     let_be: bool = False
     follows: bool = False
     then: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed
-from playtest.widgets.games import standing_of
+from playtest.widgets.games import front_end
 from playtest.widgets.table.composer.prompts import only_move, optional_prompt, prompt_for
 from playtest.widgets.table.handlers.correction import HIDDEN, WOULD_BE
 from playtest.widgets.table.view import panels
@@ -69,7 +69,7 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
         return NOT_TOLD, snapshot.lets_be.told, "pb-waiting"
     if shown is not None and shown in pending:
         whose = f"{_told(snapshot, 'it is your move')}{_others_too(snapshot, shown)}."
-        if has := standing_of(table.game, snapshot.view):
+        if has := front_end(table.game).status_note(snapshot.view):
             whose = f"{has} {whose}"
         return (
             f"{names[shown]}, {HELD}" if snapshot.held else whose,
@@ -130,7 +130,7 @@ def _told(snapshot: TableSnapshot, what: str) -> str:
 def _prompt(snapshot: TableSnapshot) -> str:
     """What the seat that is shown may do; where it waits, who does what meanwhile."""
     asked = snapshot.shown is not None and snapshot.shown in snapshot.table.pending
-    waits = "" if asked else snapshot.text.waits(snapshot.view, snapshot.composer.short_names)
+    waits = "" if asked else snapshot.text.waiting_prompt(snapshot.view, snapshot.composer.short_names)
     return waits or str(snapshot.text.prompt(snapshot.view))
 
 

@@ -335,7 +335,7 @@ def unfinished(snapshot: TableSnapshot) -> Node:
     head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "So far")])
     made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
     scored = any(_first_number(player.score) for player in players)
-    nothing = "" if scored else snapshot.text.unscored(snapshot.view)
+    nothing = "" if scored else snapshot.text.unscored_note(snapshot.view)
     ended = f"{UNFINISHED}. {nothing}" if nothing else f"{UNFINISHED}; this is how it stood."
     said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, ended), key="won")
     attrs = {

@@ -11,7 +11,7 @@ from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games.cat_in_the_box.cards import stuck
-from playtest.widgets.games.cat_in_the_box.front_end import scene
+from playtest.widgets.games.cat_in_the_box.table import scene
 from playtest.widgets.kit import Text
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer.composer import Composer, Option, Question

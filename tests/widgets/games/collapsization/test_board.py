@@ -10,8 +10,8 @@ from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
 from playtest.engines.collapsization.pieces import CARDS, SPADES, SUIT, place
-from playtest.widgets.games import as_it_came_out, scene_of
-from playtest.widgets.games.collapsization.front_end import fixes, scene, together
+from playtest.widgets.games import board_for_events, front_end, scene_of
+from playtest.widgets.games.collapsization.table import scene
 from playtest.widgets.kit import Paragraph, Polygon, Table, Text, draw
 from tests.engines.collapsization.positions import (
     EAST,
@@ -169,7 +169,11 @@ def test_a_ruling_on_what_lies_there_leaves_the_record_of_past_turns_as_it_was()
     before = [table(state, seat, "ledger").rows[0] for seat in (MAYOR, INDUSTRY)]
     plain = codec.plain(state, game().State)
     for at, tile in ((EAST, "K♦"), (WEST, "Q♦")):
-        [fix] = [f for f in fixes(game(), plain, NAMES) if f.key == f"site-{hex_(at)}" and "really" in f.what]
+        [fix] = [
+            f
+            for f in front_end(game()).corrections(plain, NAMES)
+            if f.key == f"site-{hex_(at)}" and "really" in f.what
+        ]
         assert {EAST: "What really lies on A2", WEST: "What really lies on A5"}[at] == fix.what
         there = fix.beside(plain, tile, everything=True)
         assert there == f"{tile} lies in the deck: the two change places."
@@ -325,7 +329,7 @@ def test_a_moment_shows_the_claims_and_the_hand_that_the_next_turn_has_cleared_a
     state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
     turn = state.turn
     events = game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
-    shown = scene_of(game(), as_it_came_out(game(), game().view(state, seat), events), NAMES, {})
+    shown = scene_of(game(), board_for_events(game(), game().view(state, seat), events), NAMES, {})
     assert shown.phase == f"Turn {turn}, scored; ♠ ends the game"
     (city,) = [picture for picture in shown.pictures() if picture.key == "city"]
     sites = {piece.key: piece for piece in city.pieces if piece.name == "hex"}
@@ -343,7 +347,7 @@ def test_a_moment_shows_no_card_of_the_hand_that_is_not_public_after_scoring():
     hidden = Collapsization(3, CollapsizationRules(hand_shown=False))
     state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
     events = hidden.play(state, MAYOR, build("8♥", EAST), random.Random(1))
-    shown = scene_of(hidden, as_it_came_out(hidden, hidden.view(state, INDUSTRY), events), NAMES, {})
+    shown = scene_of(hidden, board_for_events(hidden, hidden.view(state, INDUSTRY), events), NAMES, {})
     [hand] = [player.strip for player in shown.players if player.strip]
     assert set(hand.title.removeprefix("Revealed: ").split(", ")) == {
         CARDS.name(card) for card in hidden.view(state, INDUSTRY).history[-1].hand
@@ -383,10 +387,10 @@ def confirm(view, page):
 
 def test_an_advisor_composes_two_nominations_and_the_others_one_move():
     state = play_on(opening(), lambda s: len(s.shown) == 2)
-    assert together(game().view(state, INDUSTRY)) == 2
-    assert together(game().view(state, MAYOR)) == 1
+    assert front_end(game()).batch_size(game().view(state, INDUSTRY)) == 2
+    assert front_end(game()).batch_size(game().view(state, MAYOR)) == 1
     game().apply(state, INDUSTRY, nominate(EAST, "9♥"), Chance(seed=1))
-    assert together(game().view(state, INDUSTRY)) == 1
+    assert front_end(game()).batch_size(game().view(state, INDUSTRY)) == 1
 
 
 def test_nothing_is_submitted_before_the_second_is_confirmed(nominating):
@@ -458,5 +462,5 @@ def test_while_a_turn_is_taken_apart_an_advisors_claims_are_one_line():
         (INDUSTRY, "Your claims: 12 ♥, 13 ♦, 13 ♠ left. 9♥ is used up."),
         (URBANIST, "Your claims: 13 ♥, 13 ♦, 13 ♠ left."),
     ):
-        shown = scene_of(game(), as_it_came_out(game(), game().view(state, seat), events), NAMES, {})
+        shown = scene_of(game(), board_for_events(game(), game().view(state, seat), events), NAMES, {})
         assert [block.text for block in shown.mine] == [said]

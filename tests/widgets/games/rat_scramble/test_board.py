@@ -21,7 +21,7 @@ from playtest.engines.rat_scramble.state import Cast, Change, Choose, TakeVoteTo
 from playtest.engines.sentences import listed, minus, signed
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
-from playtest.widgets.games.rat_scramble.front_end import in_order, scene
+from playtest.widgets.games import front_end
 from playtest.widgets.games.rat_scramble.low_outcomes import LowOutcomes
 from playtest.widgets.games.rat_scramble.outcomes import (
     EFFECTS_AT_LENGTH,
@@ -30,6 +30,7 @@ from playtest.widgets.games.rat_scramble.outcomes import (
     WIDE,
     Outcomes,
 )
+from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import Group, Text, draw, letters
 from playtest.widgets.table.session.announcements import GATHERS
 from playtest.words.announcements import Row, Term
@@ -291,7 +292,7 @@ def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect(
     passed = rat.Passed(
         2, "Winter Awake", "majority", "WPP", NO_EFFECT, votes, (6, 0, -2, 4), (4, 0, -2, 1), None
     )
-    moment = words.of("rat_scramble").moment(passed, NAMES, None)
+    moment = words.of("rat_scramble").announcement(passed, NAMES, None)
     assert (moment.title, moment.lines, moment.counts) == (
         "Round 2: Winter Awake passes",
         ("By majority: 1 Winter, 2 Spring. No effect.",),
@@ -324,7 +325,7 @@ def test_the_vote_is_a_moment_that_says_who_voted_what_and_who_was_bound(evening
         evening.table.submit(seat, evening.table.legal(seat)[-1])
     told = [event for _, event in evening.table.events(None)]
     outcome = next(each for each in told if isinstance(each, rat.Passed | rat.NothingPassed))
-    rows = words.of("rat_scramble").moment(outcome, NAMES, ANN).rows
+    rows = words.of("rat_scramble").announcement(outcome, NAMES, ANN).rows
     said = [row.terms[-1].what for row in rows]
     it = "it" if passes else first
     assert said[BOB] == said[CLEO] == f"for {it}, as agreed"
@@ -424,7 +425,7 @@ def test_every_part_of_every_move_is_asked_for_in_words_of_its_own():
     game, say, asked = RatScramble(4), words.of("rat_scramble"), {}
     for move in [*game.actions(), rat.Counter(1, (VoteFor(0, "Winter Awake"),)), rat.Judge(1, 0, "kept")]:
         for field in {each.name for each in fields(move)} - {"kind", "clauses"}:
-            asked[move.kind, field] = say.asked(move, field)
+            asked[move.kind, field] = say.field_prompt(move, field)
     assert len(asked) > 15
     assert [part for part, said in asked.items() if len(said.split()) < 2] == []
     assert len(set(asked.values())) == len(asked)
@@ -489,7 +490,11 @@ def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the
 def test_vote_tokens_are_offered_in_the_order_in_which_they_lie_on_the_table(evening):
     evening.take(bob=3)
     view = evening.table.view(ANN)
-    offered = [m.number for m in in_order(view, evening.table.legal(ANN)) if isinstance(m, TakeVoteToken)]
+    offered = [
+        m.number
+        for m in front_end(evening.table.game).dock_order(view, evening.table.legal(ANN))
+        if isinstance(m, TakeVoteToken)
+    ]
     assert offered == [1, 2, 4]
 
 

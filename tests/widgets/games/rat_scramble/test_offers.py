@@ -16,7 +16,9 @@ from playtest.engines.rat_scramble.agreements import (
 )
 from playtest.engines.rat_scramble.state import Accept, Change, LetStand, Offer
 from playtest.engines.sentences import minus
-from playtest.widgets.games.rat_scramble.front_end import choices, costs, scene
+from playtest.widgets.games import front_end
+from playtest.widgets.games.rat_scramble.deals import costs
+from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import forms
 from playtest.widgets.table.composer.composer import Composer
 from playtest.words.rat_scramble import sentence, terms_of
@@ -273,10 +275,10 @@ def test_a_chip_that_only_a_counter_has_says_why_it_cannot_be_picked_before_one_
 
 def test_who_has_made_one_an_offer_is_offered_first_in_a_counter_to_it():
     game, state = played_to("negotiation", 0)
-    assert choices(game.view(state, ANN))["Give.taker"] == (BOB, CLEO, DAN, ANN)
+    assert front_end(game).form_choices(game.view(state, ANN))["Give.taker"] == (BOB, CLEO, DAN, ANN)
     game.apply(state, DAN, Offer((Give(DAN, ANN, DAN, 1),)), random.Random(1))
-    assert choices(game.view(state, ANN))["Give.taker"] == (DAN, BOB, CLEO, ANN)
-    assert choices(game.view(state, BOB))["Give.taker"] == (ANN, CLEO, DAN, BOB)
+    assert front_end(game).form_choices(game.view(state, ANN))["Give.taker"] == (DAN, BOB, CLEO, ANN)
+    assert front_end(game).form_choices(game.view(state, BOB))["Give.taker"] == (ANN, CLEO, DAN, BOB)
 
 
 def test_whose_vote_is_asked_for_names_the_price_in_words():
@@ -360,7 +362,7 @@ def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
     said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 own tokens (1 more)"
     told = f"Counter Bob's offer: you vote for {evening.first}; Bob gives you 2 own tokens"
-    assert say.called(view, counter, NAMES) == told
+    assert say.button_in_context(view, counter, NAMES) == told
     evening.table.submit(ANN, counter)
     assert f"Ann counters: {said}." in evening.page.text
     evening.sit(BOB)

@@ -29,7 +29,8 @@ from playtest.engines.scambodia.moves import (
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import scene_of
-from playtest.widgets.games.scambodia.front_end import FACES, MARKS, fixes, scene
+from playtest.widgets.games.scambodia.corrections import corrections
+from playtest.widgets.games.scambodia.table import FACES, MARKS, scene
 from playtest.widgets.kit import Group, Scene, Text, draw
 from playtest.widgets.studio.review import Review
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
@@ -339,7 +340,7 @@ def test_everybody_sees_which_two_cards_were_swapped_until_somebody_moves_and_no
 def told(table, events, seat):
     """What stays on the screen of ``seat`` of these events, and whether it does until it was read."""
     say = words.of("scambodia")
-    made = [say.moment(event, NAMES, seat) for event in events if event.shown_to(seat)]
+    made = [say.announcement(event, NAMES, seat) for event in events if event.shown_to(seat)]
     return [(moment.title, moment.takes_from == seat) for moment in made if moment is not None]
 
 
@@ -402,7 +403,7 @@ def test_after_a_ruling_the_table_names_nobody_until_somebody_discards_anew(stor
     assert names() == {first}
     at = len(table.log)
     plain = codec.plain(table.state, table.game.State)
-    (fix,) = [fix for fix in fixes(table.game, plain, table.names) if fix.key == "top"]
+    (fix,) = [fix for fix in corrections(table.game, plain, table.names) if fix.key == "top"]
     before = copy.deepcopy(plain)
     fix.edit(plain, plain["deck"][0])
     table.ruling(jsonpatch.make_patch(before, plain).patch, "Another lay there.")
@@ -437,7 +438,7 @@ def test_at_the_pace_fast_a_card_just_discarded_lies_open_for_a_while(store):
             made_at = now()
             table.submit(seat, move, by=by)
         assert table.pace.held(made_at + 1.2)
-        table.pace.go_on(view._moments)  # the time is over
+        table.pace.go_on(view._announcements)  # the time is over
     view.close()
 
 

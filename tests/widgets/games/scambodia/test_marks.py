@@ -6,8 +6,8 @@ from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.events import Looked, Swapped
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Exchange, Look
 from playtest.table import Table
-from playtest.widgets.games.scambodia.front_end import scene, shared_scene
 from playtest.widgets.games.scambodia.marks import Touch, touches
+from playtest.widgets.games.scambodia.table import scene, shared_scene
 from playtest.widgets.kit import draw
 from tests.engines.scambodia.positions import game
 

@@ -6,7 +6,7 @@ import random
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.trade_warz.front_end import scene
+from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import draw
 from tests.widgets.conftest import Page
 

@@ -28,8 +28,9 @@ from playtest.engines.trade_warz.events import (
 )
 from playtest.table import Table
 from playtest.widgets import TableView
+from playtest.widgets.games import front_end
 from playtest.widgets.games.trade_warz.cards import hand_card
-from playtest.widgets.games.trade_warz.front_end import costs, scene, standing, tries
+from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Text, Tray, draw
 from playtest.widgets.table.composer.legal_moves import _most_often
 from tests.engines.trade_warz.position import Position
@@ -78,7 +79,7 @@ def test_others_see_the_same_whether_one_could_answer_or_not():
         views = [p.game.view(p.state, who) for who in range(3)]
         assert views[1].asked == 1
         seen.append([(told.prompt(view), drawn(p, who)) for who, view in enumerate(views) if who != 1])
-        only = told.only(views[1], Pass())
+        only = told.forced_move_reason(views[1], Pass())
         assert ("You hold no tactic" in only) == (card == CORN)
     assert seen[0] == seen[1]
 
@@ -90,7 +91,7 @@ def test_placing_an_export_says_what_its_route_would_earn_with_the_terms():
     p = Position(partner_bonus="by_market").hand(0, CORN)
     earns, terms = p.game.would_earn(p.state, 0, CORN, "Mexico", 1)
     assert [term.source for term in terms] == ["printed", "partner bonus"]
-    said = costs(p.game.view(p.state, 0), p.game, Place(CORN, "Mexico", 1))
+    said = front_end(p.game).move_cost(p.game.view(p.state, 0), Place(CORN, "Mexico", 1), ())
     assert said.endswith(f", earns {earns} a round (3 printed +{terms[1].gdp} partner bonus)")
     p.route(0, CORN, "Mexico", 1)
     assert p.income_of(CORN) == earns
@@ -101,19 +102,22 @@ def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
     p[0].gdp = 10
     place = Place(CORN, "Mexico", 1)
     assert (
-        costs(p.game.view(p.state, 0), p.game, place)
+        front_end(p.game).move_cost(p.game.view(p.state, 0), place, ())
         == "costs 3 GDP after the disputes, leaves 7, earns 3 a round"
     )
     p.do(0, place)
     other = Place("Coffee Beans (Brazil)", "Mexico", 2)
     view = p.game.view(p.state, 0)
-    assert costs(view, p.game, other) == "costs 3 GDP after the disputes, leaves 4, earns 4 a round"
-    assert costs(view, p.game, Done()) == ""
-    against = costs(p.game.view(p.state, 1), p.game, place, ["Ann", "Ben", "Cleo"])
+    assert (
+        front_end(p.game).move_cost(view, other, ())
+        == "costs 3 GDP after the disputes, leaves 4, earns 4 a round"
+    )
+    assert front_end(p.game).move_cost(view, Done(), ()) == ""
+    against = front_end(p.game).move_cost(p.game.view(p.state, 1), place, ["Ann", "Ben", "Cleo"])
     assert against.startswith("in dispute with Ann: costs 3 GDP after the disputes")
-    assert standing(view, p.game) == "7 GDP to spend or bid (10 − 3 kept for Freedom Corn)."
+    assert front_end(p.game).status_note(view) == "7 GDP to spend or bid (10 − 3 kept for Freedom Corn)."
     for who in (1, 2, None):
-        assert "kept" not in drawn(p, who) + standing(p.game.view(p.state, who), p.game)
+        assert "kept" not in drawn(p, who) + front_end(p.game).status_note(p.game.view(p.state, who))
 
 
 def test_the_dock_says_what_one_has_to_go_by():
@@ -122,7 +126,7 @@ def test_the_dock_says_what_one_has_to_go_by():
     said = {}
     for phase in ("draw", "policy", "trade", "income"):
         p.state.phase = phase
-        said[phase] = standing(p.game.view(p.state, 0), p.game)
+        said[phase] = front_end(p.game).status_note(p.game.view(p.state, 0))
     limit = p.game.hand_limit(p.state, 0)
     assert said == {
         "draw": f"You hold 1 of {limit} cards: {limit - 1} to draw.",
@@ -131,20 +135,20 @@ def test_the_dock_says_what_one_has_to_go_by():
         "income": "",
     }
     p[0].policy, p.state.phase = "Balanced Budget", "policy"
-    said = standing(p.game.view(p.state, 0), p.game)
+    said = front_end(p.game).status_note(p.game.view(p.state, 0))
     assert said == "You have 10 GDP; Balanced Budget stays unless a new policy replaces it."
 
 
 def test_what_one_has_to_go_by_stands_in_the_dock_of_whose_turn_it_is(store):
     table, seat, page = to_draw(store)
-    assert standing(table.view(seat), table.game) in page.text
+    assert front_end(table.game).status_note(table.view(seat)) in page.text
 
 
 def test_a_card_that_cannot_be_paid_says_so_and_nothing_of_a_slot():
     p = Position().hand(0, CORN, "Oil Sands (Canada)")
     p[0].gdp = 6
     p.do(0, Place(CORN, "Mexico", 1))
-    tried = tries(p.game.view(p.state, 0), p.game, {"card": "Oil Sands (Canada)"})
+    tried = front_end(p.game).moves_for_part(p.game.view(p.state, 0), {"card": "Oil Sands (Canada)"})
     reasons = [p.game.refusal(p.state, 0, move) for move in tried]
     assert len(set(reasons)) > 1  # the slot one has is not open
     (said,) = _most_often(reasons)
@@ -204,9 +208,9 @@ def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(sto
 def test_what_is_still_to_choose_says_what_and_where(store):
     table, seat, _ = to_draw(store)
     told = words.of("trade_warz")
-    assert told.asked(Draw("export"), "deck") == "A deck to draw from"
-    assert told.asked(Place(CORN, "Mexico", 1), "card") == "An export from your hand"
-    assert told.asked(Place(CORN, "Mexico", 1), "slot") == "A slot on the board"
+    assert told.field_prompt(Draw("export"), "deck") == "A deck to draw from"
+    assert told.field_prompt(Place(CORN, "Mexico", 1), "card") == "An export from your hand"
+    assert told.field_prompt(Place(CORN, "Mexico", 1), "slot") == "A slot on the board"
     assert table.pending
     assert seat in table.pending
 
@@ -397,7 +401,7 @@ def test_a_partners_power_that_asks_says_what_it_asks():
 
 def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
     told = words.of(TradeWarz(3))
-    gain = told.moment(GdpChanged(seat=0, amount=1, source="Mines", now=3), NAMES, None)
+    gain = told.announcement(GdpChanged(seat=0, amount=1, source="Mines", now=3), NAMES, None)
     assert gain is not None
     assert not gain.stands_alone
     tie = DisputeWon(1, "India", 5, seats=(0, 1), powers=(2, 2), bids=(0, 0), terms=((), ()), tie="poorest")
@@ -502,7 +506,7 @@ def test_an_events_choice_says_what_it_brings():
     starts = (game.start(random.Random(seed)) for seed in range(200))
     state = next(state for state in starts if state.event == "Central Bank Shock")
     view = game.view(state, game.pending(state)[0])
-    brought = [words.of(game).called(view, Choose(target=which), NAMES) for which in ("a", "b")]
+    brought = [words.of(game).button_in_context(view, Choose(target=which), NAMES) for which in ("a", "b")]
     assert brought == ["Gain 4 GDP and discard 1 card at random", "Lose 2 GDP and draw 2 cards"]
     assert [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")] == ["", ""]
     seat, asks = game.pending(state)[0], f"Central Bank Shock asks {NAMES[game.pending(state)[0]]}: "
@@ -578,5 +582,5 @@ def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_car
 
 def test_who_reveals_no_policy_presses_a_button_that_says_so():
     told = words.of(TradeWarz(3))
-    assert told.press(Commit(None), NAMES) == "No new policy"
-    assert told.press(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"
+    assert told.submit_label(Commit(None), NAMES) == "No new policy"
+    assert told.submit_label(Commit("Dollar Hegemony"), NAMES) == "Choose this policy"

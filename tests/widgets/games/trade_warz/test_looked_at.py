@@ -3,7 +3,7 @@
 import pytest
 
 from playtest.engines.game import REFEREE
-from playtest.widgets.games.trade_warz.front_end import scene
+from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Tray
 from tests.engines.trade_warz.position import Position
 from tests.widgets.games.trade_warz.tables import NAMES, drawn

@@ -10,8 +10,8 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Place
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz.cards import bare
-from playtest.widgets.games.trade_warz.front_end import scene
 from playtest.widgets.games.trade_warz.market import ROOMY_W
+from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Fitted, Text, cut, letters
 from tests.engines.trade_warz.position import Position
 from tests.widgets.games.trade_warz.tables import NAMES, drawn, inside
@@ -65,7 +65,9 @@ def test_influence_is_named_only_when_somebody_has_some():
     told = words.of(TradeWarz(3))
 
     def may():
-        return told.may(p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)}).lower()
+        return told.options_prompt(
+            p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)}
+        ).lower()
 
     assert "influence" not in may()
     p.influence(1, "Mexico", 1)

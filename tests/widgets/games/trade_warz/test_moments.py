@@ -255,7 +255,7 @@ def test_an_income_is_a_table_that_says_what_routes_brought_and_what_makes_them_
 def shown_to(events, seat, names):
     """The moment of these events of one move, as ``seat`` is shown it."""
     say = words.of("trade_warz")
-    made = [moment for event in events if (moment := say.moment(event, names, seat))]
+    made = [moment for event in events if (moment := say.announcement(event, names, seat))]
     return as_one(made, seat) if any(one.stands_alone for one in made) else None
 
 

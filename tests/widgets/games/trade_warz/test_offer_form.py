@@ -6,7 +6,7 @@ import pytest
 
 from playtest import words
 from playtest.engines.trade_warz.actions import Offer
-from playtest.widgets.games.trade_warz.front_end import choices
+from playtest.widgets.games import front_end
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer.composer import Composer
 from tests.engines.trade_warz.position import Position
@@ -25,7 +25,9 @@ def form():
     view = p.game.view(p.state, 0)
     composer.view = view
     offer = Offer(0, 1, "Mexico", 1, 0)
-    composer.offer([offer], lambda move: p.game.refusal(p.state, 0, move), choices(view))
+    composer.offer(
+        [offer], lambda move: p.game.refusal(p.state, 0, move), front_end(p.game).form_choices(view)
+    )
     composer.open_form(Offer)
     parts = dict(composer.form.spec.parts)
 

@@ -7,7 +7,7 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Choose, Draw, Place
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.trade_warz.front_end import tries
+from playtest.widgets.games import front_end
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
 from tests.widgets.games.trade_warz.tables import CORN, NAMES, drawn, to_draw
@@ -58,12 +58,12 @@ def test_an_empty_deck_and_a_slot_with_a_route_say_why_a_press_on_them_is_no_mov
     p = Position().hand(0, CORN)
     p.route(1, "Vodka Exports", "Mexico", 2)
     view, game = p.game.view(p.state, 0), p.game
-    (placed,) = tries(view, game, {"target": "Vodka Exports", "card": CORN})
+    (placed,) = front_end(game).moves_for_part(view, {"target": "Vodka Exports", "card": CORN})
     assert placed == Place(CORN, "Mexico", 2)
-    assert tries(view, game, {"target": "Vodka Exports"}) == []
+    assert front_end(game).moves_for_part(view, {"target": "Vodka Exports"}) == []
     p.state.phase = "draw"
     p.state.decks["export"].clear()
-    (drawn_from,) = tries(p.game.view(p.state, 0), game, {"deck": "export"})
+    (drawn_from,) = front_end(game).moves_for_part(p.game.view(p.state, 0), {"deck": "export"})
     assert p.refusal(0, drawn_from) == "No card is left in the export deck."
     assert not p.refusal(0, Draw("policy"))
 
@@ -86,7 +86,7 @@ def test_a_deck_that_a_card_asks_for_is_pressed_where_it_lies_and_its_button_dra
     seat = table.pending[0]
     table.submit(seat, Choose(target="b"))
     view = table.view(seat)
-    assert [words.of(game).called(view, move, NAMES) for move in table.legal(seat)][:1] == [
+    assert [words.of(game).button_in_context(view, move, NAMES) for move in table.legal(seat)][:1] == [
         "Draw from the leader deck"
     ]
     page = Page(TableView(table, seat).board)

@@ -1,7 +1,7 @@
 """One's own export slots at Trade Warz say what the game says."""
 
 from playtest.engines.trade_warz.actions import Place
-from playtest.widgets.games.trade_warz.front_end import scene
+from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import draw_blocks
 from playtest.widgets.kit.nodes import Pen
 from tests.engines.trade_warz.position import Position

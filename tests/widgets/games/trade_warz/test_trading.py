@@ -13,7 +13,8 @@ from playtest.engines.trade_warz.actions import (
     Place,
     Withdraw,
 )
-from playtest.widgets.games.trade_warz.front_end import choices, comes_to, costs, in_order, scene
+from playtest.widgets.games import front_end
+from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Text, forms, letters
 from playtest.widgets.kit.nodes import NoMarks, Pen, draw_blocks
 from tests.engines.trade_warz.position import Position
@@ -88,28 +89,35 @@ def test_every_field_of_an_open_move_has_a_name_of_its_own():
 def test_a_form_offers_only_influence_that_there_is():
     p = Position()
     p.state.players[1].influence["Mexico"] = 2
-    assert choices(p.game.view(p.state, 0))["Offer.partner"] == {"Mexico": "Mexico (0; others 2)"}
+    assert front_end(p.game).form_choices(p.game.view(p.state, 0))["Offer.partner"] == {
+        "Mexico": "Mexico (0; others 2)"
+    }
 
 
 def test_an_offer_begins_with_the_influence_that_one_has():
     """The form began with a partner with whom one had none, and did not say how much there was."""
     p = Position()
     p.influence(0, "Canada", 1).influence(0, "Mexico", 2).influence(1, "India", 3)
-    offered = choices(p.game.view(p.state, 0))
+    offered = front_end(p.game).form_choices(p.game.view(p.state, 0))
     assert list(offered["Offer.partner"].values()) == ["Mexico (2)", "Canada (1)", "India (0; others 3)"]
     spec = forms.spec_of(Offer, NAMES[:3], choices=offered)
     assert (spec.defaults["giver"], spec.defaults["partner"]) == (0, "Mexico")
-    assert forms.spec_of(Offer, NAMES[:3], choices=choices(p.game.view(p.state, 2))).defaults["giver"] == 0
+    assert (
+        forms.spec_of(
+            Offer, NAMES[:3], choices=front_end(p.game).form_choices(p.game.view(p.state, 2))
+        ).defaults["giver"]
+        == 0
+    )
 
 
 def test_the_answer_to_an_offer_stands_first_and_says_what_it_brings():
     p = Position()
     p.influence(1, "Mexico", 2).do(1, Offer(1, 0, "Mexico", 1, 2))
     view = p.game.view(p.state, 0)
-    first, second, *_ = in_order(view, p.game.legal(p.state, 0))
+    first, second, *_ = front_end(p.game).dock_order(view, p.game.legal(p.state, 0))
     assert (first, second) == (Accept(0), Withdraw(0))
     say = words.of("trade_warz")
-    assert say.called(view, first, NAMES) == "Accept Ben's offer"
+    assert say.button_in_context(view, first, NAMES) == "Accept Ben's offer"
     assert say.stakes(view, first, NAMES) == "get 1 influence with Mexico for 2 GDP"
     assert words_of(offers(p, 0)[0]) == "1. Ben gives you 1 influence with Mexico for 2 GDP"
     assert words_of(offers(p, 1)[0]) == "1. You give Ann 1 influence with Mexico for 2 GDP"
@@ -188,11 +196,11 @@ def test_a_bid_that_is_picked_is_part_of_the_bar_and_says_what_the_other_needs()
 def test_every_bid_in_the_dock_says_what_it_comes_to_and_the_picked_one_against_whom_it_holds():
     p = bidding()
     view = p.game.view(p.state, 0)
-    assert [comes_to(view, p.game, Bid(gdp)) for gdp in (0, 3)] == ["→ 2", "→ 5"]
-    assert comes_to(view, p.game, Done()) == ""
-    assert costs(view, p.game, Bid(3), NAMES) == "power 5 holds against Ben up to 4"
-    assert "loses to Ann whatever is bid" in costs(
-        p.influence(0, "Mexico", 3).game.view(p.state, 1), p.game, Bid(0), NAMES
+    assert [front_end(p.game).option_note(view, Bid(gdp)) for gdp in (0, 3)] == ["→ 2", "→ 5"]
+    assert front_end(p.game).option_note(view, Done()) == ""
+    assert front_end(p.game).move_cost(view, Bid(3), NAMES) == "power 5 holds against Ben up to 4"
+    assert "loses to Ann whatever is bid" in front_end(p.game).move_cost(
+        p.influence(0, "Mexico", 3).game.view(p.state, 1), Bid(0), NAMES
     )
 
 

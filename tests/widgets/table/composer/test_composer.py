@@ -73,7 +73,7 @@ def cat():
 
 @pytest.fixture
 def bazaar():
-    return Composer(Bazaar(3), words.PlainWords(), NAMES)
+    return Composer(Bazaar(3), words.Words(), NAMES)
 
 
 PLAYS = [Play(3, BLUE), Play(3, GREEN), Play(5, BLUE)]
@@ -233,10 +233,10 @@ def test_a_lone_card_that_needs_no_pick_is_named_where_its_aim_is_asked(bazaar):
     assert bazaar.question.title == "Player"
 
 
-class Cards(words.PlainWords):
+class Cards(words.Words):
     """Words of a game in which a card that is played costs the same whatever it is aimed at."""
 
-    def answer(self, action, field):
+    def answer_label(self, action, field):
         return f"Play {action.card}" if field == "card" else ""
 
 

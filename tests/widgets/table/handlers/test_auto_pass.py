@@ -11,7 +11,7 @@ from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, Le
 from playtest.seats import messages
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.rat_scramble.front_end import lets_be
+from playtest.widgets.games import front_end
 from playtest.widgets.table.handlers import auto_pass
 from playtest.widgets.table.handlers.composing import COMPOSING
 from tests.widgets.conftest import Page
@@ -190,8 +190,8 @@ def test_an_agreement_that_is_touched_has_the_seat_asked_again(store):
 
     async def of_others():
         e = Evening(store, (BOB, lambda e: VoteFor(CLEO, e.first)))
-        before = lets_be(e.table.view(DAN)).about
-        assert before != lets_be(e.table.view(CLEO)).about
+        before = front_end(e.table.game).auto_pass(e.table.view(DAN)).about
+        assert before != front_end(e.table.game).auto_pass(e.table.view(CLEO)).about
         e.close()
 
     played(of_others)

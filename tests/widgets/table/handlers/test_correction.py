@@ -9,7 +9,7 @@ from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.table import Table
-from playtest.widgets.games import fixes_of, scene_of
+from playtest.widgets.games import corrections_of, scene_of
 from playtest.widgets.kit import Message
 from playtest.widgets.table import Correction
 from playtest.widgets.table.session.announcements import Announcements
@@ -33,7 +33,7 @@ def played(request, store):
 
 def corrected(table, at, value, reason="The table was right"):
     """What came of one change: the ruling, once it was applied or refused."""
-    fix = fixes_of(table.game, table.state, table.names)[at]
+    fix = corrections_of(table.game, table.state, table.names)[at]
     ruling = Correction(table)
     ruling.hear(Message(f"fix:{fix.key}"))
     ruling.hear(Message("fix-set", {f"fix{at}": value}))
@@ -52,7 +52,7 @@ def test_what_may_be_corrected_can_be_pressed(played):
         scene = scene_of(played.game, played.view(seat), played.names, {})
         text = [piece for picture in scene.pictures() for piece in _all(picture.pieces)]
         keys |= {piece.key for piece in text}
-    fixes = fixes_of(played.game, played.state, played.names)
+    fixes = corrections_of(played.game, played.state, played.names)
     assert fixes
     assert {fix.key for fix in fixes if not fix.key.startswith("claim-")} <= keys
 
@@ -96,7 +96,7 @@ def begun(store, name, moves):
 
 def ruled(table, key, what, label):
     """The ruling that has the piece with ``key`` be as a label of its drop-down says."""
-    fixes = fixes_of(table.game, table.state, table.names)
+    fixes = corrections_of(table.game, table.state, table.names)
     at, fix = next((at, fix) for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
     value = next(value for value, text in fix.options if text == label)
     return corrected(table, at, value)
@@ -143,7 +143,7 @@ def test_what_is_not_changed_stays_open_and_says_so(store):
     ruling.hear(Message("fix:space-red-3"))
     at = next(
         at
-        for at, fix in enumerate(fixes_of(table.game, table.state, table.names))
+        for at, fix in enumerate(corrections_of(table.game, table.state, table.names))
         if "space-red-3" in fix.keys
     )
     ruling.hear(Message("fix-set", {f"fix{at}": "here"}))
@@ -169,7 +169,7 @@ def test_a_card_that_cannot_have_been_played_is_refused_by_names(store):
     assert done or "cannot have been" in str(ruling.panel().json())
     at = next(
         at
-        for at, fix in enumerate(fixes_of(table.game, table.state, table.names))
+        for at, fix in enumerate(corrections_of(table.game, table.state, table.names))
         if fix.what == "Tricks won by Cleo"
     )
     ruling, done = corrected(table, at, "9")
@@ -194,7 +194,7 @@ def _all(pieces):
 
 
 def test_a_ruling_makes_one_thing_right_and_is_told_with_its_reason(played):
-    fixes = fixes_of(played.game, played.state, played.names)
+    fixes = corrections_of(played.game, played.state, played.names)
     made = 0
     for at in range(0, len(fixes), max(1, len(fixes) // 12)):
         before = len(played.log)
@@ -210,7 +210,9 @@ def test_a_ruling_makes_one_thing_right_and_is_told_with_its_reason(played):
 
 
 def test_a_ruling_without_a_reason_or_a_change_is_refused_beside_its_button(played):
-    ruling, done = corrected(played, 0, others(fixes_of(played.game, played.state, played.names)[0])[0], "")
+    ruling, done = corrected(
+        played, 0, others(corrections_of(played.game, played.state, played.names)[0])[0], ""
+    )
     assert not done
     assert "A ruling needs a reason" in str(ruling.panel().json())
     empty = Correction(played)
@@ -271,7 +273,7 @@ def test_what_may_be_corrected_looks_so_though_nothing_of_it_has_an_outline(show
 
 def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
     moments = Announcements(played, words.of(played.game), lambda: None)
-    for at, fix in enumerate(fixes_of(played.game, played.state, played.names)):
+    for at, fix in enumerate(corrections_of(played.game, played.state, played.names)):
         if any(corrected(played, at, value)[1] for value in others(fix)[:1]):
             break
     assert played.log[-1].kind == "ruling"
@@ -286,7 +288,7 @@ def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
 
 def beside(table, key, what, value, *, everything):
     """What the panel says changes with it, and all the panel says."""
-    fixes = fixes_of(table.game, table.state, table.names)
+    fixes = corrections_of(table.game, table.state, table.names)
     at = next(at for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
     ruling = Correction(table)
     ruling.hear(Message(f"fix:{key}"))
@@ -315,7 +317,7 @@ def test_a_hidden_card_that_changes_with_it_is_told_and_its_place_only_where_all
 def test_a_tile_that_the_mayor_does_not_see_is_told_by_its_place_to_no_closed_screen(store):
     table = begun(store, "collapsization", 9)
     plain = codec.plain(table.state, table.game.State)
-    fixes = [fix for fix in fixes_of(table.game, table.state, table.names) if "really lies" in fix.what]
+    fixes = [fix for fix in corrections_of(table.game, table.state, table.names) if "really lies" in fix.what]
     hidden = next(tile for hex, tile in plain["reality"].items() if hex not in plain["placed"])
     fix = next(fix for fix in fixes if not fix.beside(plain, hidden, everything=True).startswith(fix.what))
     assert " lies on " in fix.beside(plain, hidden, everything=True)
@@ -327,7 +329,7 @@ def test_a_tile_that_the_mayor_does_not_see_is_told_by_its_place_to_no_closed_sc
 def test_a_card_that_goes_back_to_a_hand_for_another_is_told(store):
     table = begun(store, "cat_in_the_box", 12)
     plain = codec.plain(table.state, table.game.State)
-    fixes = fixes_of(table.game, table.state, table.names)
+    fixes = corrections_of(table.game, table.state, table.names)
     told = [
         (fix, value, said)
         for fix in fixes

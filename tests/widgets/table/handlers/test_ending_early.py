@@ -197,5 +197,5 @@ def test_where_nothing_was_scored_that_is_said_in_place_of_noughts(shown, game, 
 
 def test_a_round_that_was_finished_counts_though_nobody_had_points_in_it(store):
     view = Table.new(store, Scambodia(2), PEOPLE).view(None)
-    assert words.of("scambodia").unscored(view)
-    assert not words.of("scambodia").unscored(replace(view, past=("a round",)))
+    assert words.of("scambodia").unscored_note(view)
+    assert not words.of("scambodia").unscored_note(replace(view, past=("a round",)))

@@ -9,8 +9,8 @@ import playtest
 from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.table import Table
-from playtest.widgets.games import fixes_of, scene_of
-from playtest.widgets.games.scambodia.front_end import MARKS
+from playtest.widgets.games import corrections_of, scene_of
+from playtest.widgets.games.scambodia.table import MARKS
 from playtest.widgets.kit import Message
 from playtest.widgets.table import Correction
 from playtest.widgets.table.view.correction_preview import correction_preview
@@ -58,7 +58,7 @@ def looks(scene):
 
 def seen_of(table, seat, at, value):
     """The board that ``seat`` would see after one change, and what is said against it."""
-    fix = fixes_of(table.game, table.state, table.names)[at]
+    fix = corrections_of(table.game, table.state, table.names)[at]
     ruling = Correction(table)
     ruling.hear(Message(f"fix:{fix.key}"))
     ruling.hear(Message("fix-set", {f"fix{at}": value}))
@@ -74,7 +74,7 @@ def open_fixes(table, seat):
     scene = drawn(table, table.view(seat), table.state)
     keys = {f"seat-{each}" for each in range(table.game.seats)}
     keys |= {piece.key for picture in scene.pictures() for piece in _all(picture.pieces)}
-    fixes = fixes_of(table.game, table.state, table.names)
+    fixes = corrections_of(table.game, table.state, table.names)
     return [(at, fix) for at, fix in enumerate(fixes) if keys & {*fix.keys}]
 
 

@@ -197,8 +197,10 @@ def test_a_long_move_takes_the_width_of_the_dock_and_its_button_says_what_it_doe
 
 
 def test_main_buttons_of_long_moves_say_what_they_do():
-    assert words.of("rat_scramble").press(Change(1, "three_tokens"), NAMES) == "Change this vote"
-    assert words.of("trade_warz").press(Place("Freedom Corn", "Mexico", 1), NAMES) == "Place it face down"
+    assert words.of("rat_scramble").submit_label(Change(1, "three_tokens"), NAMES) == "Change this vote"
+    assert (
+        words.of("trade_warz").submit_label(Place("Freedom Corn", "Mexico", 1), NAMES) == "Place it face down"
+    )
 
 
 def test_step_by_step_the_dock_has_the_press_that_lets_a_bot_move(store):

@@ -1,0 +1,171 @@
+"""What a facilitator can correct on the board of Collapsization: points, tiles, cards and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines import hexes
+from playtest.engines.collapsization import Collapsization
+from playtest.engines.collapsization.pieces import (
+    ADVISORS,
+    CARDS,
+    CENTER,
+    NOMINATIONS,
+    place,
+)
+from playtest.engines.game import Seat
+from playtest.widgets.games.corrections import Correction, Edit, Lies, Plain, among, first_lying, put, swap
+
+CORRECTABLE = {
+    "site-": "a hex for what lies, was built or is claimed there",
+    "hand-": "an open card of the Mayor's",
+    "claim-": "a claim for whether it is used up",
+    "seat-": "a player for points",
+}
+"""What may be corrected, by how the keys of pieces begin."""
+
+
+def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Correction]:
+    """Points; what lies under a hex, what was built and is claimed there; the Mayor's cards; claims left."""
+    del game
+    found = [
+        Correction(
+            f"seat-{seat}", f"Points of {name}", str(plain["scores"][seat]), put("scores", seat), low=-99
+        )
+        for seat, name in enumerate(names)
+    ]
+    cards = among([CARDS.name(card) for card in CARDS.by_value])
+    for hex, tile in plain["reality"].items():
+        key = f"site-{hexes.hex_named(hex)}"
+        built = plain["placed"].get(hex)
+        if hexes.hex_named(hex) == CENTER:
+            continue
+        where = place(hexes.hex_named(hex))
+        what, tiles = f"What really lies on {where}", among(CARDS.by_name)
+        found.append(Correction(key, what, "", _reality(hex, tile), tiles, sought=_tile_sought))
+        if built is not None:
+            what = f"What was built on {where}"
+            found.append(Correction(key, what, built, _built_is(hex), cards, sought=_card_sought))
+    if all(len(nominated) == NOMINATIONS for nominated in plain["nominations"]):
+        found += [
+            fix
+            for seat in ADVISORS
+            for at in range(NOMINATIONS)
+            for fix in _nominated(plain, names, seat, at)
+        ]
+    for card in plain["hand"]:
+        key = f"hand-{CARDS.by_name[card]}"
+        what = f"The Mayor's {card} is really"
+        found.append(Correction(key, what, "", _mayor_has(card), cards, sought=_card_sought))
+        lies = "yes" if card in plain["shown"] else "no"
+        found.append(
+            Correction(key, f"The Mayor's {card} is revealed", lies, _revealed(card), among(["yes", "no"]))
+        )
+    for seat in ADVISORS:
+        for name, _ in cards:
+            there = "there" if name in plain["trays"][seat - 1] else "used up"
+            what = f"Claim {name} of {names[seat]}"
+            key = f"claim-{CARDS.by_name[name]}"
+            found.append(Correction(key, what, there, _claim_is(seat, name), among(["there", "used up"])))
+    return found
+
+
+def _tile_sought(plain: Plain, value: str) -> Lies | None:
+    """Where a tile lies: what is built on is open to all, and the deck nobody has seen gives its first."""
+    lying = [
+        ([tile], Lies(f"on {place(hexes.hex_named(hex))}", hex not in plain["placed"], "tile"))
+        for hex, tile in plain["reality"].items()
+        if hexes.hex_named(hex) != CENTER
+    ]
+    return first_lying(value, [(plain["deck"], Lies("in the deck", thing="tile")), *lying])
+
+
+def _card_sought(plain: Plain, value: str) -> Lies | None:
+    """Where a card of the Mayor's lies."""
+    built = [
+        ([card], Lies(f"on {place(hexes.hex_named(hex))}", hidden=False))
+        for hex, card in plain["placed"].items()
+        if hexes.hex_named(hex) != CENTER
+    ]
+    mayors: list[tuple[Sequence[str], Lies]] = [
+        (plain["shown"], Lies("open in the Mayor's hand", hidden=False)),
+        (plain["hand"], Lies("in the Mayor's hand")),
+        (plain["pile"], Lies("in the Mayor's pile")),
+        (plain["discards"], Lies("in the discard pile")),
+    ]
+    return first_lying(value, [*mayors, *built])
+
+
+def _reality(hex: str, tile: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        swap(value, tile, plain["deck"], list(CARDS.by_name), [plain["reality"]])
+        plain["reality"][hex] = value
+
+    return edit
+
+
+def _built_is(hex: str) -> Edit:
+    """Another of the Mayor's cards was built on ``hex``: the two change places."""
+
+    def edit(plain: Plain, value: str) -> None:
+        _trade(plain, plain["placed"][hex], value)
+
+    return edit
+
+
+def _mayor_has(card: str) -> Edit:
+    """The Mayor holds another card than ``card``, which lies where that was said to lie."""
+
+    def edit(plain: Plain, value: str) -> None:
+        _trade(plain, card, value)
+
+    return edit
+
+
+def _trade(plain: Plain, card: str, other: str) -> None:
+    """Two of the Mayor's cards change places, wherever they are and whatever turn they were used in."""
+    turned = {card: other, other: card}
+    order = list(CARDS.by_name)
+    for hex, built in plain["placed"].items():
+        plain["placed"][hex] = built if hexes.hex_named(hex) == CENTER else turned.get(built, built)
+    for name in ("pile", "hand", "shown", "discards"):
+        cards = [turned.get(one, one) for one in plain[name]]
+        plain[name] = cards if name == "discards" else sorted(cards, key=order.index)
+    for turn in plain["history"]:
+        turn["card"] = plain["placed"][turn["hex"]]
+        if turn["card"] not in turn["hand"]:
+            turn["hand"] = [turned.get(one, one) for one in turn["hand"]]
+            turn["shown"] = [turned.get(one, one) for one in turn["shown"]]
+
+
+def _revealed(card: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = [one for one in plain["shown"] if one != card]
+        plain["shown"] = sorted([*held, *([card] if value == "yes" else [])], key=list(CARDS.by_name).index)
+
+    return edit
+
+
+def _nominated(plain: Plain, names: Sequence[str], seat: Seat, at: int) -> list[Correction]:
+    """One of the claims that lie open: which card it is, and on which hex it lies."""
+    nomination = plain["nominations"][seat - 1][at]
+    hex, card = nomination["hex"], nomination["card"]
+    key = f"site-{hexes.hex_named(hex)}"
+    open_hexes = tuple(
+        (other, place(hexes.hex_named(other))) for other in plain["reality"] if other not in plain["placed"]
+    )
+    where = put("nominations", seat - 1, at, "hex")
+    what = put("nominations", seat - 1, at, "card")
+    return [
+        Correction(key, f"{names[seat]} claims there", card, what, among(plain["trays"][seat - 1])),
+        Correction(key, f"{names[seat]}'s claim of {card} lies on", hex, where, open_hexes),
+    ]
+
+
+def _claim_is(seat: Seat, name: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        left = {*plain["trays"][seat - 1]} - {name} | ({name} if value == "there" else set())
+        every = [CARDS.name(card) for card in CARDS.by_value]
+        plain["trays"][seat - 1] = [card for card in every if card in left]
+
+    return edit

@@ -1,0 +1,605 @@
+"""The table of Scambodia, drawn from a view: everybody's four cards, deck, discard pile and drawn card.
+
+It plays as a memory game: only the view's ``open`` part is drawn, so that a face is in the page while its
+player looks at it and gone afterwards. A look is a move like any other: picked, confirmed, and open until it
+is covered. What was seen stays in ``known``, which is for bots and the review.
+
+A card that everybody sees move glides. Pieces have no identity of their own (a hidden card must not have
+one), so every place carries an anchor named after the moment, and a card that has just moved is named after
+the anchor it came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.scambodia import RoundResult, Scambodia, ScambodiaView
+from playtest.engines.scambodia.cards import (
+    CARD_NAMES,
+    DRAWN,
+    LOOKING,
+    NOTHING,
+    OVER,
+    PEEK,
+    POSITIONS,
+    POWER,
+    ROUND_END,
+    SEEN_SWAP,
+    TURN,
+    is_red,
+)
+from playtest.engines.scambodia.knowledge import BOTTOM
+from playtest.engines.scambodia.moves import (
+    Swap,
+)
+from playtest.engines.scambodia.position import NEVER
+from playtest.widgets.games.scambodia.gliding import DECK, HAND, TOP, came_from, moment
+from playtest.widgets.games.scambodia.marks import Touch
+from playtest.widgets.games.scambodia.places import (
+    APART,
+    CARD_H,
+    CARD_W,
+    CLOSE,
+    GAP,
+    GRID_H,
+    GRID_W,
+    HEAD,
+    PLAYER_H,
+    Piles,
+    about_the_piles,
+    opposite,
+    stacked,
+)
+from playtest.widgets.kit import (
+    Block,
+    Box,
+    Fitted,
+    Group,
+    Line,
+    Paragraph,
+    Part,
+    Path,
+    Picture,
+    Piece,
+    Player,
+    Scene,
+    Stack,
+    Table,
+    Text,
+    broken,
+    cut,
+    fitted,
+    in_room,
+    token,
+    wide,
+)
+from playtest.words.scambodia import round_in_words
+
+OWN_LEFT = CARD_W + 118
+"""How far in one's own cards lie; the card just drawn lies before them."""
+BY_W = 104
+"""The room below the discard pile for the name of who has put its top there."""
+MANY_ROUNDS = 4
+"""The points of so many rounds stand beside the final scores; more are folded under them."""
+REMEMBER = ("Covered cards:", "remember yours.")
+EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
+Touched = Mapping[int, Touch]
+NOTHING_TOUCHED: Touched = {}
+MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
+AIDS = {
+    MARKS: "Each card bears the signs of those who have seen it",
+    FACES: "A player's own known cards lie face up before that player",
+}
+"""Aids for the screen, which change the game: their tags, and what each does. Without one, memory is all."""
+
+
+def scene(
+    view: ScambodiaView,
+    names: Sequence[str],
+    game: Scambodia,
+    aid: str = "",
+    *,
+    lapsed: bool = False,
+    touched: Touched = NOTHING_TOUCHED,
+) -> Scene:
+    """What ``view``'s seat has before its eyes, its own cards nearest, and what an aid adds to that.
+
+    Where ``lapsed`` it does not say who has put the top of the discard pile there. Cards that others
+    have just ``touched`` are marked.
+    """
+    own = view.seat if view.seat is not None and view.seat >= 0 else None
+    if own is None:
+        return shared_scene(view, names, game, aid, lapsed=lapsed, touched=touched)
+    table = _Table(view, names, game, aid, lapsed=lapsed, touched=touched)
+    others = [(own + turn) % game.seats for turn in range(1, game.seats)]
+    nearest = Fitted(partial(table.own_cards, own), partial(table.own_cards, own, tall=True), key="own")
+    return _scene(table, others, (nearest,))
+
+
+def shared_scene(
+    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", **more: Any
+) -> Scene:
+    """The same on a screen that people share: everybody's cards keep their place, whoever looks."""
+    table = _Table(view, names, game, aid, shared=True, **more)
+    return _scene(table, range(game.seats), ())
+
+
+def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Scene:
+    return Scene(
+        stage=(Fitted(partial(table.around, around), partial(table.around, around, tall=True), key="table"),),
+        mine=mine,
+        players=[table.about(seat) for seat in range(table.game.seats)],
+        ledger=_rounds(table.view, table.names, table.game),
+        phase=_phase(table.view, table.names, table.game),
+        holds="Rounds",
+        hand=not table.shared,
+    )
+
+
+def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
+    if view.declarer is not None and view.phase < ROUND_END:
+        return f"{names[view.declarer]} has declared: last turns"
+    rounds = game.rules.rounds
+    return f"{'One round' if rounds == 1 else f'Round {view.round} of {rounds}'}, the lowest total wins"
+
+
+class _Table:
+    """One view being drawn; ``shared`` on a screen where everybody's cards lie around the piles."""
+
+    def __init__(
+        self,
+        view: ScambodiaView,
+        names: Sequence[str],
+        game: Scambodia,
+        aid: str = "",
+        *,
+        shared: bool = False,
+        lapsed: bool = False,
+        touched: Touched = NOTHING_TOUCHED,
+    ) -> None:
+        self.view = view
+        self.shared = shared
+        self.aid = aid
+        self.names = names
+        self.game = game
+        self.own = view.seat is not None and view.seat in view.waiting
+        self.answers = view.seat is not None and view.seat >= 0 and view.phase < ROUND_END
+        """Whether each card answers a press: with what it does, or with why it does nothing now."""
+        self.top_by = None if lapsed else discarded_by(view, len(names))
+        self.came_from = came_from(view, game)
+        self.touched = {**_swapped(view), **touched}
+
+    # -- the players
+
+    def about(self, seat: Seat) -> Player:
+        """What everybody knows of ``seat``: points so far, cards, whether it declared."""
+        view = self.view
+        count = (view.held >> 4 * seat & 15).bit_count()
+        said = f"{count} card{'' if count == 1 else 's'}"
+        if view.phase >= ROUND_END:
+            said = f"total {view.past[-1].totals[seat]}"
+        if seat == view.declarer:
+            said += ", declared"
+        return Player(seat, str(self.game.scores(view)[seat]), "points", lines=(said,))
+
+    def around(self, seats: Sequence[Seat], *, tall: bool = False) -> Picture:
+        """The cards of ``seats`` around the piles, clockwise from the left.
+
+        Once all is over they lie in a row, since the scores above need the height; in a tall place three lie
+        above one's own and below the piles, so that those are in sight before one scrolls, if one has to.
+        """
+        if not tall and self.view.phase == OVER:
+            spots, piles = self._in_a_row(len(seats), 8), stacked(len(seats) * (GRID_W + APART) + 12, 10)
+        elif len(seats) == 1:
+            spots, piles = opposite(tall=tall)
+        elif tall and len(seats) == 3 and not self.shared:
+            aside = (3 * GRID_W + 2 * CLOSE + 12) / 2 - CARD_W - 12
+            spots = self._in_a_row(3, CARD_H + 6, CLOSE)
+            piles = Piles(aside, 2, (CARD_W + 24, 0), (12, 0), aside=aside)
+        else:
+            spots, piles = about_the_piles(len(seats), tall=tall)
+        pieces: list[Piece] = [
+            Group(self.player(seat), x=x, y=y, key=f"player-{seat}")
+            for seat, (x, y) in zip(seats, spots, strict=True)
+        ]
+        pieces.append(Group(self.piles(piles), x=piles.x, y=piles.y, key="middle"))
+        wide = max(piles.right, *(x + GRID_W + 12 for x, _ in spots))
+        high = max(piles.bottom, *(y + PLAYER_H for _, y in spots))
+        key = f"{'shared' if self.shared else 'table'}-{'tall' if tall else 'wide'}"
+        return Picture("The table", wide + 8, high, tuple(pieces), key=key, left=-4)
+
+    def _in_a_row(self, many: int, y: float, apart: float = APART) -> list[tuple[float, float]]:
+        return [(at * (GRID_W + apart), y) for at in range(many)]
+
+    def own_cards(self, seat: Seat, *, tall: bool = False) -> Picture:
+        """One's own four cards, and beside them the card just drawn; in a row once all is over."""
+        if self.view.phase == OVER:
+            return self._own_at_the_end(seat)
+        drawn = self.drawn() if self.view.player == seat else ()
+        hand = Group((*self.pile(HAND, 40, 30, drawn), *(self.worth() if drawn else ())), key="hand")
+        first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
+        if self.view.phase == ROUND_END:
+            first, second = self.own_total(seat), ""
+        aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards lie in the middle
+        large, small, line = (18, 16, 22) if tall else (15, 13, 18)  # on a phone they are drawn smaller
+        words = (
+            Text(aside, 60, "Your cards", large, anchor="start", bold=True),
+            Text(aside, 64 + line, first, small, anchor="start", fill="muted"),
+            Text(aside, 64 + 2 * line, second, small, anchor="start", fill="muted"),
+        )
+        grid = Group(self.grid(seat, named=False), x=OWN_LEFT, y=4, key=f"player-{seat}")
+        wide = OWN_LEFT + GRID_W + (8 if tall else OWN_LEFT)
+        pieces = (hand, *(() if drawn and tall else words), grid)
+        return Picture("Your cards", wide, GRID_H + 8, pieces, key="own-cards", grow=1.15)
+
+    def worth(self) -> tuple[Piece, ...]:
+        """What is said below the card just drawn: that it was, and what it counts."""
+        middle, counts = CARD_W / 2 + 40, self.game.value_of(self.view.open.drawn)
+        return (
+            Text(middle, GRID_H - 30, "You drew this", 14, bold=True),
+            Text(middle, GRID_H - 11, f"It counts {counts}.", 14, fill="muted"),
+        )
+
+    def _own_at_the_end(self, seat: Seat) -> Picture:
+        """One's own cards side by side, so that everybody's have their place above."""
+        left = 118
+        cards = tuple(
+            Group(tuple(self.place(4 * seat + slot)), x=left + slot * (CARD_W + GAP) - dx, y=4 - dy)
+            for slot in range(4)
+            for dx, dy in [((slot & 1) * (CARD_W + GAP), (slot >> 1) * (CARD_H + GAP))]
+        )
+        words = (
+            Text(0, 44, "Your cards", 15, anchor="start", bold=True),
+            Text(0, 66, self.own_total(seat), 13, anchor="start", fill="muted"),
+        )
+        grid = Group(cards, key=f"player-{seat}")
+        wide = left + 4 * (CARD_W + GAP)
+        return Picture("Your cards", wide, CARD_H + 8, (*words, grid), key="own-cards")
+
+    def own_total(self, seat: Seat) -> str:
+        """What one's own cards come to once they lie face up, and what declaring made of it."""
+        result = self.view.past[-1]
+        if seat == result.declarer and result.succeeded is not None:
+            return f"Declared: {_scored(result, seat)}"
+        return f"Total {result.totals[seat]}"
+
+    def player(self, seat: Seat) -> tuple[Piece, ...]:
+        """The four cards of another player, as they lie, under the name."""
+        turn, own = seat in self.view.waiting, seat == self.view.seat
+        name = cut(self.names[seat], GRID_W - 22 - 40 * own, 16, bold=True)
+        you: tuple[Piece, ...] = (
+            Box(
+                -3, -3, GRID_W + 18, HEAD + GRID_H + 9, 9, fill="none", stroke="ink", width=2.5, name="yours"
+            ),
+            Box(GRID_W - 28, 4, 36, 20, 9, fill="ink"),
+            Text(GRID_W - 10, 19, "You", 15, fill="paper", bold=True),
+        )
+        return (
+            Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "paper"),
+            token(seat, 14, 14, 8, stroke="none"),
+            Text(28, 19, name, 16, anchor="start", bold=True),
+            *(you if own else ()),
+            Group(self.grid(seat, named=True), x=6, y=HEAD),
+            *self.counted(seat),
+        )
+
+    def counted(self, seat: Seat) -> tuple[Piece, ...]:
+        """Between a player's cards, once the round is over, what they come to; a frame for who declared."""
+        if self.view.phase < ROUND_END:
+            return ()
+        result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
+        declared = seat == result.declarer and result.succeeded is not None
+        said = f"total {result.totals[seat]}"
+        if declared:
+            said = f"declared: {_scored(result, seat)}"
+        w = wide(said, 16, bold=True) + 14
+        frame = Box(
+            -1, HEAD - 5, GRID_W + 14, GRID_H + 10, 11, fill="none", stroke="accent", width=3, name="declared"
+        )
+        fill, ink = ("accent", "paper") if declared else ("paper", "ink")
+        pill = (
+            Box(
+                middle[0] - w / 2,
+                middle[1] - 12,
+                w,
+                24,
+                12,
+                fill=fill,
+                stroke="accent" if declared else "line",
+            ),
+            Text(middle[0], middle[1] + 5.5, said, 16, fill=ink, bold=True),
+        )
+        return (*((frame,) if declared else ()), Group(pill, key=f"counted-{seat}"))
+
+    def grid(self, seat: Seat, *, named: bool) -> tuple[Piece, ...]:
+        """Four places, two by two."""
+        return tuple(piece for slot in range(4) for piece in self.place(4 * seat + slot))
+
+    def place(self, target: int) -> list[Piece]:
+        """One of the four places: its anchor and its card, or an empty outline."""
+        slot = target & 3
+        x, y = (slot & 1) * (CARD_W + GAP), (slot >> 1) * (CARD_H + GAP)
+        if not self.view.held >> target & 1:
+            touch = self.touched.get(target)
+            label = f"{self.whose(target)} place is empty{touch.said(self.names) if touch else ''}"
+            empty = Box(x, y, CARD_W, CARD_H, 8, fill="none", stroke="faint", dashed=True, label=label)
+            mark = [Group(touch.drawn(target >> 2), x=x, y=y, key=f"touched-{target}")] if touch else []
+            return [empty, self.anchor(str(target), x, y), *mark]
+        return [self.anchor(str(target), x, y), self.card_at(target, x, y)]
+
+    def whose(self, target: int) -> str:
+        """Whose card it is and where, for labels."""
+        owner = "Your" if target >> 2 == self.view.seat else f"{self.names[target >> 2]}'s"
+        return f"{owner} {POSITIONS.name(target & 3)}"
+
+    def card_at(self, target: int, x: float, y: float) -> Piece:
+        """The card at ``target``, face up only while the view's seat looks at it."""
+        face, known = self.view.open.table[target], self.known(target)
+        looked_at = self.is_looked_at(target)
+        said = CARD_NAMES.name(face) if face != NOTHING else "face down"
+        if face == NOTHING and known != NOTHING:
+            said = f"face down, known to you as {CARD_NAMES.name(known)}"
+            face = known
+        watched = ", being looked at" if looked_at else ""
+        seen = self.have_seen(target)
+        if seen:
+            watched += f", seen by {', '.join(self.names[seat] for seat in seen)}"
+        touch = None if looked_at else self.touched.get(target)
+        if touch:
+            watched += touch.said(self.names)
+        marks = [token(seat, 10 + 14 * at, CARD_H - 10, 6) for at, seat in enumerate(seen)]
+        return Group(
+            (
+                *_card(face),
+                *self.what_it_counts(face),
+                *marks,
+                *_eye(looked_at),
+                *(touch.drawn(target >> 2) if touch else ()),
+            ),
+            x=x,
+            y=y,
+            key=f"card-{target}",
+            name="card",
+            label=f"{self.whose(target)} card, {said}{watched}",
+            part=self.part_of(target),
+            fly=self.came_from.get(str(target), ""),
+            fresh=str(target) in self.came_from,
+            badge=(CARD_W - 9, 11),
+        )
+
+    def what_it_counts(self, face: int) -> tuple[Piece, ...]:
+        """Once totals stand on the table: what a card counts that bears no number, as a red king nothing."""
+        if self.view.phase < ROUND_END or face == NOTHING or CARD_NAMES.name(face)[:-1].isdigit():
+            return ()
+        return (Text(CARD_W / 2, 19, f"= {self.game.value_of(face)}", 16, fill="muted"),)
+
+    def known(self, target: int) -> int:
+        """The face of an own card that its seat has seen, where the aid shows it; else ``NOTHING``."""
+        own = self.view.seat is not None and target >> 2 == self.view.seat
+        return self.view.known.table[target] if own and self.aid == FACES else NOTHING
+
+    def have_seen(self, target: int) -> list[Seat]:
+        """Who has seen the card, where the aid marks it; everybody saw them look."""
+        if self.aid != MARKS:
+            return []
+        since = self.view.seen[target]
+        return [seat for seat in range(len(self.names)) if since[seat] != NEVER]
+
+    def is_looked_at(self, target: int) -> bool:
+        """Whether somebody looks at the card now; everybody sees that."""
+        view, owner = self.view, target >> 2
+        if view.phase == PEEK:
+            return target & 3 in BOTTOM and bool((view.looked & ~view.covered) >> owner & 1)
+        return view.phase in (LOOKING, SEEN_SWAP) and target == view.target
+
+    def part_of(self, target: int) -> Part | None:
+        """The part of a move that the card stands for now."""
+        if not self.answers:
+            return None
+        view, own = self.view, target >> 2 == self.view.seat
+        if own and self.own and view.phase == PEEK and target & 3 in BOTTOM:
+            return {"kind": "look"}
+        return {"slot": target & 3} if own else {"target": target}
+
+    # -- deck, discard pile and the drawn card
+
+    def piles(self, where: Piles) -> tuple[Piece, ...]:
+        """The deck, the discard pile, and a card in another player's hand."""
+        x, y = where.second
+        deck, discards = f"Deck, {self.view.deck}", f"Discards, {self.view.discards}"
+        words: tuple[Piece, ...]
+        if where.aside:
+            right = x + CARD_W + 10
+            words = (
+                Text(-10, 26, deck, 16, anchor="end", fill="muted"),
+                Text(right, 26, discards, 16, anchor="start", fill="muted"),
+                *self.by_whom_aside(right, 48, where.aside - 14),
+            )
+        else:
+            words = (
+                Text(CARD_W / 2, CARD_H + 20, deck, 16, fill="muted"),
+                Text(x + CARD_W / 2, y + CARD_H + 20, discards, 16, fill="muted"),
+                *self.by_whom(x, y + CARD_H + 26, where.free),
+            )
+        pieces = [*self.pile(DECK, 0, 0, self.deck()), *self.pile(TOP, x, y, self.top()), *words]
+        if self.view.phase == DRAWN and (self.shared or self.view.player != self.view.seat):
+            pieces += self.pile(HAND, *where.held, self.drawn())
+        return tuple(pieces)
+
+    def pile(self, place: str, x: float, y: float, card: tuple[Piece, ...]) -> list[Piece]:
+        """An anchor and what lies there."""
+        moved = [
+            Group(
+                (piece,),
+                x=x,
+                y=y,
+                key=f"moved-{place}",
+                fly=self.came_from.get(place, ""),
+                fresh=place in self.came_from,
+            )
+            for piece in card
+        ]
+        return [self.anchor(place, x, y), *moved]
+
+    def deck(self) -> tuple[Piece, ...]:
+        """The deck's back."""
+        part = {"kind": "draw"} if self.answers else None
+        if not self.view.deck:
+            label = "The deck is empty; drawing makes a new one of the discard pile"
+            card: tuple[Piece, ...] = (Box(0, 0, CARD_W, CARD_H, 8, fill="none", dashed=True, outline=True),)
+        else:
+            label, card = f"The deck, {self.view.deck} cards", _card(NOTHING)
+        return (Group(card, key="deck", name="deck", label=label, part=part, badge=(CARD_W - 9, 11)),)
+
+    def top(self) -> tuple[Piece, ...]:
+        """The top of the discard pile."""
+        drawn = self.own and self.view.phase == DRAWN
+        part = {"kind": "discard" if drawn else "take"} if self.answers else None
+        face = self.view.open.discards[-1]
+        by = self.top_by
+        whose = "" if by is None else f", discarded by {self.names[by]}"
+        label = f"The discard pile, {CARD_NAMES.name(face)} on top{whose}"
+        return (Group(_card(face), key="top", name="top", label=label, part=part, badge=(CARD_W - 9, 11)),)
+
+    def by_whom(self, x: float, y: float, free: tuple[float, float] | None) -> tuple[Piece, ...]:
+        """Who has put the top of the discard pile there, below it: sign and name, whole within ``free``."""
+        by = self.top_by
+        if by is None:
+            return ()
+        least, most = free or (x + (CARD_W - BY_W) / 2, x + (CARD_W + BY_W) / 2)
+        said, size = fitted(f"by {self.names[by]}", most - least - 20, (16, 15), bold=True)
+        broad = wide(said, size, bold=True)
+        left = min(max(x + (CARD_W - broad) / 2, least + 9), most - broad - 9)
+        return (
+            token(by, left - 2, y + 8, 6, stroke="none"),
+            Text(left + 9, y + 13, said, size, anchor="start", bold=True),
+        )
+
+    def by_whom_aside(self, x: float, y: float, room: float) -> tuple[Piece, ...]:
+        """The same beside the pile, in as many lines as it takes."""
+        by = self.top_by
+        if by is None:
+            return ()
+        lines = broken(f"by {self.names[by]}", room - 18, 16)
+        if len(lines) > 2:  # a shorter name is whole in one
+            lines = [f"by {in_room(self.names, by, room - 18 - wide('by ', 16, bold=True), 16, bold=True)}"]
+        said = [cut(line, room - 18, 16, bold=True) for line in lines]
+        words = [Text(x + 18, y + 19 * n, line, 16, anchor="start", bold=True) for n, line in enumerate(said)]
+        return (token(by, x + 7, y - 5, 6, stroke="none"), *words)
+
+    def drawn(self) -> tuple[Piece, ...]:
+        """The card just drawn: its face for who drew it."""
+        if self.view.phase != DRAWN:
+            return ()
+        face = self.view.open.drawn
+        said = CARD_NAMES.name(face) if face != NOTHING else f"in the hand of {self.names[self.view.player]}"
+        return (Group(_card(face), key="drawn", name="drawn", label=f"The card drawn, {said}"),)
+
+    # -- moving
+
+    def anchor(self, place: str, x: float, y: float) -> Piece:
+        """Where a card that leaves ``place`` next will be said to come from."""
+        name = moment(self.view.round, self.view.turn, self.view.phase, place)
+        return Box(x, y, CARD_W, CARD_H, 8, fill="none", fly=name, key=f"from-{place}")
+
+
+def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
+    """Who has put the top of the discard pile there; ``None`` for the first of a round.
+
+    Every turn does, but one that declares.
+    """
+    if view.phase in (POWER, LOOKING, SEEN_SWAP):
+        return view.player
+    if view.phase not in (TURN, DRAWN):
+        return None
+    back = 2 if view.declarer == (view.player - 1) % seats else 1
+    return (view.player - back) % seats if view.turn > back else None
+
+
+def _swapped(view: ScambodiaView) -> Touched:
+    """The two cards that have just been swapped, which everybody saw; none once anybody does anything."""
+    match view.last, view.last_by:
+        case Swap(slot=slot, target=target), int(by) if view.phase == TURN and by >= 0:
+            return dict.fromkeys((4 * by + slot, target), Touch("swapped", by))
+    return NOTHING_TOUCHED
+
+
+def _card(face: int) -> tuple[Piece, ...]:
+    if face == NOTHING:
+        lines = [Line(x, 12, x, CARD_H - 12, stroke="accent", width=1.5) for x in (20, 32, 44)]
+        back = Box(0, 0, CARD_W, CARD_H, 8, fill="accent-soft", stroke="line", width=1.5, outline=True)
+        return (back, Box(7, 7, CARD_W - 14, CARD_H - 14, 5, fill="none", stroke="accent"), *lines)
+    name = CARD_NAMES.name(face)
+    ink = "red" if is_red(face) else "ink"
+    front = Box(0, 0, CARD_W, CARD_H, 8, fill="raised", stroke="line", width=1.5, outline=True)
+    rank, suit = Text(32, 48, name[:-1], 28, bold=True, fill=ink), Text(32, 80, name[-1], 28, fill=ink)
+    return (front, rank, suit)
+
+
+def _eye(looked_at: bool) -> tuple[Piece, ...]:
+    if not looked_at:
+        return ()
+    # In the corner: a look never covers its rank.
+    plate = Box(CARD_W - 30, 2, 28, 18, 9, fill="paper", stroke="line")
+    return (plate, Group((Path(d=EYE, stroke="ink", width=1.5),), x=CARD_W - 16, y=11))
+
+
+# -- words around the table
+
+
+def _rounds(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> list[Block]:
+    """What came of the rounds so far; the cards of the last one while its players still look at it."""
+    if not view.past:
+        return []
+    last = view.past[-1]
+    blocks: list[Block] = [Paragraph(round_in_words(last, names), strong=view.phase >= ROUND_END, key="why")]
+    if view.phase == PEEK:
+        blocks.append(_last_hands(last, names))
+    blocks.append(_scores(view, names, game))
+    return [Stack(tuple(blocks), key="rounds")]
+
+
+def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
+    rows = [
+        (name, " ".join("–" if card is None else CARD_NAMES.name(card) for card in hand), str(total))
+        for name, hand, total in zip(names, last.hands, last.totals, strict=True)
+    ]
+    title = f"Round {last.round}, all cards from top left to bottom right"
+    return Table(title, ("Player", "Cards", "Total"), tuple(rows), key="last-hands")
+
+
+def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
+    """The scores taken apart: of one round what the cards come to and what declaring made of it."""
+    once = len(view.past) == 1
+    sums, right = game.scores(view), game.declarations(view, right=True)
+    counts = any(right) and not once
+    rows = []
+    for seat, name in enumerate(names):
+        if once:
+            apart = [str(view.past[0].totals[seat]), _made_of(view.past[0], seat)]
+        else:
+            apart = [_scored(result, seat) for result in view.past]
+        rightly = [str(right[seat])] if counts else []
+        rows.append((sums[seat], -right[seat], seat, (name, *apart, *rightly, str(sums[seat]))))
+    title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
+    columns = ["Total", "Declared"] if once else [f"Round {result.round}" for result in view.past]
+    rows.sort()
+    seats = tuple(seat for _, _, seat, _ in rows) if len(view.past) <= MANY_ROUNDS else ()
+    head = ("Player", *columns, *(["Declared rightly"] if counts else []), "Sum")
+    return Table(title, head, tuple(row for *_, row in rows), key="scores", sums=True, seats=seats)
+
+
+def _made_of(result: RoundResult, seat: Seat) -> str:
+    """What declaring made of a total; nothing of who did not declare."""
+    if seat != result.declarer or result.succeeded is None:
+        return ""
+    return "alone lowest: 0" if result.succeeded else "not lowest: doubled"
+
+
+def _scored(result: RoundResult, seat: Seat) -> str:
+    """What a round adds to a score; twice the total of who declared and was not alone lowest."""
+    score, total = result.scores[seat], result.totals[seat]
+    return f"2×{total}" if score and score != total else str(score)
