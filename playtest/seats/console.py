@@ -40,7 +40,7 @@ AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free", "free-
 """What is done at one seat: what came of it is said in its row."""
 SAID_IN = {
     "note": "note",
-    **dict.fromkeys(["hide", "unhide"], "said"),
+    **dict.fromkeys(["talk-hide", "talk-show"], "said"),
     "survey-send": "survey",
     "survey-stop": "survey",
     "end": "end",
@@ -239,10 +239,10 @@ class Console(Screen):
 
     # -- the game
 
-    def _on_hide(self, message: Message) -> str:
+    def _on_talk_hide(self, message: Message) -> str:
         return self._hide(message, hidden=True)
 
-    def _on_unhide(self, message: Message) -> str:
+    def _on_talk_show(self, message: Message) -> str:
         return self._hide(message, hidden=False)
 
     def _hide(self, message: Message, *, hidden: bool) -> str:

@@ -202,11 +202,11 @@ def test_a_message_that_the_console_hides_is_gone_from_every_page_until_it_is_sh
     pages[0].do("talk", text="You all cheat")
     (n,) = (entry.n for entry in here.table.log if entry.kind == "talk")
     assert "You all cheat" in pages[1].look().text()
-    here.tab.do(f"hide:{n}")
+    here.tab.do(f"talk-hide:{n}")
     for page in (*pages, here.tab):
         assert "You all cheat" not in page.look().text()
     assert "a hidden message" in group(here, "notes")
-    here.tab.do(f"unhide:{n}")
+    here.tab.do(f"talk-show:{n}")
     assert "You all cheat" in pages[1].look().text()
 
 
@@ -215,9 +215,9 @@ def test_a_seats_page_hides_no_message(desk):
     page = Tab(here.seats[0])
     here.table.talk(1, "You all cheat")
     with pytest.raises(NotAllowed):
-        page.do(f"hide:{len(here.table.log)}")
+        page.do(f"talk-hide:{len(here.table.log)}")
     assert not here.table.hidden
-    assert "hide" not in " ".join(page.look().doing("hide"))
+    assert page.look().doing("talk-hide") == []
 
 
 def test_a_page_opens_with_the_last_part_of_the_log_and_a_press_shows_a_bounded_part_more(desk):

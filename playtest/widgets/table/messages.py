@@ -258,14 +258,14 @@ class ShowOlder(TableMessage, wire="log-all"):
 
 
 @dataclass(frozen=True)
-class Hide(TableMessage, wire="hide", by=FACILITATOR):
+class HideTalk(TableMessage, wire="talk-hide", by=FACILITATOR):
     """Hide what was said in an entry from everybody."""
 
     n: int
 
 
 @dataclass(frozen=True)
-class Unhide(TableMessage, wire="unhide", by=FACILITATOR):
+class ShowTalk(TableMessage, wire="talk-show", by=FACILITATOR):
     """Show to everybody again what was said in an entry."""
 
     n: int

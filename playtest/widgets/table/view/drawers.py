@@ -339,14 +339,14 @@ class Drawers:
         """Show more of the log: a page is never sent all of a long evening at once."""
         self._log_lines += panels.STEP
 
-    @HANDLERS.on(messages.Hide)
-    def on_hide(self, message: messages.Hide) -> None:
+    @HANDLERS.on(messages.HideTalk)
+    def on_hide_talk(self, message: messages.HideTalk) -> None:
         """Hide what was said from everybody."""
         self._facilitator()
         self.table.hide(message.n)
 
-    @HANDLERS.on(messages.Unhide)
-    def on_unhide(self, message: messages.Unhide) -> None:
+    @HANDLERS.on(messages.ShowTalk)
+    def on_show_talk(self, message: messages.ShowTalk) -> None:
         """Show it to everybody again."""
         self._facilitator()
         self.table.hide(message.n, hidden=False)

@@ -761,10 +761,10 @@ def hides(n: int, how: str) -> Node:
     """The button that takes what was said in entry ``n`` off every page, or (``show``) puts it back."""
     if how == "show":
         return button(
-            f"unhide:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everybody"
+            f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everybody"
         )
     return button(
-        f"hide:{n}",
+        f"talk-hide:{n}",
         "Hide",
         kind="link",
         label=f"Hide message {n}",
