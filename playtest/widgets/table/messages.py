@@ -539,11 +539,6 @@ SEATS_OWN = frozenset(wire for wire, kind in VOCABULARY.kinds.items() if kind.by
 """The names of all that a player's page may say: looking, composing a move of its seat's, speaking for it."""
 
 
-def is_correction(message: Message) -> bool:
-    """Whether ``message`` is a step of a correction on the board."""
-    return issubclass(VOCABULARY.kinds.get(message.name, TableMessage), CorrectionStep)
-
-
 def is_known(message: Message) -> bool:
     """Whether a page of a table can say this."""
     kind = VOCABULARY.kinds.get(message.name.removeprefix(REFEREE))
