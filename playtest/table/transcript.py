@@ -16,8 +16,8 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
 
     People are called as who sat there then.
 
-    Notes are the facilitator's and shown to ``REFEREE`` alone; what was taken back is left out, and to
-    ``REFEREE`` said.
+    What was said and is hidden is left out for all. Notes are the facilitator's and shown to ``REFEREE``
+    alone; what was taken back is left out, and to ``REFEREE`` said.
     """
     yield from _heading(table, seat)
     told = words.of(table.game)
@@ -27,7 +27,7 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
             said.setdefault(n, []).append(sentence)
     void = table.voided
     for entry in table.log:
-        if entry.n in void:
+        if entry.n in void or entry.n in table.hidden:
             continue
         lines = said.get(entry.n, []) + _aside(table.as_seated_at(entry.n), entry, seat)
         for at, line in enumerate(lines):

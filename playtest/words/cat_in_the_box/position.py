@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from playtest.engines.cat_in_the_box import COLORS, CatView, unpack
-from playtest.engines.cat_in_the_box.board import OneSpace, number_of, space_of, spaces_in
+from playtest.engines.cat_in_the_box import COLORS, CatView, OneSpace, number_of, space_of, spaces_in, unpack
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed, minus
 from playtest.words.positions import whose_view

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from playtest.engines.sentences import listed, minus
-from playtest.engines.trade_warz.printed import powers_of
+from playtest.engines.trade_warz import powers_of
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.words.positions import whose_view

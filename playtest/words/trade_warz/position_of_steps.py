@@ -7,11 +7,20 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed, minus
-from playtest.engines.trade_warz.pieces import DECK, Aimed, Dispute, OpenOffer, PlacedExport, Played
-from playtest.engines.trade_warz.state import Agendum, TradeView
+from playtest.engines.trade_warz.state import (
+    Agendum,
+    Aimed,
+    Dispute,
+    OpenOffer,
+    PlacedExport,
+    Played,
+    TradeView,
+)
 from playtest.words.sheets import counted, part, several, told, who
 from playtest.words.trade_warz.printed import DECKS
 
+DECK = 6
+"""Where a card may be that lies on top of its deck; lower numbers are seats."""
 PLACES = {
     -1: "choosing between two groups of effects",
     -2: "the income of all routes",
