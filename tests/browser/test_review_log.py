@@ -23,7 +23,7 @@ for _ in range(40):
         table.submit(seat, asked(player, table.game, table.view(seat), table.legal(seat), rng, must=True))
 review = Review(Store())
 review.go(38)
-while bool(review._announcements(table)) is not {came_out}:
+while bool(review._moments(table)) is not {came_out}:
     review.go(review._moved(-1))
 review
 """

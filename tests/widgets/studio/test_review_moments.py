@@ -106,7 +106,7 @@ def test_a_card_has_sums_where_points_or_tricks_were_given(played):
 
 
 def moments(review):
-    return review._announcements(review.table)
+    return review._moments(review.table)
 
 
 def tallies(review):
