@@ -35,6 +35,16 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
     yield from _ending(table)
 
 
+def position_after(table: Table, n: int, seat: Seat | None = REFEREE) -> str:
+    """The position right after entry ``n`` in words, as ``seat`` knew it. Raises ``ValueError`` for no entry.
+
+    People are called as who sat there then.
+    """
+    if not 1 <= n <= len(table.log):
+        raise ValueError(f"There is no entry {n}; this playtest has the entries 1 to {len(table.log)}.")
+    return words.position(table.game, table.game.view(table.state_at(n), seat), table.names_at(n))
+
+
 def _heading(table: Table, seat: Seat | None) -> Iterator[str]:
     header = table.header
     yield f"{table.game.title}{': ' + table.title if table.title else ''}"
