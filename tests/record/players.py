@@ -63,7 +63,7 @@ def talk(place: str, id: str, who: int, times: int, said: Connection) -> None:
     table = Table.open(Store(place), id)
     said.send("ready")
     for number in range(times):
-        table.talk(who, f"{number}", key=f"{who}/{number}")
+        table.note(f"{number}", seat=who, key=f"{who}/{number}")
     said.send("done")
 
 

@@ -41,7 +41,7 @@ def test_a_full_disk_is_said_at_once_and_loses_nothing_acknowledged(full, measur
     while not said and len(table.log) < 2000:
         began = time.thread_time()
         try:
-            table.talk(0, "A long story. " * 60)
+            table.note("A long story. " * 60)
         except Unusable as error:
             said = str(error)
     measured("a full disk is said after", f"{(time.thread_time() - began) * 1000:.1f} ms of work")
