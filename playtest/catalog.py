@@ -17,6 +17,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Literal, TypeVar, overload
 
 from playtest.engines.game import Game
+from playtest.engines.sentences import perhaps, short
 
 __all__ = [
     "Parts",
@@ -132,7 +133,8 @@ def parts(name: str) -> Parts:
         return SHIPPED[name]
     if name in installed():
         return _installed_parts(name)
-    raise UnknownGame(f'There is no game "{name}"; there are {", ".join(names())}.')
+    said = f'There is no game "{short(name)[1:-1]}"{perhaps(name, names())}'
+    raise UnknownGame(f"{said}; there are {', '.join(names())}.")
 
 
 def part(of: str | type[AnyGame], kind: Kind) -> Any:
@@ -161,7 +163,8 @@ def register(game: Any = None, **given: Any) -> Any:
     """
     known = {field.name for field in fields(Parts)} - {"game"}
     if unknown := sorted(set(given) - known):
-        raise ValueError(f"A game has no part called {unknown[0]}; there are {', '.join(sorted(known))}.")
+        said = f"A game has no part called {unknown[0]}{perhaps(unknown[0], known)}"
+        raise ValueError(f"{said}; there are {', '.join(sorted(known))}.")
     if game is None:
         return lambda cls: register(cls, **given)
     _must_be_a_game(game)

@@ -156,8 +156,10 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
 
 
 def in_memory() -> Path | None:
-    """Where the tests' files lie in memory; ``None`` where there is no room for them."""
-    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM else None
+    """Where the tests' files lie in memory; ``None`` where it has no room or runs no programs."""
+    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
+        return None
+    return None if os.statvfs(MEMORY).f_flag & os.ST_NOEXEC else MEMORY
 
 
 def read_report(stage: Stage, report: Path) -> None:

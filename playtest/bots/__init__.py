@@ -35,7 +35,7 @@ from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
 from playtest.engines.game import Game, Roller, Seat
-from playtest.engines.sentences import short
+from playtest.engines.sentences import perhaps, short
 
 __all__ = [
     "Bot",
@@ -297,7 +297,8 @@ def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any
 
 
 def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
-    return f'There is no bot "{short(name)[1:-1]}"{where}; there are {", ".join(sorted(known))}.'
+    said = f'There is no bot "{short(name)[1:-1]}"{where}{perhaps(name, known)}'
+    return f"{said}; there are {', '.join(sorted(known))}."
 
 
 def _known(game: str) -> dict[str, Maker]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from playtest.engines.sentences import short
+from playtest.engines.sentences import perhaps, short
 
 _BEYOND = 1e300
 """No number that means anything; nor is what is none at all below it."""
@@ -75,7 +75,8 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
     for name, value in given.items():
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
-            raise UnknownParameter(f'The bot "{bot}" has no parameter {short(name)[1:-1]}; {has}.')
+            said = f'The bot "{bot}" has no parameter {short(name)[1:-1]}{perhaps(name, known)}'
+            raise UnknownParameter(f"{said}; {has}.")
         if (refusal := known[name].refusal(value)) is not None:
             raise ValueError(f"{refusal}.")
     values = {one.name: given.get(one.name, one.default) for one in parameters}

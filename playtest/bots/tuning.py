@@ -25,7 +25,7 @@ from playtest.bots.compiled import many_games
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice, stream
 from playtest.engines.game import Game, Roller, Seat
-from playtest.engines.sentences import one_sentence
+from playtest.engines.sentences import one_sentence, perhaps, short
 
 AnyGame = Game[Any, Any, Any, Any]
 Goal = Callable[[AnyGame, Any, Seat], float]
@@ -138,7 +138,9 @@ def tune(
     ``BrokeOff`` where a bot or the game raises in the first generation; later what was found is kept.
     """
     first = bot(player, game) if isinstance(player, str) else player
-    chosen = _parameters(first, only)
+    chosen = _parameters(first, [only] if isinstance(only, str) else only)
+    if strange := [seat for seat in seats if seat not in range(game.seats)]:
+        raise ValueError(f"There is no seat {short(strange[0])}; seats are 0 to {game.seats - 1}.")
     rivals = [bot(one, game) if isinstance(one, str) else one for one in against or panel(game)]
     contest = Contest(game, rivals, seed, goal, stop, seats)
     search = _Search(first, chosen, seed)
@@ -189,7 +191,8 @@ def _parameters(player: Bot, only: Sequence[str]) -> list[Parameter]:
     known = {one.name: one for one in parameters}
     for name in only:
         if name not in known:
-            raise ValueError(f'The bot "{player.name}" has no parameter {name}; it has {", ".join(known)}.')
+            said = f'The bot "{player.name}" has no parameter {short(name)[1:-1]}{perhaps(name, known)}'
+            raise ValueError(f"{said}; it has {', '.join(known)}.")
     return [one for one in parameters if not only or one.name in only]
 
 

@@ -267,10 +267,10 @@ def trouble(
 @says_what_is_wrong
 def restricted(
     game: GameName,
-    players: Players,
     forbid: Annotated[
         list[str], typer.Option(help='A part of a move, as "play number=7"; may be given again.')
     ],
+    players: Players = 0,
     games: Games = 300,
     bots: Annotated[str, typer.Option(help="panel, or one bot.")] = "panel",
     seed: Seed = "0",
@@ -281,7 +281,8 @@ def restricted(
     from playtest.simulate import costs
 
     _is_csv(out)
-    found = costs(class_of(game)(players), bots, forbid, games, seed, processes=processes)
+    cls = class_of(game)
+    found = costs(cls(players or _usual(cls)), bots, forbid, games, seed, processes=processes)
     rows = [["forbidden", "bot", "n", "wins without it", "costs", "95 % interval", "p, corrected"]]
     for row in found.to_dict("records"):
         if row["cost"] != row["cost"]:  # no figure

@@ -10,7 +10,7 @@ from playtest.engines import (
     samples,
     sentences,
     simple,
-    sound,
+    validate,
 )
 
 __all__ = [
@@ -24,5 +24,5 @@ __all__ = [
     "samples",
     "sentences",
     "simple",
-    "sound",
+    "validate",
 ]

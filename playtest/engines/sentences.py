@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from json import JSONDecodeError
 
 LONGEST = 400
@@ -51,6 +52,17 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     'Ann, Ben and Cleo'
     """
     return ", ".join(parts[:-1]) + (f" {last} " if len(parts) > 1 else "") + parts[-1] if parts else ""
+
+
+def perhaps(given: object, there: Iterable[object]) -> str:
+    """What was probably meant by a name that is not among those ``there``, to go on a sentence; else nothing.
+
+    >>> perhaps("wns", ["score", "wins"]), perhaps("length", ["score", "wins"])
+    (' (perhaps "wins" was meant)', '')
+    """
+    known = {str(one).casefold(): str(one) for one in there}
+    near = get_close_matches(str(given)[:LONGEST].casefold(), list(known), 1)
+    return f' (perhaps "{known[near[0]]}" was meant)' if near else ""
 
 
 def one_sentence(error: BaseException | str, longest: int = LONGEST) -> str:

@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.game import Game
 from playtest.frames.arrow import FORMAT, flat_table, pack, unpack
@@ -235,12 +236,13 @@ def frames(
 
     ``source`` is a ``Store``, the path of a database or a URL, or the path of a Parquet file. ``game`` keeps
     that game only, ``playtests`` these ids only. ``classes`` are games of your own that are not registered.
-    Raises ``NotFrames`` for a file that holds none.
+    Raises ``NotFrames`` for a file that holds none, ``UnknownGame`` for a game that there is not.
     """
     if isinstance(source, str | Path) and str(source).endswith(".parquet"):
         if not Path(source).exists():
             raise NotFrames(f"There is no file {source}.")
         found = Frames.from_parquet(source)
+        _must_be_a_game(game, found.games["game"], classes)
         if game is not None:
             found = found.only(found.games["game"] == game)
         return found if playtests is None else found.only(playtests)
@@ -249,8 +251,18 @@ def frames(
 
     store = Store(source) if isinstance(source, str | Path) else source
     ids = None if playtests is None else list(playtests)
+    if game is not None and game not in catalog.names():
+        _must_be_a_game(game, [header.game for header in store.playtests()], classes)
     rows = read(store, game=game, playtests=ids, classes=classes)
     return Frames({name: _lazily_flat(name, rows) for name in COLUMNS})
+
+
+def _must_be_a_game(
+    name: str | None, here: Iterable[str], classes: Iterable[type[Game[Any, Any, Any, Any]]]
+) -> None:
+    """A misspelt game is no game of which nothing was recorded. Raises ``UnknownGame``."""
+    if name is not None and name not in {*here, *(cls.name for cls in classes)}:
+        catalog.parts(name)
 
 
 def _lazily_flat(name: str, rows: Callable[[str], Sequence[Sequence[Any]]]) -> Callable[[], pa.Table]:

@@ -22,7 +22,7 @@ from pydantic.fields import FieldInfo
 
 from playtest.engines import codec, datafiles
 from playtest.engines.game import Game
-from playtest.engines.sentences import one_sentence, short
+from playtest.engines.sentences import one_sentence, perhaps, short
 
 AnyGame = Game[Any, Any, Any, Any]
 WHOLE = "="
@@ -97,7 +97,7 @@ def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None =
     there = presets(cls, folder)
     if name not in there:
         listed = f"there are {', '.join(there)}" if there else "there are none yet"
-        raise ValueError(f'There is no preset "{name}" of {cls.title}; {listed}.')
+        raise ValueError(f'There is no preset "{name}" of {cls.title}{perhaps(name, there)}; {listed}.')
     return there[name].rules(cls)
 
 
@@ -186,7 +186,8 @@ def _with(one: Any, change: Any, what: str) -> Any:
         return change
     for name in change:
         if name not in cards:
-            raise ValueError(f'{_spaced(what)}: there is no "{name}"; there are {", ".join(cards)}.')
+            said = f'{_spaced(what)}: there is no "{name}"{perhaps(name, cards)}'
+            raise ValueError(f"{said}; there are {', '.join(cards)}.")
     return list(with_changes(cards, change).values())
 
 

@@ -13,7 +13,7 @@ from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.game import Event, Game, Illegal
 from playtest.engines.sentences import one_sentence
-from playtest.engines.sound import Unsound, sound
+from playtest.engines.validate import InvalidState, validate_state
 from playtest.record.entries import Entry
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -113,8 +113,8 @@ def sound_state(game: AnyGame, plain: Any) -> Any:
 def can_go_on(game: AnyGame, state: Any) -> None:
     """Look at a state that no rules have made, and play on. Raises ``Illegal`` with what is wrong."""
     try:
-        sound(game, codec.plain(state, game.State))
-    except Unsound as error:
+        validate_state(game, codec.plain(state, game.State))
+    except InvalidState as error:
         raise Illegal(str(error)) from None
 
 

@@ -9,7 +9,11 @@ from datetime import date, datetime, time
 import pandas as pd
 
 from playtest import catalog
+from playtest.engines.sentences import listed, perhaps, short
 from playtest.frames import NOT_KNOWN, Frames, rules_differences
+
+WHO = ("people", "bots", "both")
+"""Who may have made the moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,16 @@ class Choice:
 
 
 def choose(frames: Frames, choice: Choice) -> Frames:
-    """The playtests that fit ``choice``."""
+    """The playtests that fit ``choice``.
+
+    Raises ``UnknownGame``, and ``ValueError`` for a ``who`` that there is not.
+    """
     games = frames.games
+    if choice.game and choice.game not in set(games["game"]):
+        catalog.game(choice.game)  # a name that no game has finds nothing for another reason
+    if choice.who not in ("", *WHO):
+        said = f"who= is {listed(WHO, 'or')}, not {short(choice.who)}{perhaps(choice.who, WHO)}"
+        raise ValueError(f"{said}.")
     fits = pd.Series(True, index=games.index)
     for column in ("game", "digest", "players", "finished"):
         wanted = getattr(choice, column)

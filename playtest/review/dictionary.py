@@ -8,6 +8,8 @@ import pandas as pd
 import pyarrow.compute as pc
 
 import playtest
+from playtest import catalog
+from playtest.engines.sentences import perhaps, short
 from playtest.frames import Frames
 from playtest.review import own
 from playtest.review.meaning import Meaning
@@ -18,8 +20,10 @@ def measures(game: str | None = None) -> pd.DataFrame:
     """Every measure of ``game``, or of all registered games, a row each.
 
     Columns: ``game``, ``measure``, ``meaning``, ``unit``, ``low``, ``high`` (missing: no bound), ``of`` (what
-    there is a value of: seat, table, label) and ``labels`` (what its labels are).
+    there is a value of: seat, table, label) and ``labels`` (what its labels are). Raises ``UnknownGame``.
     """
+    if game is not None:
+        catalog.game(game)
     rows = [
         {"game": name, "measure": meaning.name, **meaning._asdict()}
         for name in ([game] if game is not None else list(playtest.games()))
@@ -72,9 +76,10 @@ def must_know(frames: Frames, measure: str) -> None:
     """Raise ``ValueError`` for a measure that neither is here nor could be; it lists what there is."""
     here = set(pc.unique(frames.table("measures")["measure"]).to_pylist())
     could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
-    if here and measure not in here | could:
-        known = ", ".join(sorted(here | could))
-        raise ValueError(f'Nothing here is measured as "{measure}"; there are {known}.')
+    known = sorted(here | could)
+    if known and measure not in known:
+        said = f'Nothing here is measured as "{short(measure)[1:-1]}"{perhaps(measure, known)}'
+        raise ValueError(f"{said}; there are {', '.join(known)}.")
 
 
 def bounds(frames: Frames, measure: str) -> Bounds:

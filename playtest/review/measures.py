@@ -13,7 +13,8 @@ import pyarrow.compute as pc
 
 from playtest.frames import Frames
 from playtest.review import players
-from playtest.review.stats import rates
+from playtest.review.dictionary import must_know
+from playtest.review.stats import must_have, rates
 
 Made = TypeVar("Made")
 Integers = np.ndarray[Any, np.dtype[np.int64]]
@@ -55,6 +56,11 @@ def commonest(frames: Frames) -> tuple[Frames, str]:
         return some, f"; {players} players alone, choose the others above"
 
     return _once(frames, ("commonest",), make)
+
+
+def _must_know(frames: Frames, measure: str) -> None:
+    """Raise ``ValueError`` for a measure that there is not; looked at once for all that ask."""
+    _once(frames, ("known", measure), lambda: must_know(frames, measure))
 
 
 def followed(frames: Frames) -> Frames:
@@ -156,7 +162,11 @@ def final(frames: Frames, measure: str) -> pd.DataFrame:
     Columns: ``playtest``, ``seat`` (missing for a measure of the whole table), ``value``. Of finished
     playtests alone.
     """
+    _must_know(frames, measure)
+    return _final(frames, measure)
 
+
+def _final(frames: Frames, measure: str) -> pd.DataFrame:
     def make() -> pd.DataFrame:
         rows = _placed(frames, measure)
         at, done = rows["at"].to_numpy(), frames.games["finished"].to_numpy(bool)
@@ -172,6 +182,7 @@ def by_round(frames: Frames, measure: str) -> pd.DataFrame:
 
     Columns: ``playtest``, ``round``, ``seat``, ``value``. A move belongs to the round it was made in.
     """
+    _must_know(frames, measure)
     return _once(frames, ("by round", measure), lambda: _by_round(frames, measure)).copy(deep=False)
 
 
@@ -253,6 +264,7 @@ def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
 
 def _lead(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     """``lead`` with ``at``, where the playtest stands in ``games``."""
+    _must_know(frames, measure)
     return _once(frames, ("lead", measure, lowest), lambda: _led(frames, measure, lowest))
 
 
@@ -449,6 +461,7 @@ def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
     (those of finished playtests), ``count`` (of them winners), ``rate``, ``low``, ``high``.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
+    must_have(moves, by)
     coded = moves[[*by, "seat"]].assign(at=_places(frames, moves["playtest"]))
     coded = coded.astype(dict.fromkeys(by, "category"))
     used = coded.groupby([*by, "at", "seat"], observed=True).size().rename("moves").reset_index()
@@ -469,7 +482,7 @@ def score_parts(frames: Frames) -> pd.DataFrame:
     ``bonus``, ``score``. Base and bonus are missing where nobody noted the bonus.
     """
     table = with_games(frames, scored(frames)).astype({"seat": "Int64"})
-    bonus = final(frames, "bonus").rename(columns={"value": "bonus"})
+    bonus = _final(frames, "bonus").rename(columns={"value": "bonus"})
     table = table.merge(bonus, on=["playtest", "seat"], how="left")
     counted = table["playtest"].isin(followed(frames).games["playtest"])
     table["bonus"] = table["bonus"].fillna(0.0).where(counted | table["bonus"].notna())

@@ -47,6 +47,8 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
     name = game if isinstance(game, str) else game.name
     if there and name not in there:
         raise ValueError(f"No playtest of {name} is here; there are playtests of {', '.join(there)}.")
+    if isinstance(game, str) and not there:
+        catalog.game(name)  # a name that no game has is no game without playtests
     return name, frames.only(frames.games["game"] == name)
 
 

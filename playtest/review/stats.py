@@ -11,6 +11,8 @@ from scipy import stats
 from statsmodels.stats.power import NormalIndPower
 from statsmodels.stats.proportion import proportion_confint, proportion_effectsize
 
+from playtest.engines.sentences import perhaps, short
+
 LEVEL = 0.95
 """The level of every interval: 95 %."""
 
@@ -125,11 +127,20 @@ def enough(fair: float, more: float = 0.2) -> int:
     return int(np.ceil(n))
 
 
+def must_have(frame: pd.DataFrame, columns: Sequence[str]) -> None:
+    """Raise ``ValueError`` for a column that ``frame`` has not; it lists what there is."""
+    for name in [columns] if isinstance(columns, str) else columns:
+        if name not in frame.columns:
+            said = f'There is no column "{short(name)[1:-1]}"{perhaps(name, frame.columns)}'
+            raise ValueError(f"{said}; there are {', '.join(map(str, frame.columns))}.")
+
+
 def rates(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:
     """How often the column ``what`` is true in each group.
 
     Columns: those of ``by``, then ``n``, ``count``, ``rate``, ``low`` and ``high`` (Wilson).
     """
+    must_have(frame, [*by, what])
     grouped = frame.groupby(list(by), sort=True)[what]
     table = grouped.agg(n="size", count="sum").reset_index()
     table["rate"] = table["count"] / table["n"]
@@ -144,6 +155,7 @@ def means(frame: pd.DataFrame, by: Sequence[str], what: str, within: Bounds = (N
 
     Columns: those of ``by``, then ``n``, ``mean``, ``low`` and ``high`` (Student's t, inside ``within``).
     """
+    must_have(frame, [*by, what])
     rows: list[dict[str, Any]] = []
     for key, values in frame.groupby(list(by), sort=True)[what]:
         low, high = mean_interval(values, within)

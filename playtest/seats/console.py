@@ -21,7 +21,15 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS
 from playtest.widgets.kit import Message, button
-from playtest.widgets.table import Correction, CorrectionPause, SeatClock, SpectatorView, Undo, UndoQuestion
+from playtest.widgets.table import (
+    Correction,
+    CorrectionPause,
+    SeatClock,
+    SpectatorView,
+    Undo,
+    UndoQuestion,
+    messages,
+)
 
 CORRECTS = "The facilitator is correcting the board. Bots and clock stand still."
 TWICE = 2.0
@@ -131,7 +139,7 @@ class Console(Screen):
             self.show()
             return
         act = getattr(self, f"_on_{message.name.replace('-', '_')}", None)
-        act = self._correct if message.name in Correction.VERBS else act
+        act = self._correct if messages.is_correction(message) else act
         if act is None:
             return
         self.error = self.notice = ""
@@ -316,7 +324,9 @@ class Console(Screen):
         self._correcting.end(None)
 
     def _correct(self, message: Message) -> str:
-        if not self._correcting.hear(message, None):
+        step = messages.parse(message)
+        made = isinstance(step, messages.CorrectionStep) and self._correcting.hear(step, None)
+        if not made:
             return ""
         return "The ruling is made; the reason stands in the log."
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from playtest.widgets.table import messages as table_messages
+
 MOST_BYTES = 65_536
 """A longer message ends the connection."""
 MOST_TEXT = 8_000
 MOST_FIELDS = 200
 MOST_CHOICES = 200
 
-SEATS_OWN = frozenset(
-    [
-        *("hello", "shape", "typing", "reading", "theme", "there", "escape"),
-        *("part", "choose", "take", "clear", "edit", "start-over", "try", "press", "release"),
-        *("whole", "form", "form-change", "form-add", "form-drop"),
-        *("make", "confirm", "undo", "let-be", "ask-again"),
-        *("go-on", "moment", "log-all", "let-them-act"),
-        *("talk", "note", "survey", "survey-open", "survey-answers", "survey-later", "survey-done"),
-    ]
-)
-"""All that a seat's page may say, by the verb: looking, composing a move of its seat's, speaking for it."""
+OF_EVERY_PAGE = frozenset(["shape", "theme", "there"])
+OF_THE_SURVEY = frozenset(["survey-answers", "survey-later", "survey-done"])
+SEATS_OWN = table_messages.SEATS_OWN | OF_EVERY_PAGE | OF_THE_SURVEY
+"""The names of all that a player's page may say."""
 
 
 class Malformed(ValueError):

@@ -20,6 +20,7 @@ from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.looks import look_alphas
 from playtest.simulate.many import WORTH_PROCESSES, cores
+from playtest.simulate.measured import check_measures
 from playtest.simulate.pairs import table_of
 from playtest.simulate.playing import Players, play
 from playtest.simulate.progress import Progress, reporter
@@ -83,6 +84,7 @@ def compare(
     others = named(base, variants)
     lined_up = lineups(base, bots)
     if adapt:
+        check_asked(base, measures, narrow)
         return _adapted(
             base,
             {"": base, **others},
@@ -102,6 +104,15 @@ def compare(
         remarks=tuple(remarks(base, bots, lined_up)),
     )
     return run.to_the_end(narrow, looks, watch)
+
+
+def check_asked(base: AnyGame, measures: Sequence[str] | None, narrow: Narrow | None) -> None:
+    """See that what is to be looked at, and to be how narrow, is measured. Raises ``ValueError`` if not."""
+    check_measures(base, measures)
+    must = [what if isinstance(what, str) else what[0] for what in narrow or ()]
+    check_measures(base, must)
+    if measures is not None and (left_out := [what for what in must if what not in measures]):
+        raise ValueError(f'"{left_out[0]}" is to be narrow, and measures= leaves it out.')
 
 
 def compare_bots(
@@ -217,6 +228,7 @@ class _Run:
         """Play look by look, until it is done, narrow enough, or stopped."""
         if self.games < 1:
             raise ValueError(f"Comparing takes at least 1 game, not {self.games}.")
+        check_asked(self.base, self.measures, narrow)
         looks = (LOOKS if narrow or watch else 1) if looks is None else looks
         alphas = look_alphas(min(looks, self.games), ALPHA)
         ends = [self.games * look // len(alphas) for look in range(1, len(alphas) + 1)]

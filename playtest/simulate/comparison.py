@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from playtest.bots import titles
-from playtest.engines.sentences import listed
+from playtest.engines.sentences import listed, perhaps
 from playtest.simulate.games import AnyGame
 from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.reacting import Reaction, unreacting
@@ -55,7 +55,8 @@ class Comparison:
     same number in every game (a role that always has one seat, points that are the score) has one row, and
     ``also`` are its other names.
 
-    ``same`` are the variants that are the base again, ``stopped`` says whether it was ended early.
+    ``same`` are the variants that are the base again, ``stopped`` says whether it was ended early,
+    ``untouched`` has a sentence for each of ``bots`` whom the change did not touch, who then has no rows.
 
     ``verdicts`` has a row for each variant and thing compared, with how far it carries. ``values`` are the
     numbers compared: one row for those who played and each game, ``""`` for the base.
@@ -74,6 +75,7 @@ class Comparison:
     remarks: tuple[str, ...] = ()
     stopped: bool = False
     same: frozenset[str] = frozenset()
+    untouched: tuple[str, ...] = ()
     reactions: Mapping[str, tuple[Mapping[str, Reaction], bool]] = field(default_factory=dict)
 
     @cached_property
@@ -121,8 +123,11 @@ class Comparison:
         also = np.array([is_also(names, one, who) for names in table["also"]], bool)
         rows = table[own | also]
         if rows.empty:
-            there = ", ".join(dict.fromkeys(table["what"]))
-            raise ValueError(f'"{what}" was not compared; there are {there}.')
+            known = table["what"] if who is None or one not in set(table["what"]) else table["who"]
+            there = ", ".join(dict.fromkeys(map(str, known)))
+            named = one if who is None else f"{one}, {who}"
+            meant = perhaps(one if known is table["what"] else who, known)
+            raise ValueError(f'"{named}" was not compared{meant}; there are {there}.')
         return rows
 
     def together(self) -> pd.DataFrame:
@@ -217,7 +222,10 @@ class Comparison:
 
         With ``every`` a sentence for each row; ``only`` picks the rows of ``verdicts`` that have one.
         """
-        return self.unheard() + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
+        said = [*self.untouched, *self.unheard()]
+        if self.untouched and self.table.empty:
+            return said
+        return said + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
 
     def unheard(self) -> list[str]:
         """A sentence for each variant whose rule the bots do not react to: what differs is not their play."""
@@ -234,6 +242,8 @@ class Comparison:
 
     def verdict_and_why(self) -> tuple[str, str]:
         """What it comes to in one sentence, and what that rests on; nothing where the sentence says it."""
+        if self.untouched and self.table.empty:
+            return " ".join(self.untouched), ""
         return verdict_of(self.sentences(), self.rows, self.verdicts, self.called, self.games[""])
 
     def how_far(self, row: Mapping[Any, Any]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from playtest.simulate.asking import Asked, lineups
 from playtest.simulate.games import AnyGame, Job, Kept, play_games, with_limits
 from playtest.simulate.many import WORTH_PROCESSES, cores
+from playtest.simulate.measured import check_measures
 from playtest.simulate.playing import Players, seated
 from playtest.simulate.values import kept
 
@@ -80,8 +81,9 @@ def cost(
     """What it costs to play ``games`` games under so many ``rules``; a few are played to learn the rate.
 
     ``measures`` are those that a comparison will be asked for, since results alone cost less. Raises
-    ``ValueError`` for bots that do not fit.
+    ``ValueError`` for bots that do not fit, and for measures that there are not.
     """
+    check_measures(game, measures)
     lined_up = lineups(game, bots)
     return Cost(games, len(lined_up), rules, seconds_a_game(game, lined_up, measures), processes or cores())
 

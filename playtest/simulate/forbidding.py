@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from difflib import get_close_matches
 from typing import Any, get_args
 
-from playtest.engines.sentences import short
+from playtest.engines.sentences import perhaps, short
 from playtest.simulate.games import AnyGame
 from playtest.simulate.watch import parts_of
 
@@ -44,6 +43,42 @@ def check_part(game: AnyGame, part: str) -> None:
         raise ValueError(what + _there_is(value, values))
 
 
+def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
+    """See that some seat could make a move with these values of its fields.
+
+    Of moves with free parts the fields are looked at, not the values. Raises ``ValueError`` that names what
+    there is.
+    """
+    if not wanted:
+        raise ValueError('Say which fields a forbidden move has, as {"number": 7}.')
+    listed = game.actions()
+    kinds = {_kind_of(move) for move in listed}
+    free = [cls for cls in _types(game.Action) if _is_free(game, cls, kinds)]
+    names = {one.name for cls in {*free, *map(type, listed)} for one in fields(cls)}
+    for name, value in wanted.items():
+        if name not in names:
+            raise ValueError(
+                f"No move of {game.title} has a field {short(name)}{_there_is(name, sorted(names))}"
+            )
+        if any(name in {one.name for one in fields(cls)} for cls in free):
+            continue
+        values = {str(getattr(move, name)): getattr(move, name) for move in listed if hasattr(move, name)}
+        if not any(value == one for one in values.values()):
+            what = f"At this table nobody can make a move whose {name} is {short(value)}"
+            raise ValueError(what + _there_is(value, sorted(values, key=_in_order)))
+    if not free and not any(_fits(move, wanted) for move in listed):
+        both = " and ".join(f"{name} {short(value)}" for name, value in wanted.items())
+        raise ValueError(f"At this table nobody can make a move that has {both} together.")
+
+
+def _fits(move: Any, wanted: Mapping[str, Any]) -> bool:
+    return all(hasattr(move, name) and getattr(move, name) == value for name, value in wanted.items())
+
+
+def _kind_of(move: Any) -> str:
+    return parts_of(move)[0]
+
+
 def _types(action: Any) -> Iterator[type]:
     """The classes of moves in a game's union of them."""
     if isinstance(action, type):
@@ -66,11 +101,9 @@ def _in_order(text: str) -> tuple[bool, int, str]:
     return not number, int(text) if number else 0, text
 
 
-def _there_is(given: str, there: list[str]) -> str:
+def _there_is(given: object, there: list[str]) -> str:
     """What there is, and what may have been meant."""
     if not there:
         return "; it has none."
-    near = get_close_matches(given, there, 1)
-    meant = f' (perhaps "{near[0]}" was meant)' if near else ""
     more = ", …" if len(there) > SHOWN else ""
-    return f"{meant}. There is: {', '.join(there[:SHOWN])}{more}."
+    return f"{perhaps(given, there)}; there is {', '.join(there[:SHOWN])}{more}."

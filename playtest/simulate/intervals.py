@@ -15,7 +15,7 @@ import numpy.typing as npt
 from scipy import optimize, stats
 
 Numbers = npt.NDArray[np.float64]
-POWER = 0.8
+TEST_POWER = 0.8
 """How often a difference as large as the one seen should be found, for ``settles``."""
 
 
@@ -258,5 +258,5 @@ def settles(difference: float, sd: float, alpha: float = 0.05) -> float:
     """How many pairs would find a difference of this size four times in five; missing where there is none."""
     if not difference or not sd or math.isnan(sd) or math.isnan(difference):
         return math.nan
-    z = float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(POWER))
+    z = float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(TEST_POWER))
     return float(math.ceil((z * sd / difference) ** 2))

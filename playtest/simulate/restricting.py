@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import fields
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -16,7 +16,7 @@ from playtest.engines.sentences import short
 from playtest.simulate.asking import Lineups, remarks
 from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
-from playtest.simulate.forbidding import check_part
+from playtest.simulate.forbidding import check_fields, check_part
 from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import made_for
 from playtest.simulate.progress import Progress
@@ -43,13 +43,14 @@ def restricted(
 ) -> Comparison:
     """What it costs one bot among its like to be forbidden a move, on common seeds: each bot of ``"panel"``.
 
-    It sits at each seat in turn. Where every legal move is forbidden it may make any. Raises ``ValueError``
-    for a part of a move, or a field, that no move of this game has.
+    It sits at each seat in turn. Where every legal move is forbidden it may make any. A bot none of whose
+    games ended otherwise, as when it never came up, has no rows, and a sentence says so. Raises
+    ``ValueError`` for a part of a move, a field or a value that no move of this game has.
     """
     _check(game, forbid)
     name = forbid if isinstance(forbid, str) else getattr(forbid, "__name__", str(forbid))
     asked = _asked(game, bots)
-    return compare_bots(
+    found = compare_bots(
         game,
         _lined_up(game, asked, _never),
         {f"without {name}": _lined_up(game, asked, _says(forbid))},
@@ -63,6 +64,20 @@ def restricted(
         progress=progress,
         remarks=remarks(game, bots, asked),
     )
+    return _without_the_same(found, short(name)[1:-1] if isinstance(name, str) else str(name))
+
+
+def _without_the_same(found: Comparison, name: str) -> Comparison:
+    """Without figures for those whose games ended the same without it: they do not tell what it costs."""
+    nothing = found.table.groupby("bots", sort=False)["same"].transform("all") & (found.table["n"] > 0)
+    whose = dict.fromkeys(found.table.loc[nothing, "bots"])
+    called = dict(zip(found.bots, found.called, strict=True))
+    said = tuple(
+        f"{called[bots]}: no game of {found.games['']:,} ended otherwise without {name}, which never came "
+        "up or never mattered; so there is no figure."
+        for bots in whose
+    )
+    return replace(found, table=found.table[~nothing], untouched=said) if said else found
 
 
 def costs(
@@ -131,9 +146,11 @@ def _check(game: AnyGame, forbid: Forbidden) -> None:
     if isinstance(forbid, str):
         check_part(game, forbid)
     elif isinstance(forbid, Mapping):
-        names = {one.name for move in game.actions() for one in fields(move)}
-        if strange := [name for name in forbid if name not in names]:
-            raise ValueError(f"No move of {game.title} has a field {short(strange[0])}.")
+        check_fields(game, forbid)
+    elif not callable(forbid):
+        raise ValueError(
+            f'Forbid a part of a move as "play number=7", fields or a function, not {short(forbid)}.'
+        )
 
 
 def _cost(part: str, wins: Row, score: Row) -> Row:

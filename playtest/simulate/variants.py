@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines import codec
-from playtest.engines.sentences import short
+from playtest.engines.sentences import perhaps, short
 from playtest.record import differences, with_changes
 from playtest.simulate.games import AnyGame
 
@@ -49,7 +49,7 @@ def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
     there = [field.name for field in dataclasses.fields(rules)]
     for name in fields:
         if name not in there:
-            said = f'"{short(name)[1:-1]}" is not a field of {type(rules).__name__}'
+            said = f'"{short(name)[1:-1]}" is not a field of {type(rules).__name__}{perhaps(name, there)}'
             raise ValueError(f"{said}; there are {', '.join(there)}.")
     plain = {
         name: codec.plain(dataclasses.replace(rules, **{name: value}))[name] if _made(value) else value
@@ -78,5 +78,11 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
 
 
 def _fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
+    """Whether these are fields and their values, one of which may be misspelt, and no variants by name."""
     there = {field.name for field in dataclasses.fields(base.rules)}
-    return bool(variants) and all(name in there for name in variants)
+    if bool(variants) and all(name in there for name in variants):
+        return True
+    return any(
+        not (isinstance(one, Mapping | type) or dataclasses.is_dataclass(one) or hasattr(one, "apply"))
+        for one in variants.values()
+    )

@@ -26,6 +26,10 @@ STANDINGS = ("score", "points")
 """The measures that say who leads in a game that names none, the first that there is from the deal on."""
 
 
+OF_COURSE = frozenset({"decisions", "options", "last_word", "half_way", "drama", "comeback", "lead_changes"})
+"""The measures that ``Summary`` adds to a game's own."""
+
+
 class Watch(Protocol):
     """Looks on while one game is played. ``events`` collects what happens, if it is wanted."""
 

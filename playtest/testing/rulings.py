@@ -1,7 +1,8 @@
 """A check on what guards rulings: edits of a state, of the kind that happens to people, do no harm.
 
-A ruling is a referee's edit of a state's JSON. ``playtest.engines.sound`` decides whether the game can go on
-from there: by ``load``, by ``faults``, and by trying. What it lets through must be a position that plays on.
+A ruling is a referee's edit of a state's JSON. ``playtest.engines.validate`` decides whether the game can
+continue from there: by ``load``, by ``faults``, and by trying. What it lets through must be a position that
+plays on.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from playtest.engines.chance import Chance
-from playtest.engines.sound import Unsound, look, sound
+from playtest.engines.validate import InvalidState, look, validate_state
 from playtest.testing.walks import AnyGame, Trial
 
 EDITS = 40
@@ -36,8 +37,8 @@ def a_wrong_ruling_is_found(trial: Trial) -> None:
                 continue
             trial.now = walk, n
             try:
-                state = sound(walk.game, plain)
-            except Unsound:
+                state = validate_state(walk.game, plain)
+            except InvalidState:
                 continue
             try:
                 _play_on(walk.game, state, rng)

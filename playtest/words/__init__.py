@@ -15,9 +15,9 @@ from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Game, Seat
 from playtest.words.announcements import (
+    Announcement,
     Cell,
     Grid,
-    Moment,
     Row,
     Term,
     as_it_stands,
@@ -30,9 +30,9 @@ from playtest.words.parts import Parts
 from playtest.words.positions import plain_names, plain_position, whose_view
 
 __all__ = [
+    "Announcement",
     "Cell",
     "Grid",
-    "Moment",
     "Parts",
     "Row",
     "Term",

@@ -54,7 +54,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Announcement:
     """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
 
     ``title`` says it large, ``rows`` who got what and why, a player each, ``lines`` what is nobody's account.
@@ -112,7 +112,7 @@ def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> in
     return names.index(max(named, key=len)) if named else None
 
 
-def as_one(made: Sequence[Moment], eyes: int | None, names: Sequence[str] = ()) -> Moment:
+def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] = ()) -> Announcement:
     """What came out together: the first of the highest rank is the title, all accounts are one table.
 
     A player's terms stand in the order in which they came. Whom of ``names`` the title begins with has the
@@ -142,7 +142,7 @@ def as_one(made: Sequence[Moment], eyes: int | None, names: Sequence[str] = ()) 
             said += [*filter(None, [one.beside or one.title]), *one.lines]
     hit = eyes if any(one.takes_from == eyes for one in made) else None
     grid = next((one.grid for one in reversed(made) if one.grid), None)
-    return Moment(
+    return Announcement(
         title.title,
         tuple(said),
         rows=tuple(rows),
@@ -178,7 +178,7 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
     return [found[seat] for seat in sorted(found)]
 
 
-def with_what_followed(moments: Sequence[Moment], begins: Sequence[str]) -> list[Moment]:
+def with_what_followed(moments: Sequence[Announcement], begins: Sequence[str]) -> list[Announcement]:
     """Moments of one move, one after the other: each total says what a later moment has made of it already.
 
     >>> first = Moment("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
@@ -201,7 +201,7 @@ def _followed(row: Row, later: dict[int, str]) -> Row:
     return replace(row, after=now if now.partition(" ")[0] != row.total else "") if now else row
 
 
-def as_it_stands(moment: Moment, scores: Mapping[int, str]) -> Moment:
+def as_it_stands(moment: Announcement, scores: Mapping[int, str]) -> Announcement:
     """``moment`` beside the scores that stand on the screen, of what its totals count: no two numbers clash.
 
     A row whose total is not the score any more says what it is now, and where it can what lies between.

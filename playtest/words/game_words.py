@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any, ClassVar
 
 from playtest.engines.game import REFEREE, Event, Game, Seat
-from playtest.words.announcements import Moment, Row
+from playtest.words.announcements import Announcement, Row
 from playtest.words.parts import Parts
 from playtest.words.positions import plain_position
 
@@ -47,7 +47,7 @@ class Words:
 
     # -- announcements
 
-    def announcement(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    def announcement(self, event: Any, names: Sequence[str], seat: Seat | None) -> Announcement | None:
         """What ``seat`` is shown large when ``event`` happens; ``None``: only the log tells of it.
 
         Its ``rows`` are the players' accounts, a ``Row`` each with signed ``Term``s and a total. The rows of
@@ -57,7 +57,7 @@ class Words:
 
     def follow_up(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
-    ) -> Moment | None:
+    ) -> Announcement | None:
         """A second announcement right after that of ``event``; ``before`` gives the events before it."""
         return None
 

@@ -157,6 +157,10 @@ def test_compare_refuses_in_a_sentence(tmp_path):
     )
     said = refused("compare", "cat_in_the_box", "--players", 3, "--set", "numbers=6")
     assert said.startswith('"numbers" is not a field of CatRules; there are numbers_for_three')
+    said = refused("compare", "cat_in_the_box", "--players", 3, "--set", "start_plyer=1")
+    assert said.startswith('"start_plyer" is not a field of CatRules (perhaps "start_player" was meant); ')
+    said = refused("restricted", "cat_in_the_box", "--forbid", "discard numbr=7")
+    assert said.endswith('(perhaps "number" was meant); there is number.')
     said = refused("compare", "rat_scramble", "--players", 4, "--set", "win_threshold=500")
     assert said == "win_threshold: input should be less than or equal to 99 (got 500)."
     assert "FIELD=VALUE" in refused("compare", "cat_in_the_box", "--players", 3, "--set", "six")

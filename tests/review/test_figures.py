@@ -6,7 +6,7 @@ from playtest import review
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import Frames
 from playtest.review import cat_in_the_box as cat
-from playtest.review import drawing, general, theme
+from playtest.review import choosing, drawing, general, measures, theme
 from playtest.simulate import simulate
 from tests.review.small import game, made, results
 from tests.review.test_every_game import right
@@ -234,6 +234,23 @@ def test_lines_stand_beside_each_other_and_hover_has_the_round():
     ("draw", "said"),
     [
         (lambda: general.over_rounds(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (
+            lambda: general.over_rounds(two_games(), "Bonuss"),
+            '"Bonuss" (perhaps "bonus" was meant)',
+        ),
+        (lambda: measures.final(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (lambda: measures.by_round(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (lambda: measures.drama(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (lambda: measures.lead_changes(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (
+            lambda: measures.wins(two_games(), ["set"]),
+            'no column "set" (perhaps "seat" was meant)',
+        ),
+        (lambda: measures.uses(two_games(), ["kinds"]), '"kinds" (perhaps "kind" was meant); there are'),
+        (
+            lambda: choosing.choose(two_games(), choosing.Choice(who="peple")),
+            "who= is people, bots or both, not 'peple' (perhaps \"people\" was meant).",
+        ),
         (lambda: general.drama(two_games(), "bellz"), "there are bonus, "),
         (lambda: general.over_time(two_games(), "z", "score"), 'no playtest "z" here; there are a, b'),
         (lambda: review.dashboard(two_games(), "chess"), "there are playtests of cat_in_the_box."),
@@ -243,6 +260,20 @@ def test_lines_stand_beside_each_other_and_hover_has_the_round():
 def test_what_is_not_there_is_said_with_what_there_is(draw, said):
     with pytest.raises(ValueError, match=re.escape(said)):
         draw()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: review.dictionary.measures("rat_scrambel"),
+        lambda: choosing.choose(two_games(), choosing.Choice(game="rat_scrambel")),
+        lambda: review.dashboard(two_games().only([]), "rat_scrambel"),
+    ],
+)
+def test_a_game_that_there_is_not_is_no_game_without_playtests(ask):
+    """Each gave an empty answer for a misspelt name."""
+    with pytest.raises(LookupError, match=r'no game "rat_scrambel" \(perhaps "rat_scramble" was meant\)'):
+        ask()
 
 
 def test_of_few_playtests_a_mean_over_seats_says_so_and_each_seat_stands_beside_it():

@@ -125,8 +125,20 @@ def test_bad_variants_get_a_clear_sentence():
         compare(Nim(3), {"x": Nim(2)}, games=1)
     with pytest.raises(ValueError, match="A variant of Coins is a game, its rules, or the fields"):
         compare(Coins(2), {"x": NimRules()}, games=1)
-    with pytest.raises(ValueError, match='"fun" was not compared; there are wins, score'):
+    with pytest.raises(ValueError, match='Coins has no measure "fun"; there are comeback, '):
         compare(Coins(2), {"heads": 60}, games=4, narrow={"fun": 0.1}, processes=1)
+    with pytest.raises(ValueError, match=r'no measure "wims" \(perhaps "wins" was meant\); there are'):
+        compare(Coins(2), {"heads": 60}, games=4, measures=["wims"], processes=1)
+    with pytest.raises(ValueError, match=r'no measure "wims"'):
+        simulating.cost(Coins(2), "random", measures=["wims"])
+    with pytest.raises(ValueError, match="Measures are a list"):
+        compare(Coins(2), {"heads": 60}, games=4, measures="wins", processes=1)
+    with pytest.raises(ValueError, match='"score" is to be narrow, and measures= leaves it out'):
+        compare(Coins(2), {"heads": 60}, games=4, measures=["wins"], narrow={"score": 1}, processes=1)
+    with pytest.raises(ValueError, match=r'"hedas" is not a field of Rules \(perhaps "heads" was meant\)'):
+        compare(Coins(2), {"hedas": 60}, games=4)
+    with pytest.raises(ValueError, match='"hedas" is not a field of Rules'):
+        sweep(Coins(2), "hedas", [60], games=4)
     with pytest.raises(ValueError, match="at least 1 game"):
         compare(Coins(2), {"heads": 60}, games=0)
     rat = playtest.games()["rat_scramble"]

@@ -169,9 +169,14 @@ def test_forbidden_may_be_fields_or_a_function():
     assert list(by_fields.table["difference"]) == list(by_function.table["difference"])
 
 
-def test_forbidding_what_is_never_done_changes_nothing():
+def test_forbidding_what_is_never_done_has_no_figure_and_says_so():
+    """It was told as a difference of +0.0."""
     found = restricted(Nim(2), "random", lambda move: False, games=30, processes=1)
-    assert (found.table["difference"] == 0).all()
+    assert found.table.empty
+    assert "no game of 30 ended otherwise" in found.verdict()
+    assert found.sentences() == [found.verdict()]
+    assert "no figure" in found._repr_html_()
+    found.figure().to_json()
 
 
 CAT = playtest.game("cat_in_the_box")(3)
@@ -180,9 +185,9 @@ CAT = playtest.game("cat_in_the_box")(3)
 @pytest.mark.parametrize(
     ("part", "says"),
     [
-        ("discrd", r'no move .discrd. \(perhaps "discard" was meant\)\. There is: discard, paradox, play'),
-        ("discard numbr=7", r'has no field .numbr. .* \(perhaps "number" was meant\)\. There is: number\.'),
-        ("discard number=77", r"no number is .77.*There is: 1, 2, 3, 4, 5, 6, 7\."),
+        ("discrd", r'no move .discrd. \(perhaps "discard" was meant\); there is discard, paradox, play'),
+        ("discard numbr=7", r'has no field .numbr. .* \(perhaps "number" was meant\); there is number\.'),
+        ("discard number=77", r"no number is .77.*there is 1, 2, 3, 4, 5, 6, 7\."),
         ("play color=blau", r"no color is .blau."),
     ],
 )
@@ -193,13 +198,26 @@ def test_a_part_that_no_seat_could_ever_do_is_refused_with_what_there_is(part, s
             ask()
 
 
-def test_a_field_that_no_move_has_is_refused():
-    with pytest.raises(ValueError, match=r"No move of .* has a field .numbr."):
-        restricted(CAT, "random", {"numbr": 7}, games=2)
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"numbr": 7}, r'No move of .* has a field .numbr. \(perhaps "number" was meant\); there is color'),
+        ({"number": 77}, r"nobody can make a move whose number is 77 .*there is 1, 2, 3, 4, 5, 6, 7\."),
+        (
+            {"kind": "discard", "color": 1},
+            "nobody .* has kind 'discard' and color 1 together",
+        ),
+        ({}, "Say which fields"),
+        (7, "Forbid a part of a move"),
+    ],
+)
+def test_fields_and_values_that_no_move_has_are_refused(fields, says):
+    with pytest.raises(ValueError, match=says):
+        restricted(CAT, "random", fields, games=2)
 
 
 def test_what_made_no_difference_in_any_game_has_no_figure():
-    table = costs(CAT, "first", ["discard number=7"], games=1, processes=1)
+    table = costs(CAT, "careful", ["discard number=7"], games=1, processes=1)
     assert table["n"][0] > 0
     assert table[["cost", "low", "high", "p_corrected"]].isna().to_numpy().all()
 

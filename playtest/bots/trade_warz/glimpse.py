@@ -6,7 +6,6 @@ the whole position, which has the same names and gives nothing away that the vie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -187,10 +186,9 @@ class Moment:
         """What each seat thinks of it, and the bot that thinks so."""
 
 
-def standings_of(game: TradeWarz, view: Sight, seat: Seat) -> Sequence[Any]:
-    """What a seat has with each partner, and what is missing for the rest; all of that is public."""
-    state = view.state if isinstance(view, Glimpse) else game.visible(view)
-    return game.partner_standings(state, seat)
+def position_in(game: TradeWarz, view: Sight) -> TradeState:
+    """The position as far as ``view`` knows it."""
+    return view.state if isinstance(view, Glimpse) else game.visible(view)
 
 
 _LAST: dict[int, Moment] = {}

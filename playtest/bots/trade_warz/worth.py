@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from playtest.bots.trade_warz.glimpse import AnyRoute, Outlook, Sight, standings_of
+from playtest.bots.trade_warz.glimpse import AnyRoute, Outlook, Sight, position_in
 from playtest.bots.trade_warz.parts import Steady
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import PartnerStanding, TradeWarz
 from playtest.engines.trade_warz.cards import Card, Effect
-from playtest.engines.trade_warz.state import PlacedExport
+from playtest.engines.trade_warz.printed import PartnerPower
+from playtest.engines.trade_warz.state import PlacedExport, TradeState
 
 INFLUENCE_WORTH = 0.15
 """What a point of influence is worth for each round it still serves in, to who does not pursue it."""
@@ -237,13 +237,36 @@ class Worth:
         whose = self.seat if seat is None else seat
         pulls = self.outlook.pulls.get(whose)
         if pulls is None:
-            found = standings_of(self.game, self.view, whose)
-            pulls = self.outlook.pulls[whose] = {one.partner: self._leads_to(one) for one in found}
+            state = position_in(self.game, self.view)
+            found = self.game.partner_standings(state, whose)
+            pulls = self.outlook.pulls[whose] = {
+                one.partner: self._leads_to(state, whose, one) for one in found
+            }
         return sum(pulls.values()) / max(1, len(pulls)) if partner is None else pulls[partner]
 
-    def _leads_to(self, standing: Any) -> float:
-        """Each power that is near, spread over the points that are missing for it."""
+    def _leads_to(self, state: TradeState, seat: Seat, standing: PartnerStanding) -> float:
+        """The worth of each power within reach, divided by the points that are missing for it."""
         rounds = max(0, self.horizon - 1)
-        near = [power for power in standing.powers if 0 < power.needs <= FAR]
-        each: float = sum([max(POWER_WORTH, power.income) / power.needs for power in near])
+        near = {power.name: power.needs for power in standing.powers if 0 < power.needs <= FAR}
+        each: float = sum(
+            [
+                max(POWER_WORTH, income_of(self.game, state, seat, power)) / near[power.name]
+                for power in self.game.sources.powers
+                if power.name in near
+            ]
+        )
         return HOPED * rounds * each
+
+
+def income_of(game: TradeWarz, state: TradeState, seat: Seat, power: PartnerPower) -> int:
+    """GDP that a partner's power brings, or would bring, a seat at its next income as things stand."""
+    total = 0
+    for effect in power.effects:
+        if effect.when == "income" and effect.do == "gain_gdp":
+            holds = game.holds(state, effect, seat, place=power.partner)
+            total += effect.amount * game.times(state, effect, seat) * holds
+        elif effect.do == "produce":
+            total += effect.amount * sum(
+                game.produces(effect, power.partner, route) for route in game.routes_of(state, seat)
+            )
+    return total

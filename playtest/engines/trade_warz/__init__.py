@@ -8,16 +8,16 @@ The package in parts, each of which may touch what is said here:
 - what is printed: ``cards`` (the vocabulary), ``files``, ``printed`` (looked up by name), ``text``; data
 - what is played: ``rules``, ``actions``, ``events``, ``pieces``, ``state``; data
 - ``play``: a move being carried out, which every step of it has at hand
-- ``holdings``, ``sums``: the rulebook's small questions (costs, incomes, power); a rule is changed there
+- ``holdings``, ``valuation``: the rulebook's small questions (costs, incomes, power); a rule is changed there
 - ``sources``: where effects come from: policies, routes, leaders, partners, events; asks, changes nothing
-- ``having``: what a set of partners' powers comes to, worked out once; data
+- ``held_powers``: what a set of partners' powers comes to, worked out once; data
 - ``piles``: cards on the move, and what seats know of cards; knows backs only
-- ``aims``, ``agenda``, ``verbs``: what a card does, and what it has to ask before
+- ``targeting``, ``agenda``, ``verbs``: what a card does, and what it has to ask before
 - ``tactics``, ``offers``, ``phases``, ``ending``: what players do, phase by phase
 - ``partner_standings``: what a seat has with each partner, and what the next point of influence brings
 - ``dispute_sides``, ``placings``: what a bid or an export on a slot would come to, before it is made
 - ``options``, ``refusals``: which moves there are, and why others are refused
-- ``seeing``, ``resampling``: what a seat may know, and positions that fit it
+- ``views``, ``resampling``: what a seat may know, and positions that fit it
 - ``game``: the parts put together, and the contract kept
 """
 
@@ -27,15 +27,15 @@ from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_c
 from playtest.engines.trade_warz.game import TradeWarz
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, PowerStanding
 from playtest.engines.trade_warz.placings import Placing
-from playtest.engines.trade_warz.printed import Power, powers_of
+from playtest.engines.trade_warz.printed import PartnerPower, powers_of
 from playtest.engines.trade_warz.rules import TradeRules
 
 __all__ = [
     "BadCardFile",
     "DisputeSide",
+    "PartnerPower",
     "PartnerStanding",
     "Placing",
-    "Power",
     "PowerStanding",
     "TradeRules",
     "TradeWarz",

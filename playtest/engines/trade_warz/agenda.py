@@ -12,15 +12,15 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
-from playtest.engines.trade_warz.aims import OF_POLICIES, Aims, aimed_export
 from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import GIFTS, Effect
 from playtest.engines.trade_warz.events import Chosen, FoundNone
 from playtest.engines.trade_warz.pieces import EVENT, GROUP, LOSS, Origin, Route, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.targeting import OF_POLICIES, Targeting, aimed_export
 from playtest.engines.trade_warz.tasks import NOTHING, Aim, task_for
+from playtest.engines.trade_warz.valuation import Valuation
 
 DECLINE = Decline()
 _NOTHING = Choose()
@@ -164,7 +164,7 @@ class Act:
             return self.game.bearers(self.state, seats)
         if task.origin not in OF_POLICIES:
             return seats
-        untouched = self.agenda.aims.untouched
+        untouched = self.agenda.targeting.untouched
         return [o for o in seats if o == seat or not untouched(self.state, o, seat, task.card, task.origin)]
 
     def _meant(self) -> list[Seat]:
@@ -220,8 +220,8 @@ def _register(table: dict[str, Any], verbs: Sequence[str], handler: Any) -> Any:
 class Agenda:
     """What waits to be carried out, and the questions it asks."""
 
-    def __init__(self, game: Sums, aims: Aims) -> None:
-        self.game, self.aims = game, aims
+    def __init__(self, game: Valuation, targeting: Targeting) -> None:
+        self.game, self.targeting = game, targeting
         self.answers = Answers(game)
         self._effects, self._abilities = game.printed.effects, game.printed.abilities
 
@@ -319,7 +319,7 @@ class Agenda:
         if effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]
             return True
-        options = self._needs_answer(act) if id(effect) in self.aims.asking else None
+        options = self._needs_answer(act) if id(effect) in self.targeting.asking else None
         if options is None:
             if self.game.with_powers and self.answers.asked(act):
                 return False
@@ -333,7 +333,7 @@ class Agenda:
             return False
         del play.state.agenda[0]
         what = aimed_export(effect)
-        if what is not None and self.aims.need(effect) == "route":
+        if what is not None and self.targeting.need(effect) == "route":
             play.tell(FoundNone, task.seat, task.card, what, effect.tag)
         return True
 
@@ -367,11 +367,11 @@ class Agenda:
     def _needs_answer(self, act: Act) -> Options | None:
         """What may be answered before the task is carried out; ``None`` when nothing has to be asked."""
         task, effect = act.task, act.effect
-        need = self.aims.need(effect)
-        if need is not None and not self.aims.aimed(need, task):
+        need = self.targeting.need(effect)
+        if need is not None and not self.targeting.aimed(need, task):
             return [
                 aimed_at(*aim)
-                for aim in self.aims.aims(act.state, task.seat, task.card, effect, task.origin)
+                for aim in self.targeting.aims(act.state, task.seat, task.card, effect, task.origin)
                 if task.at_seat is None or aim[0] == task.at_seat
             ]
         ask = _ASK.get(effect.do)
@@ -401,8 +401,8 @@ class Agenda:
             task.answers[seat] = choice.target if isinstance(choice, Choose) else None
             task.open.remove(seat)
             return None
-        need = self.aims.need(act.effect)
-        if need is not None and not self.aims.aimed(need, task):
+        need = self.targeting.need(act.effect)
+        if need is not None and not self.targeting.aimed(need, task):
             assert isinstance(choice, Choose)
             return self._take_aim(play, task, choice)
         if isinstance(choice, Decline):
@@ -423,7 +423,9 @@ class Agenda:
                 later.at_seat = choice.seat if later.at_seat is None else later.at_seat
                 later.partner = choice.partner if later.partner is None else later.partner
                 later.target = choice.target if later.target is None else later.target
-        self.aims.remember(play.state, task.seat, task.card, (choice.seat, choice.partner, choice.target))
+        self.targeting.remember(
+            play.state, task.seat, task.card, (choice.seat, choice.partner, choice.target)
+        )
         if play.events is not None:
             what = " ".join(str(part) for part in (choice.partner, choice.target) if part is not None)
             play.events.append(Chosen(task.seat, task.card, what or f"seat {choice.seat}"))
@@ -443,7 +445,7 @@ class Agenda:
         assert isinstance(choice, Choose)
         agenda = play.state.agenda
         del agenda[0]
-        self.aims.remember(play.state, task.seat, task.card, (None, None, choice.target))
+        self.targeting.remember(play.state, task.seat, task.card, (None, None, choice.target))
         play.tell(Chosen, task.seat, task.card, choice.target or "")
         agenda[:0] = [
             task_for(task.seat, task.card, at, "event", effect)

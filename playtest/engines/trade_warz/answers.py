@@ -14,7 +14,7 @@ from playtest.engines.trade_warz.events import Resolved
 from playtest.engines.trade_warz.pieces import Route, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.valuation import Valuation
 
 LOSSES = frozenset(["lose_gdp", "take_gdp", "levy", "share_out"])
 """Verbs by which somebody loses GDP when they are carried out."""
@@ -45,7 +45,7 @@ class Doomed(Protocol):
 class Answers:
     """Who is asked before an effect is carried out. Asks ``sources`` who has which power."""
 
-    def __init__(self, game: Sums) -> None:
+    def __init__(self, game: Valuation) -> None:
         self.game = game
 
     def asked(self, act: Doomed) -> bool:

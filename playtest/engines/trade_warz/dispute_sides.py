@@ -9,7 +9,7 @@ from playtest.engines.game import Data, Seat
 from playtest.engines.trade_warz.events import Term, Tie
 from playtest.engines.trade_warz.pieces import PlacedExport
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class DisputeSide(Data):
     seat: Seat
     card: str | None
     terms: tuple[Term, ...]
-    """What its power is made of; the bid among them once it is known."""
-    power: int
+    """What its strength is made of; the bid among them once it is known."""
+    strength: int
     bids: tuple[int, ...]
-    """Its power by what it may bid, from 0 to the most it can pay; empty once its bid is known."""
+    """Its strength by what it may bid, from 0 to the most it can pay; empty once its bid is known."""
     wins_from: tuple[int | None, ...]
     """The least bid with which it beats the seat that asks, by what that seat bids, or has bid: then one.
 
@@ -34,7 +34,7 @@ class DisputeSide(Data):
 
 
 def dispute_sides(
-    game: Sums, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
+    game: Valuation, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
 ) -> list[DisputeSide]:
     """The sides of a dispute in their order, as ``asks`` knows them. (Ruling 13)"""
     powers = {placed.seat: _powers(game, state, placed) for placed in standing}
@@ -68,8 +68,8 @@ def dispute_sides(
     return found
 
 
-def _powers(game: Sums, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
-    """The power of an export by what may be bid for it; the one power that it has once that is known."""
+def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
+    """The strength of an export by each bid that is possible; one alone once its bid is known."""
     if state.players[placed.seat].bid is not None:
         return (game.power_in_dispute(state, placed),)
     with_bid, found = state.copy(), []
@@ -80,6 +80,6 @@ def _powers(game: Sums, state: TradeState, placed: PlacedExport) -> tuple[int, .
 
 
 def _least(powers: Sequence[int], against: int, ahead: bool) -> int | None:
-    """The least bid whose power beats ``against``; it need only be as much for who is ``ahead`` in a tie."""
+    """The least bid whose strength beats ``against``, or equals it for a side that is ``ahead`` in a tie."""
     least = against if ahead else against + 1
     return next((gdp for gdp, power in enumerate(powers) if power >= least), None)

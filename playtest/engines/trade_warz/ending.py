@@ -5,13 +5,13 @@ from __future__ import annotations
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.events import GameWon
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.valuation import Valuation
 
 
 class Ending:
     """Who wins, and when."""
 
-    def __init__(self, game: Sums) -> None:
+    def __init__(self, game: Valuation) -> None:
         self.game = game
 
     def economic_boom(self, play: Play) -> bool:

@@ -6,10 +6,10 @@ from collections import Counter
 
 from playtest.engines.trade_warz.cards import DECKS
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.valuation import Valuation
 
 
-def faults(game: Sums, state: TradeState) -> list[str]:
+def faults(game: Valuation, state: TradeState) -> list[str]:
     """Cards missing or double, numbers below 0, slots that there are not, powers that nobody can have."""
     return [
         *_of_cards(game, state),
@@ -19,7 +19,7 @@ def faults(game: Sums, state: TradeState) -> list[str]:
     ]
 
 
-def _of_cards(game: Sums, state: TradeState) -> list[str]:
+def _of_cards(game: Valuation, state: TradeState) -> list[str]:
     there = [card for deck in (*state.decks.values(), *state.tops.values()) for card in deck]
     for player in state.players:
         there += [
@@ -44,7 +44,7 @@ def _of_cards(game: Sums, state: TradeState) -> list[str]:
     return faults
 
 
-def _of_numbers(game: Sums, state: TradeState) -> list[str]:
+def _of_numbers(game: Valuation, state: TradeState) -> list[str]:
     faults = []
     for seat, player in enumerate(state.players):
         if player.gdp < 0:
@@ -63,7 +63,7 @@ def _of_numbers(game: Sums, state: TradeState) -> list[str]:
     return faults
 
 
-def _of_slots(game: Sums, state: TradeState) -> list[str]:
+def _of_slots(game: Valuation, state: TradeState) -> list[str]:
     faults = []
     standing = [(route.partner, route.slot) for route in state.routes]
     for partner, slot in {*standing, *((p.partner, p.slot) for p in state.placed)}:
@@ -79,7 +79,7 @@ def _of_slots(game: Sums, state: TradeState) -> list[str]:
     return faults
 
 
-def _of_powers(game: Sums, state: TradeState) -> list[str]:
+def _of_powers(game: Valuation, state: TradeState) -> list[str]:
     """Powers of partners reached, copied by, answered with or passed on that nobody can have. (Ruling 28)"""
     faults = []
     reached = {power.name for power in game.sources.on_reaching}
@@ -108,6 +108,6 @@ def _of_powers(game: Sums, state: TradeState) -> list[str]:
     return faults
 
 
-def most_uses(game: Sums, power: str) -> int:
+def most_uses(game: Valuation, power: str) -> int:
     """How often a round a power may be used; one that discounts or answers once."""
     return max([effect.times for effect in game.printed.powers[power].effects], default=1)

@@ -1,8 +1,9 @@
 """Trade Warz, the game: its parts put together, moves carried out, measures and the clock.
 
-What a rule adds up is a method of ``Sums``, from which ``TradeWarz`` derives: override one to change it. What
-a card does is in ``verbs``, what a phase does in ``phases``, where effects come from in ``sources``, what a
-player may know in ``seeing``. The parts hold the game and no position, and ask it what a rule adds up to.
+What a rule adds up is a method of ``Valuation``, from which ``TradeWarz`` derives: override one to change it.
+What a card does is in ``verbs``, what a phase does in ``phases``, where effects come from in ``sources``,
+what a player may know in ``views``. The parts hold the game and no position, and ask it for what a rule adds
+up to.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from playtest.engines.game import REFEREE, Clock, Measure, Outcome, Roller, Seat
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz import faults, listing, resampling, verbs
 from playtest.engines.trade_warz.agenda import Agenda
-from playtest.engines.trade_warz.aims import Aims
 from playtest.engines.trade_warz.dispute_sides import DisputeSide, dispute_sides
 from playtest.engines.trade_warz.ending import Ending
 from playtest.engines.trade_warz.events import Events, Term, TradeEvent
@@ -27,10 +27,11 @@ from playtest.engines.trade_warz.placings import Placing, placings
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.seeing import Seeing
 from playtest.engines.trade_warz.state import TradeState, TradeView
-from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tactics import Tactics
+from playtest.engines.trade_warz.targeting import Targeting
+from playtest.engines.trade_warz.valuation import Valuation
+from playtest.engines.trade_warz.views import ViewMaker
 
 WARNING_SECONDS = 30
 ALONE = tuple((seat,) for seat in range(6))
@@ -38,7 +39,7 @@ SOURCES = ("routes", "policies", "tactics", "events", "leaders", "influence", "p
 assert verbs.gdp, "importing the verbs has registered them"
 
 
-class TradeWarz(Sums):
+class TradeWarz(Valuation):
     """Trade Warz for 2 to 6 players.
 
     Inferences that ``resample`` leaves out: what other seats have learned in private of cards that are not
@@ -81,8 +82,8 @@ class TradeWarz(Sums):
         super().__init__(players, rules)
         if len(self.printed.leaders) < players:
             raise ValueError(f"There are {len(self.printed.leaders)} leaders for {players} players.")
-        self.aims = Aims(self)
-        self.agenda = Agenda(self, self.aims)
+        self.targeting = Targeting(self)
+        self.agenda = Agenda(self, self.targeting)
         self.out_of_turn = Tactics(self.agenda)
         self.ending = Ending(self)
         self.course = Course(self.agenda, self.ending)
@@ -90,7 +91,7 @@ class TradeWarz(Sums):
         self.options = Options(self.agenda, self.out_of_turn, self.course)
         self.refusals = Refusals(self.options)
         self.moves = Moves(self.agenda, self.out_of_turn, self.course)
-        self.seeing = Seeing(self.agenda)
+        self.seeing = ViewMaker(self.agenda)
 
     # -- the course of a game
 
@@ -375,7 +376,7 @@ class TradeWarz(Sums):
 
     def actions(self) -> list[Any]:
         """Every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
-        return listing.actions(self.aims)
+        return listing.actions(self.targeting)
 
     def name_of(self, rolled: Any) -> str:
         """Cards, leaders, partners and events are rolled by name."""

@@ -11,7 +11,7 @@ from playtest.engines.trade_warz.events import OfferClosed, Offered, SawCards
 from playtest.engines.trade_warz.pieces import OpenOffer
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.valuation import Valuation
 
 ACCEPT, WITHDRAW = cache(Accept), cache(Withdraw)
 DONE_ALREADY = "You are done in this Trade phase."
@@ -20,7 +20,7 @@ DONE_ALREADY = "You are done in this Trade phase."
 class Offers:
     """The offers on the table: who may make, accept and withdraw them, and when they lapse."""
 
-    def __init__(self, game: Sums) -> None:
+    def __init__(self, game: Valuation) -> None:
         self.game = game
 
     # -- what there may be

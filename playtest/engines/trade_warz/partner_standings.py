@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playtest.engines.game import Data, Seat
-from playtest.engines.trade_warz.printed import SUZERAIN, Power
+from playtest.engines.trade_warz.printed import SUZERAIN, PartnerPower
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.text import text_of
+from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,6 @@ class PowerStanding(Data):
     has: bool
     needs: int
     """How many more points it takes; 0 for who has it."""
-    income: int
-    """GDP that it brings, or would bring, to the seat at an income as things stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +38,12 @@ class PartnerStanding(Data):
     powers: tuple[PowerStanding, ...]
 
 
-def partner_standings(game: Sums, state: TradeState, seat: Seat) -> list[PartnerStanding]:
+def partner_standings(game: Valuation, state: TradeState, seat: Seat) -> list[PartnerStanding]:
     """What ``seat`` has with each partner on the table. (Rulings 17, 28)"""
     return [_with(game, state, seat, partner) for partner in state.partners]
 
 
-def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
+def _with(game: Valuation, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
     points, suzerain = state.players[seat].influence[partner], game.suzerain(state, partner)
     held = game.sources.held(state).each[seat].names
     powers = tuple(
@@ -55,7 +53,6 @@ def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerSta
             power.at,
             power.name in held,
             0 if power.name in held else _missing(game, state, seat, power),
-            brings(game, state, seat, power),
         )
         for power in game.sources.powers
         if power.partner == partner
@@ -65,29 +62,15 @@ def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerSta
     return PartnerStanding(partner, points, suzerain, title, following, powers)
 
 
-def _missing(game: Sums, state: TradeState, seat: Seat, power: Power) -> int:
+def _missing(game: Valuation, state: TradeState, seat: Seat, power: PartnerPower) -> int:
     """How many points are missing for a power."""
     if power.at == SUZERAIN:
         return _missing_for_the_title(game, state, seat, power.partner)
     return power.need - state.players[seat].influence[power.partner]
 
 
-def _missing_for_the_title(game: Sums, state: TradeState, seat: Seat, partner: str) -> int:
+def _missing_for_the_title(game: Valuation, state: TradeState, seat: Seat, partner: str) -> int:
     """How many points are missing to have more than anybody else, and the first threshold. (Ruling 17)"""
     held = [player.influence[partner] for player in state.players]
     most = max(held[:seat] + held[seat + 1 :])
     return max(game.printed.first_threshold[partner], 1 + most) - held[seat]
-
-
-def brings(game: Sums, state: TradeState, seat: Seat, power: Power) -> int:
-    """GDP of a power at an income: gained, or added to what the seat's routes produce."""
-    total = 0
-    for effect in power.effects:
-        if effect.when == "income" and effect.do == "gain_gdp":
-            holds = game.holds(state, effect, seat, place=power.partner)
-            total += effect.amount * game.times(state, effect, seat) * holds
-        elif effect.do == "produce":
-            total += effect.amount * sum(
-                game.produces(effect, power.partner, route) for route in game.routes_of(state, seat)
-            )
-    return total

@@ -8,7 +8,7 @@ from playtest.engines.game import Data, Seat
 from playtest.engines.trade_warz.phases.trade import Trade
 from playtest.engines.trade_warz.pieces import PlacedExport
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,11 @@ class Placing(Data):
     slot: int
     cost: int
     earns: int
-    power: int | None
+    strength: int | None
     """Without a bid; ``None`` where nobody else's export lies there."""
 
 
-def placings(game: Sums, trade: Trade, state: TradeState, seat: Seat) -> list[Placing]:
+def placings(game: Valuation, trade: Trade, state: TradeState, seat: Seat) -> list[Placing]:
     """Every export in hand on every slot where ``seat`` may place it now. (Rulings 9, 10, 13, 15)"""
     if state.phase != "trade" or not trade.on_turn(state, seat):
         return []

@@ -72,7 +72,7 @@ SUZERAIN = 0
 _MADE: dict[int, tuple[CardSet, Printed]] = {}
 
 
-class Power(NamedTuple):
+class PartnerPower(NamedTuple):
     """One power of a trade partner: from which influence on (or for the suzerain), and what it does."""
 
     name: str
@@ -118,14 +118,14 @@ class Printed:
         self.lasting = {name for name, effects in self.effects.items() if _lasts(effects)}
 
 
-def powers_of(partner: Partner) -> list[Power]:
+def powers_of(partner: Partner) -> list[PartnerPower]:
     """What a partner gives, threshold by threshold, and then to its suzerain; named as in ``India (6)``."""
     first = partner.bonuses[0].at if partner.bonuses else 1
     found = [
-        Power(f"{partner.name} ({bonus.at})", partner.name, bonus.at, bonus.at, bonus.effects)
+        PartnerPower(f"{partner.name} ({bonus.at})", partner.name, bonus.at, bonus.at, bonus.effects)
         for bonus in partner.bonuses
     ]
-    suzerain = Power(f"{partner.name} (suzerain)", partner.name, SUZERAIN, first, partner.suzerain)
+    suzerain = PartnerPower(f"{partner.name} (suzerain)", partner.name, SUZERAIN, first, partner.suzerain)
     return [power for power in (*found, suzerain) if power.effects]
 
 

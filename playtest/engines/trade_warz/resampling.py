@@ -11,8 +11,8 @@ from playtest.engines.trade_warz.agenda import Act, Agenda, policies_of
 from playtest.engines.trade_warz.cards import DECKS
 from playtest.engines.trade_warz.pieces import DECK, PlacedExport, Player, Route, Task
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.seeing import DICTS, PLAIN, ROUTE_FIELDS, TUPLES
 from playtest.engines.trade_warz.state import Agendum, PlayerView, TradeState, TradeView
+from playtest.engines.trade_warz.views import DICTS, PLAIN, ROUTE_FIELDS, TUPLES
 
 
 def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.having import Found, Having, Held, Lots
+from playtest.engines.trade_warz.held_powers import Found, Held, HeldPowers, Lots
 from playtest.engines.trade_warz.pieces import Origin, Player
-from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
+from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, PartnerPower, Printed
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.state import TradeState
 
@@ -69,7 +69,7 @@ def _type_of(printed: Printed, name: str) -> str:
     return printed.cards[name].type if name in printed.cards else "power"
 
 
-def in_play(printed: Printed, rules: TradeRules) -> list[Power]:
+def in_play(printed: Printed, rules: TradeRules) -> list[PartnerPower]:
     """The partner powers that are played. (Option ``partner_powers``; ruling 28)"""
     kept = {"off": (), "thresholds": [False], "all": [False, True]}[rules.partner_powers]
     return [power for power in printed.powers.values() if (power.at == SUZERAIN) in kept]
@@ -86,7 +86,7 @@ class Sources:
     ) -> None:
         self.printed, self.suzerain = printed, suzerain
         self.powers = in_play(printed, rules)
-        self._by_partner: dict[str, list[Power]] = {}
+        self._by_partner: dict[str, list[PartnerPower]] = {}
         for power in self.powers:
             self._by_partner.setdefault(power.partner, []).append(power)
         self.on_reaching = [p for p in self.powers if p.name in printed.on["reaching"]]
@@ -107,8 +107,8 @@ class Sources:
         for name, standing in self._standing.items():
             for power, mine, theirs in standing.powers:
                 self._lasting[power.name].append((name, (mine, theirs)))
-        self._havings: dict[frozenset[str], Having] = {}
-        self._helds: dict[tuple[Having, ...], Held] = {}
+        self._held_powers: dict[frozenset[str], HeldPowers] = {}
+        self._helds: dict[tuple[HeldPowers, ...], Held] = {}
 
     def _of_exports_themselves(self, do: str) -> dict[str, Effects]:
         does, exports = self.printed.does[do], self.printed.of_type["export"]
@@ -148,7 +148,7 @@ class Sources:
         assert state.held is not None
         return state.held
 
-    def _together(self, havings: tuple[Having, ...]) -> Held:
+    def _together(self, havings: tuple[HeldPowers, ...]) -> Held:
         """What the seats have, all in all; worked out once for each combination."""
         held = self._helds.get(havings)
         if held is None:
@@ -171,17 +171,17 @@ class Sources:
             if suzerain is not None:
                 found[suzerain].add(powers[-1].name)
 
-    def _having(self, names: frozenset[str]) -> Having:
+    def _having(self, names: frozenset[str]) -> HeldPowers:
         """These powers held at once; worked out once for each set of them."""
-        having = self._havings.get(names)
+        having = self._held_powers.get(names)
         if having is None:
-            if len(self._havings) >= MOST_KEPT:
-                self._havings.clear()
+            if len(self._held_powers) >= MOST_KEPT:
+                self._held_powers.clear()
             powers = [power for power in self.powers if power.name in names]
-            having = self._havings[names] = Having(powers, self._lasting, self._acting)
+            having = self._held_powers[names] = HeldPowers(powers, self._lasting, self._acting)
         return having
 
-    def powers_of(self, state: TradeState, seat: Seat) -> tuple[Power, ...]:
+    def powers_of(self, state: TradeState, seat: Seat) -> tuple[PartnerPower, ...]:
         """The partner powers that ``seat`` has now."""
         return self.held(state).each[seat].powers if self.powers else ()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
 from playtest.engines.game import Data, Seat
-from playtest.engines.trade_warz.having import Held
+from playtest.engines.trade_warz.held_powers import Held
 from playtest.engines.trade_warz.pieces import (
     Aimed,
     Dispute,

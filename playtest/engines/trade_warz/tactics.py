@@ -24,7 +24,7 @@ class Tactics:
     """What may be played out of turn, and the stack on which tactics wait for answers."""
 
     def __init__(self, agenda: Agenda) -> None:
-        self.game, self.agenda, self.aims = agenda.game, agenda, agenda.aims
+        self.game, self.agenda, self.targeting = agenda.game, agenda, agenda.targeting
 
     def window(self, state: TradeState) -> bool:
         """Whether tactics may be played out of turn now. (Ruling 12)"""
@@ -50,15 +50,15 @@ class Tactics:
         cost = game.cost(state, seat, card)
         if cost > purse:
             return []
-        effect = self.aims.first_need(card.effects)
+        effect = self.targeting.first_need(card.effects)
         if effect is None:
             return [NOTHING]
         if effect.do != "take_over":
-            return self.aims.aims(state, seat, name, effect, "tactic", card.effects)
+            return self.targeting.aims(state, seat, name, effect, "tactic", card.effects)
         within = {route.card for route in state.routes if cost + game.card[route.card].cost <= purse}
         if not within:
             return []
-        aims = self.aims.aims(state, seat, name, effect, "tactic", card.effects)
+        aims = self.targeting.aims(state, seat, name, effect, "tactic", card.effects)
         return [aim for aim in aims if aim[2] in within]
 
     def power_aims(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
@@ -68,10 +68,10 @@ class Tactics:
             state.players[seat].hand and self.game.piles.decks_open(state, seat)
         ):
             return []
-        effect = self.aims.first_need(effects)
+        effect = self.targeting.first_need(effects)
         if effect is None:
             return [NOTHING]
-        return self.aims.aims(state, seat, name, effect, self._origin(name), effects)
+        return self.targeting.aims(state, seat, name, effect, self._origin(name), effects)
 
     def _origin(self, power: str) -> Literal["power", "partner"]:
         return "partner" if power in self.game.printed.powers else "power"
@@ -137,8 +137,8 @@ class Tactics:
         player.hand.remove(move.card)
         game.piles.forget(state, move.card)
         state.stack.append(Played(seat, move.card, *aim))
-        self.aims.touch(state, card, aim)
-        self.aims.remember(state, seat, move.card, aim)
+        self.targeting.touch(state, card, aim)
+        self.targeting.remember(state, seat, move.card, aim)
         if play.events is not None:
             play.events.append(TacticPlayed(seat, move.card, price, *aim))
         if game.rules.answers:
@@ -171,7 +171,7 @@ class Tactics:
     def _may_be_redirected(self, state: TradeState) -> bool:
         """Ask whom the tactic is aimed at, if a partner lets them redirect it; each once. (Ruling 28)"""
         played = state.stack[-1]
-        victim = self.aims.victim(state, (played.at_seat, played.partner, played.target))
+        victim = self.targeting.victim(state, (played.at_seat, played.partner, played.target))
         if victim is None or victim == played.seat or victim in played.heard:
             return False
         power = self.game.sources.answering(state, "redirect", victim)
@@ -186,5 +186,5 @@ class Tactics:
         play.state.players[seat].used.append(move.card)
         play.tell(Resolved, seat, move.card)
         aim = (move.seat, move.partner, move.target)
-        self.aims.remember(play.state, seat, move.card, aim)
+        self.targeting.remember(play.state, seat, move.card, aim)
         self.agenda.perform(play.state, seat, move.card, "once", self._origin(move.card), aim)

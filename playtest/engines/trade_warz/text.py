@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 
 from playtest.engines.trade_warz.cards import Card, Effect, Leader
-from playtest.engines.trade_warz.printed import Power
+from playtest.engines.trade_warz.printed import PartnerPower
 
 _MOMENTS = {
     "play": "",
@@ -102,7 +102,7 @@ _AGAIN = {
 
 
 @cache
-def text_of(card: Card | Leader | Power) -> str:
+def text_of(card: Card | Leader | PartnerPower) -> str:
     """What is printed on a card, a leader or a partner's power; empty for an export that only trades.
 
     >>> from playtest.engines.trade_warz.files import shipped_cards
@@ -114,7 +114,7 @@ def text_of(card: Card | Leader | Power) -> str:
     for when, grouped in groupby(card.effects, key=lambda effect: (effect.when, effect.option)):
         effects = list(grouped)
         clauses = [say(effect) for effect in effects]
-        if isinstance(card, Power) and effects[0].do == "destroy_export":
+        if isinstance(card, PartnerPower) and effects[0].do == "destroy_export":
             clauses[1:] = [f"if it is destroyed, {clause}" for clause in clauses[1:]]
         said = (" and " if when[1] else "; ").join(clauses)
         moment = _moment(effects[0])

@@ -1,6 +1,6 @@
 """What every screen is made of: the board and its messages, nodes, scenes, forms and small controls."""
 
-from playtest.widgets.kit import controls, forms
+from playtest.widgets.kit import controls, forms, page
 from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board
 from playtest.widgets.kit.letters import broken, cut, fitted, wide
 from playtest.widgets.kit.memory import leave_what_is_loaded
@@ -105,6 +105,7 @@ __all__ = [
     "keep",
     "leave_what_is_loaded",
     "number",
+    "page",
     "qr",
     "shortened",
     "token",

@@ -65,7 +65,7 @@ from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_step import Step
 from playtest.widgets.table import Announcements, TableView
-from playtest.words import Moment
+from playtest.words import Announcement
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -141,7 +141,7 @@ class Review:
         """The names at playtests where others sat down than were first written down."""
         self._lacks = ""
         self._told: tuple[Any, list[Told]] = (None, [])
-        self._came: tuple[Any, list[Moment]] = (None, [])
+        self._came: tuple[Any, list[Announcement]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
@@ -230,7 +230,7 @@ class Review:
         """At entry ``n``, with the first of what came out there."""
         self._at, self._which = n, 0
 
-    def _moments(self, table: Table) -> list[Moment]:
+    def _moments(self, table: Table) -> list[Announcement]:
         """What came out with the entry shown, as whoever looks was told: one after the other.
 
         What a seat did itself nobody told it: then as everybody else was.

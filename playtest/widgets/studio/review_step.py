@@ -15,7 +15,7 @@ from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.studio.review_parts import beginning
 from playtest.widgets.table import panels, position_at, who_won
-from playtest.words import Moment, as_it_stands
+from playtest.words import Announcement, as_it_stands
 
 TWO_LINES = 130
 """So many letters of what happened stand above the buttons; the log has all of it."""
@@ -34,7 +34,7 @@ class Step:
     at: int
     seat: Seat | None
     all_open: bool
-    came: Sequence[Moment]
+    came: Sequence[Announcement]
     which: int = 0
 
     @property
@@ -43,7 +43,7 @@ class Step:
         return self.table.game
 
     @property
-    def up(self) -> Moment | None:
+    def up(self) -> Announcement | None:
         """What is up of that which came out."""
         return self.came[min(self.which, len(self.came) - 1)] if self.came else None
 

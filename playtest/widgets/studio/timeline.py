@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from playtest import words
 from playtest.table import Table
 from playtest.widgets.kit import Kept, Node, button, h, keep
-from playtest.words import Moment
+from playtest.words import Announcement
 
 MARKS = {
     "note": ("▲", "note", "var(--pb-accent)"),
@@ -74,10 +74,10 @@ def marked(table: Table, kind: str) -> list[int]:
     return [entry.n for entry in found if kind != "close" or entry.body["closed"]]
 
 
-def moments(table: Table) -> dict[int, Moment]:
+def moments(table: Table) -> dict[int, Announcement]:
     """What came out for everybody, by its entry: of several the weightiest."""
     text = words.of(table.game)
-    found: dict[int, Moment] = {}
+    found: dict[int, Announcement] = {}
     for n, event in table.events(None):
         moment = text.announcement(event, table.names, None)
         if moment is None or not moment.stands_alone:
@@ -87,16 +87,16 @@ def moments(table: Table) -> dict[int, Moment]:
     return found
 
 
-def _weight(moment: Moment) -> tuple[int, bool]:
+def _weight(moment: Announcement) -> tuple[int, bool]:
     return moment.rank, counts_up(moment)
 
 
-def counts_up(moment: Moment) -> bool:
+def counts_up(moment: Announcement) -> bool:
     """Whether it is counted up in it who got what."""
     return moment.rank > 0 and bool(moment.counts and moment.rows)
 
 
-def weighty(found: Mapping[int, Moment]) -> dict[int, Moment]:
+def weighty(found: Mapping[int, Announcement]) -> dict[int, Announcement]:
     """The moments that are marked: all, or where they are many those in which something is counted up."""
     summed = {n: moment for n, moment in found.items() if counts_up(moment)}
     return dict(found) if len(found) <= MOST or not summed else summed

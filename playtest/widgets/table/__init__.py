@@ -1,5 +1,6 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
+from playtest.widgets.table import messages
 from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.handlers.ending import SurveyPage
 from playtest.widgets.table.handlers.undo import Undo, UndoQuestion
@@ -43,6 +44,7 @@ __all__ = [
     "is_nobodys",
     "later",
     "lines",
+    "messages",
     "own_name",
     "panels",
     "position_at",

@@ -48,11 +48,13 @@ from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SeatTable, Table
 from playtest.widgets.games import front_end
 from playtest.widgets.kit import Board, KeepingPen, Message, Node, Piece, Scene, Screen, button, forms
+from playtest.widgets.kit.page import Handlers, check_handled, refuse_others
+from playtest.widgets.table import messages
 from playtest.widgets.table.composer.held_moves import HeldMoves
 from playtest.widgets.table.composer.legal_moves import LegalMoves
+from playtest.widgets.table.handlers import bots, composing
 from playtest.widgets.table.handlers.auto_pass import AutoPass
-from playtest.widgets.table.handlers.bots import BotControls, facilitates
-from playtest.widgets.table.handlers.composing import COMPOSING
+from playtest.widgets.table.handlers.bots import BotControls
 from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.handlers.ending import EndButtons, SurveyPage
 from playtest.widgets.table.handlers.moves import POSITION, MoveController
@@ -67,7 +69,7 @@ from playtest.widgets.table.session.prerender import Prerender
 from playtest.widgets.table.session.scene_cache import SceneCache
 from playtest.widgets.table.session.seat_clock import SeatClock
 from playtest.widgets.table.session.unseen_draws import UnseenDraws
-from playtest.widgets.table.view import dock, zones
+from playtest.widgets.table.view import dock, drawers, zones
 from playtest.widgets.table.view.correction_preview import correction_preview
 from playtest.widgets.table.view.drawers import Drawers
 from playtest.widgets.table.view.log import Logbooks
@@ -85,6 +87,10 @@ BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
 SCENES = 100
 """Of so many scenes it is known what they showed, when a press on one of them comes."""
+
+UNASKED = frozenset(each.wire for each in (messages.Hello, messages.Typing, messages.Reading))
+"""What a page says without a press."""
+HANDLERS: Handlers[TableView] = Handlers()
 
 
 class TableView:
@@ -186,7 +192,8 @@ class TableView:
         self._keep()
         self._draw()
 
-    def _on_rematch(self, message: Message) -> None:
+    @HANDLERS.on(messages.Rematch)
+    def _on_rematch(self, message: messages.Rematch) -> None:
         if self._rematch is not None and self.table.outcome is not None:
             rematch = self._rematch
             self._end()
@@ -198,19 +205,21 @@ class TableView:
             self._end()
             self._follow(id)
 
-    def _on_survey_open(self, message: Message) -> None:
+    @HANDLERS.on(messages.OpenSurvey)
+    def _on_survey_open(self, message: messages.OpenSurvey) -> None:
         if self._surveys is not None:
             self._surveys.open_survey()
 
-    def _on_review(self, message: Message) -> None:
+    @HANDLERS.on(messages.OpenReview)
+    def _on_review(self, message: messages.OpenReview) -> None:
         if self._review is not None and (self.table.outcome is not None or self.table.ended):
             review = self._review
             self._end()
             review()
 
-    def _on_go_on_with_it(self, message: Message) -> None:
+    @HANDLERS.on(messages.Resume)
+    def _on_go_on_with_it(self, message: messages.Resume) -> None:
         """Go on with a playtest that was ended early."""
-        self._facilitator()
         self.table.go_on()
         self.table.nudge()
 
@@ -315,22 +324,14 @@ class TableView:
         if message.name == "shape":
             self._draw()
             return
-        act = self._answer_to(message.name)
-        if act is None:
+        if not messages.is_known(message):
             return
-        if message.name not in ("hello", "typing", "reading"):
-            self._error = self._notice = ""
-            self._drawers.forget()
-            if message.name != "undo-yes":
-                self._undo.forget()
-            if message.name != "here-yes":
-                self._drawers.away.forget()
-            if message.name != "invite":
-                self._drawers.hide_keys()
+        if message.name not in UNASKED:
+            self._forget(message.name)
         self.table.pace.active = self.table.store.now()
         self._moves.begin_on(self._scenes.get(message.rev, self._seen))
         try:
-            self._notice = act(message) or self._notice
+            self._notice = self._carry_out(messages.parse(message)) or self._notice
         except Busy as error:
             self._try_again(message, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
@@ -342,6 +343,31 @@ class TableView:
         if not self._closed:
             self._draw()
 
+    def _forget(self, name: str) -> None:
+        """Something is pressed: what was said before was read, and what it does not answer is not asked."""
+        self._error = self._notice = ""
+        self._drawers.forget()
+        if name != messages.ConfirmUndo.wire:
+            self._undo.forget()
+        if name != messages.ConfirmPlayHere.wire:
+            self._drawers.away.forget()
+        if name != messages.Invite.wire:
+            self._drawers.hide_keys()
+
+    def _carry_out(self, message: messages.TableMessage | None) -> str | None:
+        """Have whoever handles ``message`` do it. Raises ``Illegal`` where it is not this page's to send."""
+        if message is None:
+            return None
+        refuse_others(message, facilitates=self.seat is None)
+        kind = type(message)
+        if isinstance(message, messages.ToComposer) and kind in composing.HANDLERS.kinds:
+            return composing.HANDLERS.carry_out(self.referee if message.referee else self.composer, message)
+        if kind in bots.HANDLERS.kinds:
+            return bots.HANDLERS.carry_out(self._bots, message)
+        if kind in drawers.HANDLERS.kinds:
+            return drawers.HANDLERS.carry_out(self._drawers, message)
+        return HANDLERS.carry_out(self, message)
+
     def _try_again(self, message: Message, busy: Busy) -> None:
         """Do again in a moment what found the recordings busy; nobody waits, and nothing is done twice."""
         waited = self._waited.get(message.do, 0.0)
@@ -352,42 +378,33 @@ class TableView:
         self._waited = {message.do: waited + AGAIN_SECONDS}
         self._notice = "The recordings are busy; that is being tried again."
 
-    def _answer_to(self, verb: str) -> Callable[[Message], str | None] | None:
-        """What answers to ``verb``: a method of the table view, of one of its parts, or of a composer."""
-        if verb in Correction.VERBS:
-            return self._correct
-        if verb.startswith("r.") and self.seat is not None:
-            return lambda _: self._facilitator()
-        composer = self.referee if verb.startswith("r.") else self.composer
-        composing = COMPOSING.get(verb.removeprefix("r."))
-        if composing is not None:
-            return lambda message: composing(composer, message)
-        name = verb.replace("-", "_").replace("r.", "r_", 1)
-        found = (getattr(part, f"on_{name}", None) for part in (self._bots, self._drawers))
-        return getattr(self, f"_on_{name}", None) or next(filter(None, found), None)
-
-    def _on_hello(self, message: Message) -> None:
+    @HANDLERS.on(messages.Hello)
+    def _on_hello(self, message: messages.Hello) -> None:
         self.table.pace.has_open(self, False)  # a page that comes has its drawers shut
         self._keep()
 
-    def _on_typing(self, message: Message) -> None:
+    @HANDLERS.on(messages.Typing)
+    def _on_typing(self, message: messages.Typing) -> None:
         """Somebody types: bots wait from now on."""
 
-    def _on_reading(self, message: Message) -> None:
+    @HANDLERS.on(messages.Reading)
+    def _on_reading(self, message: messages.Reading) -> None:
         """A drawer was opened or shut: bots wait longer for who reads there."""
-        self.table.pace.has_open(self, message.argument == "yes")
+        self.table.pace.has_open(self, message.opened == "yes")
 
-    def _on_go_on(self, message: Message) -> None:
+    @HANDLERS.on(messages.Continue)
+    def _on_go_on(self, message: messages.Continue) -> None:
         self._announcements.go_on()
 
-    def _on_seen(self, message: Message) -> None:
+    @HANDLERS.on(messages.Seen)
+    def _on_seen(self, message: messages.Seen) -> None:
         """Whoever has drawn has seen it: the screen goes on to whoever is to act."""
         self._unseen_draws.begin()
         self._curtain = self._curtain.moved()
 
-    def _on_moment(self, message: Message) -> None:
-        if message.argument.isdecimal():
-            self._announcements.again(int(message.argument), self._eyes())
+    @HANDLERS.on(messages.ShowAgain)
+    def _on_moment(self, message: messages.ShowAgain) -> None:
+        self._announcements.again(message.n, self._eyes())
 
     def _here(self) -> set[Seat]:
         """The people who play at this screen."""
@@ -395,8 +412,9 @@ class TableView:
 
     # -- a move of whoever looks
 
-    def _on_part(self, message: Message) -> None:
-        piece = self._piece(message.argument)
+    @HANDLERS.on(messages.Pick)
+    def _on_part(self, message: messages.Pick) -> None:
+        piece = self._piece(message.key)
         if piece is not None and self._auto_pass.covers(self._shown):
             lets_be = self._auto_pass.said(self._shown)
             raise Illegal(f"{lets_be.told if lets_be else ''} Be asked again first.")
@@ -411,18 +429,21 @@ class TableView:
             self._pieces = self._shown_scene.pickable()
         return self._pieces.get(key)
 
-    def _on_start_over(self, message: Message) -> None:
+    @HANDLERS.on(messages.StartOver)
+    def _on_start_over(self, message: messages.StartOver) -> None:
         self._moves.start_over()
 
-    def _on_escape(self, message: Message) -> None:
+    @HANDLERS.on(messages.Escape)
+    def _on_escape(self, message: messages.Escape) -> None:
         for composer in (self.composer, self.referee):
             if composer.begun:  # else a button pressed in the same moment would be that of a move let go
                 composer.clear()
 
-    def _on_try(self, message: Message) -> None:
+    @HANDLERS.on(messages.WhyNot)
+    def _on_try(self, message: messages.WhyNot) -> None:
         """Why a move is not possible that one may expect to be."""
-        if self._shown is not None and message.argument.isdecimal():
-            self._error = self._moves.why_barred(self._shown, int(message.argument))
+        if self._shown is not None:
+            self._error = self._moves.why_barred(self._shown, message.at)
 
     def _all_pass(self) -> tuple[str, Sequence[Seat]]:
         """What a button says by which all at this screen let be what another did, and who they are."""
@@ -430,19 +451,22 @@ class TableView:
             return "", ()
         return self._legal_moves.all_pass(self._shown, self._here())
 
-    def _on_all_pass(self, message: Message) -> None:
+    @HANDLERS.on(messages.AllPass)
+    def _on_all_pass(self, message: messages.AllPass) -> None:
         """Everybody at this screen who is asked in turn lets be what another did."""
         if self._shown is not None and any(self._all_pass()):
             self._moves.pass_all(self._shown, self._here())
 
-    def _on_let_be(self, message: Message) -> None:
+    @HANDLERS.on(messages.BeginAutoPass)
+    def _on_let_be(self, message: messages.BeginAutoPass) -> None:
         """Whoever looks, and all at this screen who are asked in turn, let be for a while what others do."""
         if self._shown is not None and self._auto_pass.may(self._shown):
             several = self._all_pass()[1] or [self._shown]
             self._auto_pass.says(several)
             self._moves.pass_all(self._shown, several)
 
-    def _on_ask_again(self, message: Message) -> None:
+    @HANDLERS.on(messages.EndAutoPass)
+    def _on_ask_again(self, message: messages.EndAutoPass) -> None:
         """Whoever looks is asked again, and at a screen that several share all of them."""
         self._auto_pass.forget()
 
@@ -464,22 +488,23 @@ class TableView:
         """Whether nothing is asked of the seat of this screen but what it lets be for a while."""
         return self._auto_pass.covers(self.seat)
 
-    def _on_make(self, message: Message) -> str:
+    @HANDLERS.on(messages.Make)
+    def _on_make(self, message: messages.Make) -> str:
         """The last choice and its move in one press."""
-        key, _, at = message.argument.partition(":")
-        return self._moves.make(self._shown, key, at)
+        return self._moves.make(self._shown, message.key, message.at)
 
-    def _on_confirm(self, message: Message) -> str:
-        return "" if self._shown is None else self._moves.confirm(self._shown, message.argument)
+    @HANDLERS.on(messages.Confirm)
+    def _on_confirm(self, message: messages.Confirm) -> str:
+        seat = REFEREE if message.referee else self._shown
+        return "" if seat is None else self._moves.confirm(seat, message.key)
 
-    def _on_r_confirm(self, message: Message) -> str:
-        return self._moves.confirm(REFEREE, message.argument)
+    @HANDLERS.on(messages.PressAndHold)
+    def _on_press(self, message: messages.PressAndHold) -> None:
+        self._held(message.key, release=False)
 
-    def _on_press(self, message: Message) -> None:
-        self._held(message.argument, release=False)
-
-    def _on_release(self, message: Message) -> None:
-        self._held(message.argument, release=True)
+    @HANDLERS.on(messages.Release)
+    def _on_release(self, message: messages.Release) -> None:
+        self._held(message.key, release=True)
 
     def _held(self, key: str, *, release: bool) -> None:
         """A press-and-hold piece: pressing makes its first move, letting go its second."""
@@ -495,41 +520,45 @@ class TableView:
 
     # -- seats, curtain, facilitator
 
-    def _on_seat(self, message: Message) -> None:
-        seat = message.number
-        if self.seat is None and seat in self._people.all() and seat != self._shown:
+    @HANDLERS.on(messages.ChooseSeat)
+    def _on_seat(self, message: messages.ChooseSeat) -> None:
+        seat = message.seat
+        if seat in self._people.all() and seat != self._shown:
             self.composer.clear()
             if self._drawers.away.may_show(seat):
                 self._unseen_draws.begin()
                 self._curtain = self._curtain.choose(seat)
 
-    def _on_here_yes(self, message: Message) -> None:
+    @HANDLERS.on(messages.ConfirmPlayHere)
+    def _on_here_yes(self, message: messages.ConfirmPlayHere) -> None:
         """Whoever plays on a device plays here all the same: the curtain hangs before them."""
-        self._facilitator()
         come = self._drawers.away.yes()
         if self.table.pace.waiting and not self._drawers.elsewhere:
             self._drawers.begin()
         if len(come) == 1:
             self._curtain = self._curtain.choose(come[0])
 
-    def _on_show(self, message: Message) -> None:
-        if self.seat is None and message.argument.isdecimal():
-            self._curtain = self._curtain.lift(int(message.argument))
+    @HANDLERS.on(messages.LiftCurtain)
+    def _on_show(self, message: messages.LiftCurtain) -> None:
+        self._curtain = self._curtain.lift(message.seat)
 
-    def _on_open(self, message: Message) -> None:
+    @HANDLERS.on(messages.OpenAll)
+    def _on_open(self, message: messages.OpenAll) -> None:
         """Show the facilitator every card; no seat's side is shown before somebody covers them again."""
-        if self.seat is None:
-            self.composer.clear()
-            self._curtain = self._curtain.uncover()
+        self.composer.clear()
+        self._curtain = self._curtain.uncover()
 
-    def _on_cover(self, message: Message) -> None:
+    @HANDLERS.on(messages.CoverAll)
+    def _on_cover(self, message: messages.CoverAll) -> None:
         self._curtain = self._curtain.cover()
 
-    def _on_hide(self, message: Message) -> None:
+    @HANDLERS.on(messages.HideSide)
+    def _on_hide(self, message: messages.HideSide) -> None:
         self.composer.clear()
         self._curtain = self._curtain.fall()
 
-    def _on_undo(self, message: Message) -> None:
+    @HANDLERS.on(messages.AskUndo)
+    def _on_undo(self, message: messages.AskUndo) -> None:
         """Go back to the last decision of a person; where more goes than that, only after a question."""
         self._whose_business()
         if self.seat is not None:
@@ -537,22 +566,23 @@ class TableView:
             return
         self._undo.ask(self.table.last_decision())
 
-    def _on_back(self, message: Message) -> None:
+    @HANDLERS.on(messages.UndoTo)
+    def _on_back(self, message: messages.UndoTo) -> None:
         """Back to how things were after a line of the log."""
-        self._facilitator()
-        if not self.table.taken_back(message.number):
+        if not self.table.taken_back(message.n):
             raise Illegal("Nothing has been done since that line.")
         read, _ = self._books.lines(self._shown, None, notes=True)
         pressed = next(
-            (line.text for line in reversed(read) if line.n == message.number), ""
+            (line.text for line in reversed(read) if line.n == message.n), ""
         )  # what was done, not what came of it
-        self._undo.ask(message.number, pressed)
+        self._undo.ask(message.n, pressed)
 
-    def _on_undo_yes(self, message: Message) -> None:
-        self._facilitator()
+    @HANDLERS.on(messages.ConfirmUndo)
+    def _on_undo_yes(self, message: messages.ConfirmUndo) -> None:
         self._undo.do()
 
-    def _on_undo_no(self, message: Message) -> None:
+    @HANDLERS.on(messages.CancelUndo)
+    def _on_undo_no(self, message: messages.CancelUndo) -> None:
         self._undo.forget()
 
     def _hand_back(self, gone: Sequence[Entry]) -> None:
@@ -570,31 +600,29 @@ class TableView:
         self._unseen_draws.begin()
         self._curtain = self._curtain.moved()
 
-    def _on_correct(self, message: Message) -> None:
+    @HANDLERS.on(messages.BeginCorrection)
+    def _on_correct(self, message: messages.BeginCorrection) -> None:
         """Correct the position by pressing what is wrong."""
-        self._facilitator()
         self._correction_pause.begin()
         self._whose_business()
 
-    def _on_correct_end(self, message: Message) -> None:
+    @HANDLERS.on(messages.EndCorrection)
+    def _on_correct_end(self, message: messages.EndCorrection) -> None:
         self._correction_pause.end(self._shown)
 
-    def _correct(self, message: Message) -> str | None:
-        """One step of the ruling on its way."""
-        self._facilitator()
-        made = self._correction_pause.hear(message, self._shown)
+    @HANDLERS.on(messages.CorrectionStep)
+    def _correct(self, step: messages.CorrectionStep) -> str | None:
+        """One step of the correction on its way."""
+        made = self._correction_pause.hear(step, self._shown)
         return "The ruling is made; the reason stands in the log." if made else None
 
-    def _on_pause(self, message: Message) -> None:
-        self._facilitator()
+    @HANDLERS.on(messages.PauseClock)
+    def _on_pause(self, message: messages.PauseClock) -> None:
         self._seat_clock.pause()
 
-    def _on_resume(self, message: Message) -> None:
-        self._facilitator()
+    @HANDLERS.on(messages.ResumeClock)
+    def _on_resume(self, message: messages.ResumeClock) -> None:
         self._seat_clock.resume(self._shown)
-
-    def _facilitator(self) -> None:
-        facilitates(self.seat)
 
     def leave(self) -> None:
         """Go back to where the table was opened from, as the button above it does."""
@@ -602,7 +630,8 @@ class TableView:
             self._end()
             self._leave()
 
-    def _on_leave(self, message: Message) -> None:
+    @HANDLERS.on(messages.Leave)
+    def _on_leave(self, message: messages.Leave) -> None:
         self.leave()
 
     @property
@@ -832,3 +861,6 @@ class TableView:
         if dock.may_pause(self.table) and self.seat is None and self._ruling is None:
             word = button("hold-bots", "Pause bots", kind="small")
         return [hide, step, word, self._ends.survey_before(), leave]
+
+
+check_handled(messages.VOCABULARY, HANDLERS, bots.HANDLERS, drawers.HANDLERS, composing.HANDLERS)

@@ -28,7 +28,7 @@ from playtest.engines.cat_in_the_box import (
 )
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
@@ -138,20 +138,20 @@ def short_label(field: str, value: object) -> str:
     return COLORS.name(value).capitalize() if field == "color" and isinstance(value, int) else ""
 
 
-def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """A trick, a paradox and what everybody scored stay for a while."""
     match event:
         case TrickWon(seat=owner, trick=trick, won=won):
             row = Row(owner, total=str(won), mark="wins", wins=True)
             counts = "trick now" if won == 1 else "tricks now"
-            return Moment(f"{names[owner]} wins trick {trick}", rows=(row,), counts=counts)
+            return Announcement(f"{names[owner]} wins trick {trick}", rows=(row,), counts=counts)
         case InParadox(seat=owner, hand=hand):
             shown = f"The hand is {_list(hand)}. The round ends; the unfinished trick belongs to nobody."
-            return Moment(f"Paradox: {names[owner]} can declare nothing", (shown,))
+            return Announcement(f"Paradox: {names[owner]} can declare nothing", (shown,))
         case Scored(seat=owner, score=score):
             mark = "in paradox" if event.paradox else ""
             row = Row(owner, _parts_of(event), minus(score), mark)
-            return Moment(_score(event, names), rows=(row,), counts="points", alone=True)
+            return Announcement(_score(event, names), rows=(row,), counts="points", alone=True)
     return None
 
 

@@ -44,7 +44,7 @@ from playtest.engines.collapsization.pieces import (
 from playtest.engines.collapsization.position import CollapsizationView, card_name, claims_on
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus, signed
-from playtest.words.announcements import Cell, Grid, Moment, Row, Term
+from playtest.words.announcements import Announcement, Cell, Grid, Row, Term
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
@@ -79,19 +79,19 @@ def _apart(card: int, tile: int) -> str:
     return "Another suit, so no distance." if distance is None else f"Distance {distance}."
 
 
-def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """A turn that is scored is taken apart: placed, reality, distances, who was trusted, points, scores."""
     match event:
         case Built(card=card, hex=hex, tile=tile):
             title = f"{names[MAYOR]} builds {at_place(card, hex)}."
             rows = tuple([Row(each, total="0") for each in (MAYOR, *ADVISORS)])
             apart = f"Reality there is {card_name(tile)}. {_apart(card, tile)}"
-            return Moment(title, (apart,), rows=rows, counts="this turn")
+            return Announcement(title, (apart,), rows=rows, counts="this turn")
         case TieBroken() | AdvisorScored() | MayorScored() | TurnScored():
-            return Moment(_told(event, names, seat), rows=_accounts(event, names), counts="this turn")
+            return Announcement(_told(event, names, seat), rows=_accounts(event, names), counts="this turn")
         case Distances():
             grid = _distances(event, names)
-            return Moment("" if grid else _none_matched(event), rank=0, grid=grid)
+            return Announcement("" if grid else _none_matched(event), rank=0, grid=grid)
     return None
 
 

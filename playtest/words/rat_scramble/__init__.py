@@ -20,7 +20,7 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.state import MOST_CHANGES
 from playtest.engines.sentences import listed, minus, signed
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.game_words import Words
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
@@ -175,22 +175,24 @@ def verb_for_several(event: Event) -> str:
     return "let it stand" if isinstance(event, rat.Stood) else ""
 
 
-def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """What a vote came to, and an agreement that binds or breaks, stay for a while."""
     match event:
         case rat.Passed(round=number, proposal=proposal):
             title, said = f"Round {number}: {proposal} passes", (_outcome(event, names),)
-            return Moment(title, said, 2, _accounts(event), "points")
+            return Announcement(title, said, 2, _accounts(event), "points")
         case rat.NothingPassed(round=number):
-            return Moment(f"Round {number}: a tie, nothing passes", ("No bells ring.",), 2, _accounts(event))
+            return Announcement(
+                f"Round {number}: a tie, nothing passes", ("No bells ring.",), 2, _accounts(event)
+            )
         case rat.VoteChanged(target=target):
             turned = Row(target, (Term(f"changed by {names[event.seat]}"),))
-            return Moment(_vote(event, names), rows=(turned,), alone=True, takes_from=target)
+            return Announcement(_vote(event, names), rows=(turned,), alone=True, takes_from=target)
         case rat.Agreed(agreement=agreement):
             named = {seat for clause in agreement.clauses for seat in _named(clause)}
             others = [names[party] for party in agreement.parties if party not in named]
             whom = f" with {listed(others)}" if others else ""
-            return Moment(f"Agreed{whom}: {sentence(agreement.clauses, names)}.")
+            return Announcement(f"Agreed{whom}: {sentence(agreement.clauses, names)}.")
     return None
 
 

@@ -16,7 +16,7 @@ from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
 from playtest.engines.scambodia.position import ScambodiaView
 from playtest.engines.sentences import minus
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
@@ -66,23 +66,23 @@ USES: dict[Power, str] = {
 }
 
 
-def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """A declaration, a swap, a wrong match and the end of a round stay, and a look at one's own card."""
     match event:
         case told.Swapped(seat=who, target=target) if who != seat:
             said = _swap(event, names)
-            return Moment(said, takes_from=target >> 2)
+            return Announcement(said, takes_from=target >> 2)
         case told.Looked(seat=who, target=target) if seat == target >> 2 != who:
-            return Moment(f"{names[who]} looks at {place(target, names)}.", takes_from=seat)
+            return Announcement(f"{names[who]} looks at {place(target, names)}.", takes_from=seat)
         case told.Declared(seat=who):
-            return Moment(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
+            return Announcement(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
         case told.RoundEnded(result=result):
             rows = tuple([_account(result, each) for each in range(len(result.totals))])
-            return Moment(
+            return Announcement(
                 f"Round {result.round} is over{_because(result, names)}", rows=rows, counts="this round"
             )
         case told.Mismatched():
-            return Moment("No match", (_discards(event, names, seat == REFEREE),))
+            return Announcement("No match", (_discards(event, names, seat == REFEREE),))
     return None
 
 

@@ -9,7 +9,7 @@ from playtest.engines.game import Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import shipped_cards
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
 
 CLOSE = 4
 """With more players each has one line: a figure for each kind of thing, what it is made of to look up."""
@@ -41,7 +41,7 @@ def account(
     return tuple([_row(seat, had[seat], now, found[seat], close) for seat, now in enumerate(event.gdp)])
 
 
-def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Moment | None:
+def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Announcement | None:
     """What influence the income of the round brought whom that ``event`` ends."""
     if not isinstance(event, told.RoundEnded):
         return None
@@ -66,7 +66,7 @@ def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Moment | N
     if not rows:
         return None
     title, says = f"Influence from round {event.round}", "It counts in disputes with that partner."
-    return Moment(title, (says,), rows=tuple(rows), counts="influence", begins="after the influence")
+    return Announcement(title, (says,), rows=tuple(rows), counts="influence", begins="after the influence")
 
 
 def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], close: bool) -> Row:

@@ -8,7 +8,7 @@ from playtest.engines.game import Event, Seat
 from playtest.engines.sentences import minus, signed
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.text import about
-from playtest.words.announcements import Moment, Row, Term
+from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.trade_warz import account as accounts
 from playtest.words.trade_warz.account import sum_of
 from playtest.words.trade_warz.choices import aimed_at
@@ -41,10 +41,10 @@ _ACCOUNTS = (
 """What is part of one player's account."""
 
 
-def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
     if isinstance(event, told.PhaseBegan):
-        return Moment("Policies are revealed.", rank=2, heads=True) if event.phase == "reveal" else None
+        return Announcement("Policies are revealed.", rank=2, heads=True) if event.phase == "reveal" else None
     if isinstance(event, told.OfferClosed):
         return _answered(event, names) if event.maker == seat else None
     rank = _RANKS.get(type(event))
@@ -53,7 +53,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Momen
     if isinstance(event, told.Chosen) and event.what in GROUPS:
         rank = 0
     account = _account(event, names, seat)
-    return Moment(
+    return Announcement(
         _title(event, names) or said,
         _does(event, names, seat),
         rank,
@@ -66,12 +66,12 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Momen
     )
 
 
-def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Moment | None:
+def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Announcement | None:
     """What somebody answered to an offer, for whoever made it."""
     if closed.seat is None or closed.how not in ("accepted", "turned down"):
         return None
     does = "accepts" if closed.how == "accepted" else "turns down"
-    return Moment(f"{names[closed.seat]} {does} your offer.")
+    return Announcement(f"{names[closed.seat]} {does} your offer.")
 
 
 def unseen_draws(event: Event) -> Sequence[str]:
@@ -84,7 +84,9 @@ def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence
     return accounts.account(event, before, lambda each: _terms(each, names, None))
 
 
-def follow_up(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> Moment | None:
+def follow_up(
+    event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]
+) -> Announcement | None:
     """After the round's end, the influence that its income brought."""
     return accounts.influence(event, before)
 

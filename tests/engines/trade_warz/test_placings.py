@@ -8,7 +8,7 @@ CORN, WINES = "Freedom Corn", "Rare Wines (France)"
 
 def placings(p, seat):
     found = p.game.placings(p.game.visible(p.game.view(p.state, seat)), seat)
-    return {(each.card, each.partner, each.slot): (each.cost, each.earns, each.power) for each in found}
+    return {(each.card, each.partner, each.slot): (each.cost, each.earns, each.strength) for each in found}
 
 
 def test_every_open_slot_says_what_an_export_costs_and_brings_there():

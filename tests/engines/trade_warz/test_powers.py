@@ -119,11 +119,11 @@ def test_front_ends_are_told_what_each_partner_gives_and_what_the_next_point_wou
     vietnam = p.game.partner_standings(p.game.visible(view), 0)[0]
     assert (vietnam.partner, vietnam.points, vietnam.suzerain, vietnam.title) == ("Vietnam", 3, None, 1)
     assert vietnam.next == ("Vietnam (4)", "Vietnam (suzerain)")
-    assert [(one.at, one.has, one.needs, one.income) for one in vietnam.powers] == [
-        (2, True, 0, 0),
-        (4, False, 1, 2),
-        (6, False, 3, 0),
-        (0, False, 1, 0),
+    assert [(one.at, one.has, one.needs) for one in vietnam.powers] == [
+        (2, True, 0),
+        (4, False, 1),
+        (6, False, 3),
+        (0, False, 1),
     ]
     assert view.players[0].powers == ("Vietnam (2)",)
 

@@ -21,16 +21,16 @@ def _use(act: Act, what: str) -> None:
 @asks("redirect")
 def where_instead(act: Act) -> Options | None:
     """At what else the tactic might be aimed by its player, that is not the one asked."""
-    played, aims, state = act.state.stack[-1], act.agenda.aims, act.state
+    played, targeting, state = act.state.stack[-1], act.agenda.targeting, act.state
     effects = act.game.card[played.card].effects
-    effect = aims.first_need(effects)
+    effect = targeting.first_need(effects)
     if effect is None:
         return []
     paid = _paid_for(act) if effect.do == "take_over" else None
     others = [
         Choose(seat=aim[0], partner=aim[1], target=aim[2])
-        for aim in aims.aims(state, played.seat, played.card, effect, "tactic", effects)
-        if aims.victim(state, aim) not in (act.task.seat, None)
+        for aim in targeting.aims(state, played.seat, played.card, effect, "tactic", effects)
+        if targeting.victim(state, aim) not in (act.task.seat, None)
         and (paid is None or act.game.card[aim[2] or ""].cost <= paid)
     ]
     return [*others, DECLINE] if others else []
@@ -50,8 +50,8 @@ def redirect(act: Act) -> None:
     choice, state, played = act.choice, act.state, act.state.stack[-1]
     aim = (choice.seat, choice.partner, choice.target)
     state.stack[-1] = replace(played, at_seat=aim[0], partner=aim[1], target=aim[2])
-    act.agenda.aims.touch(state, act.game.card[played.card], aim)
-    act.agenda.aims.remember(state, act.task.seat, act.task.card, aim)
+    act.agenda.targeting.touch(state, act.game.card[played.card], aim)
+    act.agenda.targeting.remember(state, act.task.seat, act.task.card, aim)
     parts = [part for part in aim[1:] if part is not None]
     _use(act, " ".join(parts) or f"seat {choice.seat}")
 
@@ -71,5 +71,5 @@ def pass_on(act: Act) -> None:
     assert to is not None
     act.state.ignoring.append(act.task.seat)
     act.state.passed.append((act.task.seat, to))
-    act.agenda.aims.remember(act.state, act.task.seat, act.task.card, (to, None, None))
+    act.agenda.targeting.remember(act.state, act.task.seat, act.task.card, (to, None, None))
     _use(act, f"seat {to}")

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from playtest.engines.game import Seat
 from playtest.engines.sentences import minus
-from playtest.engines.trade_warz import Power, TradeWarz
+from playtest.engines.trade_warz import PartnerPower, TradeWarz
 from playtest.engines.trade_warz.cards import Card, Leader
 from playtest.engines.trade_warz.events import Cause
 from playtest.engines.trade_warz.state import RouteView, TradeView
@@ -77,7 +77,7 @@ class Ledgers:
     def text(self, name: str) -> str:
         """The printed text of a card, of a leader or of a partner's power."""
         printed = self.game.printed
-        known: Card | Leader | Power | None = (
+        known: Card | Leader | PartnerPower | None = (
             self.card.get(name) or printed.leaders.get(name) or printed.powers.get(name)
         )
         return text_of(known) if known else ""

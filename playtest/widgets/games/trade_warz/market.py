@@ -48,7 +48,7 @@ def powers_of(view: TradeView, game: TradeWarz) -> Powers:
     for power in game.sources.powers:
         if power.partner in printed:
             printed[power.partner].append(
-                PowerStanding(power.name, text_of(power), power.at, has=False, needs=-1, income=0)
+                PowerStanding(power.name, text_of(power), power.at, has=False, needs=-1)
             )
     return {partner: tuple(powers) for partner, powers in printed.items()}
 
@@ -163,7 +163,7 @@ class Market:
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:
-                plain = Answer(placing.slot, placing.cost, placing.earns, placing.power, ())
+                plain = Answer(placing.slot, placing.cost, placing.earns, placing.strength, ())
                 cards.setdefault(plain, []).append(placing.card)
         return tuple([replace(plain, cards=tuple(found)) for plain, found in cards.items()])
 

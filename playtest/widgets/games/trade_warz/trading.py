@@ -136,7 +136,7 @@ class Trading:
         state = replace(self.game.visible(self.view), contest=(rivals[0].partner, rivals[0].slot))
         found = {side.seat: side for side in self.game.dispute_sides(state, self.view.seat)}
         sides = [found[export.seat] for export in rivals]
-        return sides, max(12, *[max((side.power, *side.bids)) for side in sides])
+        return sides, max(12, *[max((side.strength, *side.bids)) for side in sides])
 
     def _side(
         self, side: DisputeSide, sides: Sequence[DisputeSide], unit: float, across: float
@@ -154,7 +154,7 @@ class Trading:
         most = f", {len(side.bids) - 1} at most" if open_ and not own else ""
         tie = f"; wins a tie, {self.wins_a_tie(side.tie)}" if side.tie and self.view.contest else ""
         said = f"{shown or ('' if open_ else '0')}{bid}{most}{tie}"
-        total = f"{minus(side.power)}{' + bid' if open_ else ''}"
+        total = f"{minus(side.strength)}{' + bid' if open_ else ''}"
         right = across - 8 - (COMES_W if own else 0)
         room = right - 28 - wide(total, 14, bold=True) - 8
         card = f", {bare(side.card or 'face down')}"
@@ -204,7 +204,7 @@ class Trading:
             pieces.append(Box(at, 23, across - 1, 16, 3, fill=f"seat{side.seat}", opacity=faded))
             at += across
         if side.bids and side.bids[-1] > side.bids[0]:
-            at = 9 + max(0, side.power) * unit
+            at = 9 + max(0, side.strength) * unit
             across = (side.bids[-1] - side.bids[0]) * unit
             pieces.append(Box(at, 23.5, across - 1, 15, 3, fill="none", stroke="faint", dashed=True))
         return pieces
@@ -226,9 +226,9 @@ class Trading:
     def _tie_lost(self, own: DisputeSide, sides: Sequence[DisputeSide], bid: int) -> str:
         """Who wins the tie that one comes to with a ``bid`` if nobody else bids; empty where none is lost."""
         rivals = [side for side in sides if side is not own]
-        if own.bids[bid] != max(side.power for side in rivals):
+        if own.bids[bid] != max(side.strength for side in rivals):
             return ""
-        tied = [side for side in rivals if side.power == own.bids[bid] and side.wins_from[bid] == 0]
+        tied = [side for side in rivals if side.strength == own.bids[bid] and side.wins_from[bid] == 0]
         first = [side for side in tied if side.tie] or tied
         names = [self.names[side.seat] for side in first]
         wins = " or ".join(names)
@@ -237,7 +237,7 @@ class Trading:
 
 def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
     """What the bid that is picked adds to the bar of who is asked, and what its power comes to then."""
-    at = 9 + max(0, side.power) * unit
+    at = 9 + max(0, side.strength) * unit
     return [
         Group(
             (

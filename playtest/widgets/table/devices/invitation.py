@@ -29,7 +29,7 @@ from playtest.engines.sentences import listed
 from playtest.record import Store, Unusable, rooms
 from playtest.record.rooms import Gathering
 from playtest.table import Table
-from playtest.widgets.kit import Child, Message, Node, button, controls, h, qr
+from playtest.widgets.kit import Child, Node, button, controls, h, qr
 from playtest.widgets.table.session import background
 from playtest.widgets.table.session.seating import playing, yet_to_move
 from playtest.widgets.table.view.panels import Device
@@ -191,24 +191,24 @@ class Invitation:
         """Whether the server was to be reached by other devices than this computer."""
         return self._found is not None and self._found.lan
 
-    def ask(self, message: Message) -> None:
+    def ask(self, what: str) -> None:
         """Have a server started or found, or ended. Raises ``Illegal`` without an event loop."""
         if self._coming is not None:
             return
         self.error = ""
-        if message.argument in BARE | {"hide"}:
-            self._bare = "" if message.argument in (self._bare, "hide") else message.argument
+        if what in BARE | {"hide"}:
+            self._bare = "" if what in (self._bare, "hide") else what
             if not self._bare or "console" in self.room:
                 return
             self._does = ""
         else:
-            self._bare, self._does = "", "ending" if message.argument == "end-yes" else "starting"
-        if message.argument in ENDING:
-            self._ending = message.argument == "end"
-            if message.argument == "end-yes":
+            self._bare, self._does = "", "ending" if what == "end-yes" else "starting"
+        if what in ENDING:
+            self._ending = what == "end"
+            if what == "end-yes":
                 self._coming = background.task(self._end())
             return
-        network = message.argument == "lan" or (message.argument == "again" and self.was_in_network)
+        network = what == "lan" or (what == "again" and self.was_in_network)
         self._coming = background.task(self._come(network=network))
         if self._coming is None:
             raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")

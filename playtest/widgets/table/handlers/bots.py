@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playtest.engines.game import Illegal, Seat
+from playtest.engines.game import Seat
 from playtest.table import SPEEDS, Table
-from playtest.widgets.kit import Message
+from playtest.widgets.kit.page import Handlers
+from playtest.widgets.table import messages
 from playtest.widgets.table.session import background
 from playtest.widgets.table.session.people import People
 
 HOLDS = 60.0
 """For so many seconds bots that another process plays wait after it was last said that they are paused."""
 
-
-def facilitates(seat: Seat | None) -> None:
-    """Raise ``Illegal`` at the screen of a ``seat``; the facilitator's has none."""
-    if seat is not None:
-        raise Illegal("Only the facilitator can do that.")
+HANDLERS: Handlers[BotControls] = Handlers()
 
 
 class BotControls:
@@ -64,36 +61,37 @@ class BotControls:
 
     # -- what the page says
 
-    def on_begin_bots(self, message: Message) -> None:
+    @HANDLERS.on(messages.StartBots)
+    def on_begin_bots(self, message: messages.StartBots) -> None:
         """Bots may move."""
-        facilitates(self._seat)
         self._table.pace.awaits_word = False
         self._table.pace.go_on(self._paused)
         self._table.nudge()
 
-    def on_hold_bots(self, message: Message) -> None:
+    @HANDLERS.on(messages.PauseBots)
+    def on_hold_bots(self, message: messages.PauseBots) -> None:
         """Bots wait for a word, at the table of the room's server too."""
-        facilitates(self._seat)
         self._table.pace.awaits_word = True
         self.hold_elsewhere()
 
-    def on_pace(self, message: Message) -> None:
+    @HANDLERS.on(messages.SetPace)
+    def on_pace(self, message: messages.SetPace) -> None:
         """Choose how fast bots go on."""
-        facilitates(self._seat)
-        name = message.argument or str(message.values.get("pace") or "")
+        name = message.pace or str(message.values.get("pace") or "")
         if name in SPEEDS:
             self._table.pace.choose(name)
             self.pace = self._table.pace.seconds
             self._table.nudge()
 
-    def on_next(self, message: Message) -> None:
+    @HANDLERS.on(messages.NextBot)
+    def on_next(self, message: messages.NextBot) -> None:
         """Let one bot move, where one waits for it."""
-        facilitates(self._seat)
         if self._table.stepping:
             self._table.pace.step()
             self._table.nudge()
 
-    def on_let_them_act(self, message: Message) -> None:
+    @HANDLERS.on(messages.LetBotsAct)
+    def on_let_them_act(self, message: messages.LetBotsAct) -> None:
         """The bots that let people act first need not."""
         if self.all_the_people:
             self._table.let_bots_act()

@@ -1,11 +1,12 @@
-"""What the page says to a composer: parts chosen, forms filled in, moves taken back to their beginning."""
+"""What a press does to a composer: parts chosen, forms filled in, moves taken back to their beginning."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from playtest.widgets.kit import Message, number
+from playtest.widgets.kit.page import Handlers
+from playtest.widgets.table import messages
 from playtest.widgets.table.composer.composer import Composer
+
+HANDLERS: Handlers[Composer] = Handlers()
 
 
 def open_due_form(composer: Composer) -> None:
@@ -14,31 +15,64 @@ def open_due_form(composer: Composer) -> None:
         composer.open_form(composer.form_due)
 
 
-def _choose(composer: Composer, message: Message) -> None:
-    """The option of a question, by its number; nothing if the question is another by now."""
+@HANDLERS.on(messages.Choose)
+def choose(composer: Composer, message: messages.Choose) -> None:
+    """Choose an option by its number; nothing if the question is another by now."""
+    _choose(composer, message.field, message.at)
+
+
+@HANDLERS.on(messages.ChooseFromList)
+def choose_from_list(composer: Composer, message: messages.ChooseFromList) -> None:
+    """Choose an option from a drop-down; nothing if none of them was chosen."""
+    at = str(message.values.get("option") or "")
+    if at.isdecimal():
+        _choose(composer, message.field, int(at))
+
+
+def _choose(composer: Composer, field: str, at: int) -> None:
     question = composer.question
-    field, _, at = message.argument.partition(":")
-    if question is not None and question.field == field and number(at) < len(question.options):
-        composer.choose(field, question.options[int(at)].value)
+    if question is not None and question.field == field and at < len(question.options):
+        composer.choose(field, question.options[at].value)
         open_due_form(composer)
 
 
-def _take(composer: Composer, message: Message) -> None:
-    """Like ``choose``, from a drop-down."""
-    at = str(message.values.get("option") or "")
-    if at.isdecimal():
-        _choose(composer, Message(f"choose:{message.argument}:{at}"))
+@HANDLERS.on(messages.Clear)
+def clear(composer: Composer, message: messages.Clear) -> None:
+    """Drop everything chosen so far."""
+    composer.clear()
 
 
-COMPOSING: dict[str, Callable[[Composer, Message], None]] = {
-    "choose": _choose,
-    "take": _take,
-    "clear": lambda composer, message: composer.clear(),
-    "whole": lambda composer, message: composer.open_whole(),
-    "edit": lambda composer, message: composer.edit(),
-    "form": lambda composer, message: composer.fill(message.values),
-    "form-change": lambda composer, message: composer.change(message.values),
-    "form-add": lambda composer, message: composer.add(message.values, message.argument),
-    "form-drop": lambda composer, message: composer.drop(message.values, message.argument),
-}
-"""What is done at each thing said."""
+@HANDLERS.on(messages.OpenWhole)
+def open_whole(composer: Composer, message: messages.OpenWhole) -> None:
+    """Open the form of the whole move."""
+    composer.open_whole()
+
+
+@HANDLERS.on(messages.Edit)
+def edit(composer: Composer, message: messages.Edit) -> None:
+    """Go back to the parts of a finished move."""
+    composer.edit()
+
+
+@HANDLERS.on(messages.FillForm)
+def fill(composer: Composer, message: messages.FillForm) -> None:
+    """Make the move that the form describes."""
+    composer.fill(message.values)
+
+
+@HANDLERS.on(messages.ChangeForm)
+def change(composer: Composer, message: messages.ChangeForm) -> None:
+    """Show the fields that fit what was chosen in another."""
+    composer.change(message.values)
+
+
+@HANDLERS.on(messages.AddRow)
+def add_row(composer: Composer, message: messages.AddRow) -> None:
+    """Add a row to a list of the form."""
+    composer.add(message.values, message.path)
+
+
+@HANDLERS.on(messages.DropRow)
+def drop_row(composer: Composer, message: messages.DropRow) -> None:
+    """Remove a row from a list of the form."""
+    composer.drop(message.values, message.path)

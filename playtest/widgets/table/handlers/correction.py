@@ -20,7 +20,8 @@ from playtest.engines.game import Illegal
 from playtest.engines.sentences import listed, one_sentence
 from playtest.table import Table
 from playtest.widgets.games import corrections_of, front_end
-from playtest.widgets.kit import Child, Message, Node, Part, button, controls, h
+from playtest.widgets.kit import Child, Node, Part, button, controls, h
+from playtest.widgets.table import messages
 
 PRESS = "Press what is wrong: whatever has a frame can be corrected."
 WOULD_BE = "This is how it would be: nothing is changed yet."
@@ -30,8 +31,6 @@ HIDDEN = "It would look as it does now: what changes is not seen on this screen.
 
 class Correction:
     """One ruling on its way at ``table``; also what a piece asks whether it may be pressed."""
-
-    VERBS = frozenset(["fix", "fix-not", "fix-set", "fix-drop", "fix-back", "rule"])
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -102,12 +101,12 @@ class Correction:
 
     # -- what the page says
 
-    def hear(self, message: Message) -> bool:
-        """Take in one thing said; whether the ruling is made and done with."""
+    def hear(self, step: messages.CorrectionStep) -> bool:
+        """Take one step; whether the correction is made with that."""
         self._error = ""
-        self._reason = str(message.values.get("reason", self._reason) or "").strip()
+        self._reason = str(step.values.get("reason", self._reason) or "").strip()
         try:
-            return self._take(message)
+            return self._take(step)
         except (Illegal, codec.Invalid, ValueError) as error:
             self._error = self._by_names(one_sentence(error))
             return False
@@ -117,19 +116,19 @@ class Correction:
         names = dict(enumerate(self.table.names))
         return re.sub(r"\b[Ss]eat (\d+)\b", lambda found: names.get(int(found[1]), found[0]), wrong)
 
-    def _take(self, message: Message) -> bool:
-        match message.name:
-            case "fix":
-                self._press(message.argument)
-            case "fix-not":
+    def _take(self, step: messages.CorrectionStep) -> bool:
+        match step:
+            case messages.OpenFix(key=key):
+                self._press(key)
+            case messages.NothingToFix():
                 raise Illegal(self.elsewhere)
-            case "fix-set":
-                self._set(message.values)
-            case "fix-drop":
-                self._changes.pop(message.number, None)
-            case "fix-back":
+            case messages.SetFix():
+                self._set(step.values)
+            case messages.DropFix(at=at):
+                self._changes.pop(at, None)
+            case messages.StepBack():
                 self._open = "" if self._open else self._left
-            case "rule":
+            case messages.ApplyCorrection():
                 self._apply()
                 return True
         return False

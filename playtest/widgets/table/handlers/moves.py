@@ -120,13 +120,13 @@ class MoveController:
 
     # -- making
 
-    def make(self, shown: Seat | None, key: str, at: str) -> str:
+    def make(self, shown: Seat | None, key: str, at: int) -> str:
         """The answer ``at`` to what is asked, and its move, in one press."""
         question = self.composer.question
         if shown is None or key != self.composer.key or question is None:
             return self.confirm(shown or 0, key)
-        if at.isdecimal() and int(at) < len(question.options):
-            option = question.options[int(at)]
+        if at < len(question.options):
+            option = question.options[at]
             self.composer.choose(option.field, option.value)
             if option.move is not None:  # what it would end may have come while the press was on its way
                 return self.confirm(shown, key)

@@ -14,7 +14,7 @@ from playtest.engines.game import Event, Seat
 from playtest.record import PERSON, Entry
 from playtest.table import Table
 from playtest.widgets.table.session import background
-from playtest.words import Moment, Words, as_one, with_what_followed
+from playtest.words import Announcement, Words, as_one, with_what_followed
 
 GATHERS = 0.6
 """Seconds for which bots still wait after a moment: what it was about, as a trick, is gathered in by then."""
@@ -34,14 +34,14 @@ class Announcements:
         self._text = text
         self._redraw = redraw
         self._seen = len(table.log)
-        self._up: list[tuple[int, Moment]] = []
-        self._recalled: list[tuple[int, Moment]] = []
+        self._up: list[tuple[int, Announcement]] = []
+        self._recalled: list[tuple[int, Announcement]] = []
         self._going: asyncio.Task[None] | None = None
         self._until = 0.0
         """When what is up has been up for its time."""
 
     @property
-    def now(self) -> tuple[int, Moment] | None:
+    def now(self) -> tuple[int, Announcement] | None:
         """The entry and the moment that is up."""
         up = self._recalled or self._up
         return up[0] if up else None
@@ -99,13 +99,13 @@ class Announcements:
             self._begin()
         self._linger(seen, eyes)
 
-    def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Moment]]:
+    def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Announcement]]:
         """Who acts has read what is up; what came out after it nobody has seen yet, of whichever move."""
         if eyes is None or not self._waits or not self._up:
             return []
         return self._up[1:]
 
-    def _takes_from(self, eyes: Seat) -> list[tuple[int, Moment]]:
+    def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
         """What takes something from ``eyes``, which reads it whoever acts."""
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
@@ -118,7 +118,7 @@ class Announcements:
         if seconds := max(map(self._text.pause_after, told), default=0.0):
             self.table.pace.hold(self.table.store.now() + seconds, self)
 
-    def of(self, n: int, eyes: Seat | None) -> list[Moment]:
+    def of(self, n: int, eyes: Seat | None) -> list[Announcement]:
         """The moments of one entry, those of one thing as one: a round ends, and then an event is flipped.
 
         A ruling is one for everybody who sees the board change. It says what changed of what ``eyes`` see,
@@ -128,12 +128,12 @@ class Announcements:
         if entry.kind == "ruling":
             changed = "; ".join(self.table.ruled(n, eyes))
             lines = (f"“{entry.body['reason']}”", f"Changed: {changed}." if changed else "")
-            return [Moment("The facilitator corrects the board.", tuple(filter(None, lines)))]
+            return [Announcement("The facilitator corrects the board.", tuple(filter(None, lines)))]
         if entry.kind not in ("move", "start"):
             return self._of_undo(entry)
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
         made = [m for at in range(len(told)) for m in self._made(n, told, at, eyes)]
-        parts: list[list[Moment]] = [[]]
+        parts: list[list[Announcement]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):
                 parts.append([])
@@ -142,15 +142,15 @@ class Announcements:
         told_of = [as_one(part, eyes, self.table.names_at(n)) for part in parts]
         return with_what_followed(told_of, [part[0].begins for part in parts])
 
-    def _of_undo(self, entry: Entry) -> list[Moment]:
+    def _of_undo(self, entry: Entry) -> list[Announcement]:
         """What the facilitator took back, of which no page but the facilitator's would show a sign."""
         if entry.kind != "undo" or entry.seat is not None or not self._elsewhere:
             return []
         what, _, whose = self.table.undone(entry.n).partition(" (")
         whose = whose.removesuffix(")")
-        return [Moment(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
+        return [Announcement(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
 
-    def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Moment]:
+    def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
         """The moment of one of the events ``told`` of an entry, with the account that it closes.
 
         What the game's words have follow it comes after it.
@@ -211,13 +211,13 @@ class Announcements:
             self._going.cancel()
         self._going = background.task(self._go(self._up[0], seconds))
 
-    async def _go(self, moment: tuple[int, Moment], seconds: float) -> None:
+    async def _go(self, moment: tuple[int, Announcement], seconds: float) -> None:
         await asyncio.sleep(seconds)
         if self._up and self._up[0] == moment:
             self.go_on()
             self._redraw()
 
 
-def _counts_else(one: Moment, part: Sequence[Moment]) -> bool:
+def _counts_else(one: Announcement, part: Sequence[Announcement]) -> bool:
     """Whether ``one`` counts something else than what came out just before it: power, and then GDP."""
     return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

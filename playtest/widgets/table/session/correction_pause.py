@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playtest.engines.game import Seat
 from playtest.table import Ended, Table
-from playtest.widgets.kit import Message
+from playtest.widgets.table import messages
 from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.session.seat_clock import SeatClock
 
@@ -27,9 +27,9 @@ class CorrectionPause:
             self._hold_still()
         self.ruling = Correction(self._table)
 
-    def hear(self, message: Message, shown: Seat | None) -> bool:
+    def hear(self, step: messages.CorrectionStep, shown: Seat | None) -> bool:
         """One step of it; whether the ruling is made with that."""
-        made = self.ruling is not None and self.ruling.hear(message)
+        made = self.ruling is not None and self.ruling.hear(step)
         if made:
             self.end(shown)
         return made

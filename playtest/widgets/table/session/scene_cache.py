@@ -9,7 +9,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
 from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Scene
-from playtest.words import Moment
+from playtest.words import Announcement
 
 _DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool, Mapping[int, Any]]
 """A view, names, public measures, whether a screen is shared, whether a ruling overtook the last turn, and
@@ -48,7 +48,7 @@ class SceneCache:
         *,
         everything: bool,
         held: int,
-        looks_back: tuple[int, Moment] | None = None,
+        looks_back: tuple[int, Announcement] | None = None,
         shared: bool = False,
     ) -> Scene:
         """The scene of ``view``, which ``shown`` has when it holds ``held`` moves; or of ``everything``.

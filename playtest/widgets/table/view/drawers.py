@@ -1,8 +1,7 @@
 """Beside the table: the log, and drawers for notes, talk, seats, rulings, the survey and the playtest itself.
 
-The facilitator has all of them, a seat on a screen of its own those that are its business. What the page says
-to a drawer comes to the method ``on_`` and its name, as in ``on_note``; a sentence it returns is shown above
-the table.
+The facilitator has all of them, a seat on a screen of its own those that are its business. A handler
+returns the sentence to show above the table, if there is one.
 """
 
 from __future__ import annotations
@@ -19,7 +18,9 @@ from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed, one_sentence
 from playtest.record import called
 from playtest.table import SeatInfo, Table
-from playtest.widgets.kit import Child, Message, Node, controls, forms, h, keep, number
+from playtest.widgets.kit import Child, Node, controls, forms, h, keep, number
+from playtest.widgets.kit.page import Handlers
+from playtest.widgets.table import messages
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.devices.invitation import AT_ONCE, Invitation
 from playtest.widgets.table.devices.remote_seats import RemoteSeats
@@ -46,6 +47,8 @@ OF_A_SEAT = frozenset(["note", "talk", "survey"])
 """Those that a screen of one seat has."""
 SURVEY = survey_form()
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
+
+HANDLERS: Handlers[Drawers] = Handlers()
 
 
 class Drawers:
@@ -119,15 +122,12 @@ class Drawers:
         """Close the editor of the position, which has changed."""
         self.state_text = None
 
-    def _facilitator(self) -> None:
-        if self.seat is not None:
-            raise Illegal("Only the facilitator can do that.")
-
     # -- what the page says
 
-    def on_note(self, message: Message) -> None:
+    @HANDLERS.on(messages.WriteNote)
+    def on_note(self, message: messages.WriteNote) -> None:
         """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
-        text = _filled(message, "text", "A note needs some words.")
+        text = _filled(message.values, "text", "A note needs some words.")
         about = message.values.get("about") or ""
         if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
             raise Illegal("A note is about an entry of the log: give its number, or nothing.")
@@ -136,17 +136,18 @@ class Drawers:
         noted = self.table.note(text, number(about) if about else None, tags, self.seat)
         self._noted = f"Saved, about entry {noted.body['about']} of the log."
 
-    def on_talk(self, message: Message) -> None:
+    @HANDLERS.on(messages.Talk)
+    def on_talk(self, message: messages.Talk) -> None:
         """Say something at the table."""
-        text = _filled(message, "text", "There is nothing to say yet.")
+        text = _filled(message.values, "text", "There is nothing to say yet.")
         seat = self.seat if self.seat is not None else number(message.values.get("seat") or 0)
         self._form_count += 1
         self.table.talk(seat, text)
 
-    def on_rename(self, message: Message) -> None:
+    @HANDLERS.on(messages.ChangeSeat)
+    def on_rename(self, message: messages.ChangeSeat) -> None:
         """Give a seat another name or player."""
-        self._facilitator()
-        seat = message.number
+        seat = message.seat
         if seat >= self.table.game.seats:
             raise Illegal(f"There is no seat {seat + 1} here.")
         name = str(message.values.get("name") or "").strip()
@@ -179,20 +180,21 @@ class Drawers:
         plays = f"{plays} plays" if now.is_bot else "a person plays"
         return f"{called}; {plays} there." if now.name != before.name else f"{called}: {plays} there now."
 
-    def on_ruling_open(self, message: Message) -> None:
+    @HANDLERS.on(messages.OpenStateEditor)
+    def on_ruling_open(self, message: messages.OpenStateEditor) -> None:
         """Open the editor of the position."""
-        self._facilitator()
         plain = codec.plain(self.table.state, self.table.game.State)
         self.state_text = json.dumps(plain, indent=2, ensure_ascii=False)
 
-    def on_ruling_close(self, message: Message) -> None:
+    @HANDLERS.on(messages.CloseStateEditor)
+    def on_ruling_close(self, message: messages.CloseStateEditor) -> None:
         """Put the editor away; nothing changes."""
         self.state_text = None
 
-    def on_ruling(self, message: Message) -> None:
+    @HANDLERS.on(messages.ApplyState)
+    def on_ruling(self, message: messages.ApplyState) -> None:
         """Change the position as it was edited, for a reason."""
-        self._facilitator()
-        reason = _filled(message, "reason", "A ruling needs a reason; it is shown to everybody.")
+        reason = _filled(message.values, "reason", "A ruling needs a reason; it is shown to everybody.")
         text = str(message.values.get("state") or "")
         self.state_text = text
         try:
@@ -210,13 +212,15 @@ class Drawers:
         self.state_text = None
         self._form_count += 1
 
-    def on_survey_seat(self, message: Message) -> None:
+    @HANDLERS.on(messages.ChooseSurveySeat)
+    def on_survey_seat(self, message: messages.ChooseSurveySeat) -> None:
         """Who is answering; what was answered so far stays."""
         seat = message.values.get("seat") or ""
         self._survey_seat = number(seat) if seat else None
         self._survey = {k: v for k, v in message.values.items() if k != "seat"}
 
-    def on_survey(self, message: Message) -> str:
+    @HANDLERS.on(messages.SendSurvey)
+    def on_survey(self, message: messages.SendSurvey) -> str:
         """Record the answers; thanks in a sentence."""
         seat = self.seat if self.seat is not None else self._survey_seat
         if self.seat is None and message.values.get("seat"):
@@ -235,11 +239,11 @@ class Drawers:
         self._form_count += 1
         return f"Thank you, {self.table.names[seat]}; your answers are recorded."
 
-    def on_invite(self, message: Message) -> None:
+    @HANDLERS.on(messages.Invite)
+    def on_invite(self, message: messages.Invite) -> None:
         """Have everybody on a device of their own."""
-        self._facilitator()
-        self._invitation.ask(message)
-        if message.argument in AT_ONCE:
+        self._invitation.ask(message.what)
+        if message.what in AT_ONCE:
             return
         if not any(entry.kind == "move" for entry in self.table.log):
             self.table.pace.waiting = True
@@ -249,45 +253,45 @@ class Drawers:
         """Who plays on a device of their own, so that nothing is handed over to them here."""
         return self.away.seats if self.seat is None else frozenset()
 
-    def on_here(self, message: Message) -> None:
+    @HANDLERS.on(messages.PlayHere)
+    def on_here(self, message: messages.PlayHere) -> None:
         """People play at this screen after all, at once or after a question."""
-        self._facilitator()
-        if message.argument:
-            self.away.comes(message.number, str(message.values.get("name") or ""))
+        if message.seat is not None:
+            self.away.comes(message.seat, str(message.values.get("name") or ""))
             if self._invitation.is_full and self.table.pace.waiting:
                 self.begin()
         elif self.away.come_all() and self.table.pace.waiting:
             self.begin()
 
-    def on_free(self, message: Message) -> str:
+    @HANDLERS.on(messages.FreeSeat)
+    def on_free(self, message: messages.FreeSeat) -> str:
         """Somebody whose device is missing does not play on: the seat is free for whoever comes."""
-        self._facilitator()
-        seat = int(message.argument) if message.argument.isdecimal() else -1
-        self._invitation.empty(seat)
-        name, code = self.table.names[seat], self._invitation.code
+        self._invitation.empty(message.seat)
+        name, code = self.table.names[message.seat], self._invitation.code
         return (
             f"{name}’s seat is free: for whoever types {code}, at this screen, or for a bot (Change seats)."
         )
 
-    def on_here_no(self, message: Message) -> None:
+    @HANDLERS.on(messages.CancelPlayHere)
+    def on_here_no(self, message: messages.CancelPlayHere) -> None:
         """They do not: the question goes with any press."""
 
     def hide_keys(self) -> None:
         """Put away the addresses that are keys."""
         self._invitation.hide()
 
-    def on_begin(self, message: Message) -> None:
+    @HANDLERS.on(messages.Begin)
+    def on_begin(self, message: messages.Begin) -> None:
         """Wait no longer for those who were invited; where seats are free only after a question."""
-        self._facilitator()
-        if message.argument == "no" or (not message.argument and self.away.must_ask()):
+        if message.how == "no" or (not message.how and self.away.must_ask()):
             return
-        if message.argument == "bots":
+        if message.how == "bots":
             self.away.bots_sit_down()
         self.begin()
 
-    def on_bots_sit_down(self, message: Message) -> str:
+    @HANDLERS.on(messages.SeatBots)
+    def on_bots_sit_down(self, message: messages.SeatBots) -> str:
         """Bots play where nobody does."""
-        self._facilitator()
         names = [self.table.names[seat] for seat in self.away.bots_sit_down()]
         return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} there now." if names else ""
 
@@ -313,23 +317,25 @@ class Drawers:
         """Whether people sit at devices that no server has pages for any more."""
         return self.seat is None and self._invitation.lost and bool(self.away.seats)
 
-    def on_end_early(self, message: Message) -> None:
+    @HANDLERS.on(messages.AskEndEarly)
+    def on_end_early(self, message: messages.AskEndEarly) -> None:
         """Ask once whether the playtest is to end here."""
-        self._facilitator()
         self._ending = True
 
-    def on_end_early_no(self, message: Message) -> None:
+    @HANDLERS.on(messages.CancelEndEarly)
+    def on_end_early_no(self, message: messages.CancelEndEarly) -> None:
         """It is not."""
         self._ending = False
 
-    def on_end_early_yes(self, message: Message) -> None:
+    @HANDLERS.on(messages.EndEarly)
+    def on_end_early_yes(self, message: messages.EndEarly) -> None:
         """End the playtest here, perhaps for a ``reason``."""
-        self._facilitator()
         self.table.end_early(str(message.values.get("reason") or ""))
         self._ending = False
         self._unsettle()
 
-    def on_log_all(self, message: Message) -> None:
+    @HANDLERS.on(messages.ShowWholeLog)
+    def on_log_all(self, message: messages.ShowWholeLog) -> None:
         """Show the log from its beginning."""
         self._whole_log = True
 
@@ -518,8 +524,8 @@ class Drawers:
         )
 
 
-def _filled(message: Message, name: str, sentence: str) -> str:
-    text = str(message.values.get(name) or "").strip()
+def _filled(values: messages.Values, name: str, sentence: str) -> str:
+    text = str(values.get(name) or "").strip()
     if not text:
         raise Illegal(sentence)
     return text

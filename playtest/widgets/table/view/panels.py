@@ -32,7 +32,7 @@ from playtest.widgets.kit import (
 from playtest.widgets.table.composer.composer import SIDE_BY_SIDE, Composer, Option, Question, said
 from playtest.widgets.table.composer.move_parts import KIND
 from playtest.widgets.table.view.tally import grid, tally
-from playtest.words import Moment, whose_line
+from playtest.words import Announcement, whose_line
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
@@ -304,7 +304,7 @@ def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
 
 def moment_strip(
     n: int,
-    moment: Moment,
+    moment: Announcement,
     *,
     holds: bool,
     goes: tuple[float, float] | None = None,
@@ -323,7 +323,7 @@ def moment_strip(
 
 
 def moment_card(
-    n: int, moment: Moment, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
+    n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
     """What came out with entry ``n``, and the button that goes on from it, where one does."""
     said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading

@@ -7,11 +7,11 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.table import Table
 from playtest.widgets.games import board_for_events, front_end
-from playtest.words import Moment
+from playtest.words import Announcement
 
 
 def position_at(
-    table: Table, view: Any, seat: Seat | None, n: int, moment: Moment, *, again: bool = False
+    table: Table, view: Any, seat: Seat | None, n: int, moment: Announcement, *, again: bool = False
 ) -> Any:
     """The view of ``seat`` that explains ``moment``, which came out with entry ``n``.
 

@@ -31,7 +31,7 @@ from playtest.widgets.table.handlers.undo import UndoQuestion
 from playtest.widgets.table.session.curtain import Curtain
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.correction_preview import CorrectionMarks, CorrectionPreview
-from playtest.words import Moment, Words
+from playtest.words import Announcement, Words
 
 SHORT = 10
 """A name of more letters has a shorter one in a phone's table."""
@@ -77,7 +77,7 @@ class TableSnapshot:
     barred: Sequence[str] = ()
     error: str = ""
     notice: str = ""
-    moment: tuple[int, Moment] | None = None
+    moment: tuple[int, Announcement] | None = None
     holds: bool = False
     again: bool = False
     goes: tuple[float, float] | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from playtest.widgets.kit import Node, h, shortened
-from playtest.words import Cell, Grid, Moment, Row, Term
+from playtest.words import Announcement, Cell, Grid, Row, Term
 
 LONG = 14
 """Letters beyond which a name is too long for a row."""
@@ -21,7 +21,7 @@ ROW = {"role": "row"}
 """What a row is said to be: in a narrow place it is laid out as no row of a table is."""
 
 
-def tally(moment: Moment, names: Sequence[str], sign: Callable[[int], Node]) -> Node:
+def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node]) -> Node:
     """The accounts of ``moment``; ``sign`` draws the small picture of a seat."""
     totals = any(row.total for row in moment.rows)
     heads = ("Player", "What for", *((moment.counts or "Total",) if totals else ()))

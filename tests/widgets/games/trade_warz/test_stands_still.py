@@ -15,7 +15,7 @@ from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Fitted
 from playtest.widgets.table import position_at
 from playtest.widgets.table.spectator import SpectatorView
-from playtest.words import Moment
+from playtest.words import Announcement
 from tests.widgets.conftest import Page
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"]
@@ -57,13 +57,13 @@ def test_a_round_that_has_ended_stays_on_the_board_until_it_was_read(store):
     page = Page(view.board)
     ended, n = played(table, RoundEnded)
     (flipped,) = [event for event in table.events_of(n) if isinstance(event, Flipped)]
-    while view._moments.now[1].title != "Round 1 ends":
+    while view._announcements.now[1].title != "Round 1 ends":
         page.do("go-on")
     assert shown(view) == dict(enumerate(ended.gdp))
     assert view._shown_scene.phase.startswith("Round 1 of 5")
     assert not any(flipped.event in said for said in about_the_event(view._shown_scene))
     assert "now round 2" not in page.text
-    while (up := view._moments.now) is not None and not up[1].title.startswith("Event"):
+    while (up := view._announcements.now) is not None and not up[1].title.startswith("Event"):
         assert up[1].event == ended
         page.do("go-on")
     assert view._shown_scene.phase.startswith("Round 2 of 5"), "its event is told beside its board"
@@ -74,7 +74,7 @@ def test_where_nothing_waits_for_a_moment_the_board_goes_on_at_once(store):
     table = seated(store)
     view = TableView(table, 0, pace=0)
     played(table, RoundEnded)
-    assert view._moments.now[1].title == "Round 1 ends"
+    assert view._announcements.now[1].title == "Round 1 ends"
     assert view._shown_scene.phase.startswith("Round 2 of 5")
 
 
@@ -84,9 +84,9 @@ def test_a_dispute_that_was_decided_stays_marked_on_the_board_and_the_card_has_i
     table.pace.choose("normal")
     page = Page(view.board)
     won, _ = played(table, DisputeWon)
-    while not isinstance(view._moments.now[1].event, DisputeWon):
+    while not isinstance(view._announcements.now[1].event, DisputeWon):
         page.do("go-on")
-    stood = position_at(table, table.view(0), 0, *view._moments.now)
+    stood = position_at(table, table.view(0), 0, *view._announcements.now)
     assert stood.contest == (won.partner, won.slot)
     assert "disputes" not in {picture.key.partition("-")[0] for picture in view._shown_scene.pictures()}
     on_it = [placed.seat for placed in stood.placed if (placed.partner, placed.slot) == stood.contest]
@@ -106,7 +106,7 @@ def test_whatever_stood_still_can_be_drawn_for_everybody_and_shows_nobody_anothe
         for event in filter(front_end(table.game).freeze_board_during, table.events_of(n)):
             drawn += 1
             for eyes in (None, 0, seats - 1):
-                view = position_at(table, table.view(eyes), eyes, n, Moment("", event=event))
+                view = position_at(table, table.view(eyes), eyes, n, Announcement("", event=event))
                 open_hands = [at for at, player in enumerate(view.players) if player.hand is not None]
                 assert open_hands == [each for each in [eyes] if each is not None]
                 assert view.waiting == ()

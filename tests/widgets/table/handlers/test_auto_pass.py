@@ -12,8 +12,7 @@ from playtest.seats import messages
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
-from playtest.widgets.table.handlers import auto_pass
-from playtest.widgets.table.handlers.composing import COMPOSING
+from playtest.widgets.table.handlers import auto_pass, composing
 from tests.widgets.conftest import Page
 
 ANN, BOB, CLEO, DAN = range(4)
@@ -233,7 +232,7 @@ def test_nothing_of_it_is_written_down_or_reaches_another_seat(store):
 
 def test_a_page_of_a_seat_may_say_so_and_all_that_composes_a_move():
     """*Other terms* of a deal that was begun was refused on a device of one's own."""
-    assert [verb for verb in COMPOSING if not messages.seats_own(verb)] == []
+    assert [kind for kind in composing.HANDLERS.kinds if not messages.seats_own(kind.wire)] == []
     assert messages.seats_own("let-be")
     assert messages.seats_own("ask-again")
 

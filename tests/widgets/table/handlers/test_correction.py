@@ -12,6 +12,7 @@ from playtest.table import Table
 from playtest.widgets.games import corrections_of, scene_of
 from playtest.widgets.kit import Message
 from playtest.widgets.table import Correction
+from playtest.widgets.table.messages import parse
 from playtest.widgets.table.session.announcements import Announcements
 from tests.widgets.conftest import _nodes
 
@@ -35,9 +36,9 @@ def corrected(table, at, value, reason="The table was right"):
     """What came of one change: the ruling, once it was applied or refused."""
     fix = corrections_of(table.game, table.state, table.names)[at]
     ruling = Correction(table)
-    ruling.hear(Message(f"fix:{fix.key}"))
-    ruling.hear(Message("fix-set", {f"fix{at}": value}))
-    return ruling, ruling.hear(Message("rule", {"reason": reason}))
+    ruling.hear(parse(Message(f"fix:{fix.key}")))
+    ruling.hear(parse(Message("fix-set", {f"fix{at}": value})))
+    return ruling, ruling.hear(parse(Message("rule", {"reason": reason})))
 
 
 def others(fix):
@@ -125,9 +126,9 @@ def test_a_free_space_says_whose_token_belongs_there_and_a_taken_one_is_freed(st
 def test_a_token_is_moved_by_a_press_on_it_and_one_where_it_belongs(store):
     table = begun(store, "cat_in_the_box", 12)
     ruling = Correction(table)
-    ruling.hear(Message("fix:space-red-3"))
-    ruling.hear(Message("fix:space-blue-3"))
-    ruling.hear(Message("rule", {"reason": "It was played as blue"}))
+    ruling.hear(parse(Message("fix:space-red-3")))
+    ruling.hear(parse(Message("fix:space-blue-3")))
+    ruling.hear(parse(Message("rule", {"reason": "It was played as blue"})))
     assert (owner_of(table, "red 3"), owner_of(table, "blue 3")) == (None, 1)
 
 
@@ -140,13 +141,13 @@ def test_a_space_without_a_token_that_could_belong_there_answers_to_no_press(sto
 def test_what_is_not_changed_stays_open_and_says_so(store):
     table = begun(store, "cat_in_the_box", 12)
     ruling = Correction(table)
-    ruling.hear(Message("fix:space-red-3"))
+    ruling.hear(parse(Message("fix:space-red-3")))
     at = next(
         at
         for at, fix in enumerate(corrections_of(table.game, table.state, table.names))
         if "space-red-3" in fix.keys
     )
-    ruling.hear(Message("fix-set", {f"fix{at}": "here"}))
+    ruling.hear(parse(Message("fix-set", {f"fix{at}": "here"})))
     assert "That is how it stands" in str(ruling.panel().json())
     assert ruling.picked({}, "space-red-3")
 
@@ -216,7 +217,7 @@ def test_a_ruling_without_a_reason_or_a_change_is_refused_beside_its_button(play
     assert not done
     assert "A ruling needs a reason" in str(ruling.panel().json())
     empty = Correction(played)
-    assert not empty.hear(Message("rule", {"reason": "because"}))
+    assert not empty.hear(parse(Message("rule", {"reason": "because"})))
     assert "Nothing is changed yet" in str(empty.panel().json())
 
 
@@ -227,11 +228,11 @@ def test_what_is_changed_reads_back_in_words_and_can_be_dropped(store):
         table.submit(table.pending[0], chance.choice(table.legal(table.pending[0])))
     at = 0
     ruling = Correction(table)
-    ruling.hear(Message("fix:seat-0"))
-    ruling.hear(Message("fix-set", {f"fix{at}": "20"}))
+    ruling.hear(parse(Message("fix:seat-0")))
+    ruling.hear(parse(Message("fix-set", {f"fix{at}": "20"})))
     assert "GDP of Ann: " in str(ruling.panel().json())
     assert " → 20" in str(ruling.panel().json())
-    ruling.hear(Message(f"fix-drop:{at}"))
+    ruling.hear(parse(Message(f"fix-drop:{at}")))
     assert " → 20" not in str(ruling.panel().json())
 
 
@@ -239,8 +240,8 @@ def test_what_is_changed_reads_back_in_words_and_can_be_dropped(store):
 def test_a_number_that_is_none_is_refused_in_a_sentence(store, value):
     table = Table.new(store, playtest.game("rat_scramble")(4), NAMES, seed=4)
     ruling = Correction(table)
-    ruling.hear(Message("fix:bell-Winter"))
-    ruling.hear(Message("fix-set", {"fix0": value}))
+    ruling.hear(parse(Message("fix:bell-Winter")))
+    ruling.hear(parse(Message("fix-set", {"fix0": value})))
     assert "Winter bells is a whole number from 0." in str(ruling.panel().json())
 
 
@@ -291,8 +292,8 @@ def beside(table, key, what, value, *, everything):
     fixes = corrections_of(table.game, table.state, table.names)
     at = next(at for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
     ruling = Correction(table)
-    ruling.hear(Message(f"fix:{key}"))
-    ruling.hear(Message("fix-set", {f"fix{at}": value}))
+    ruling.hear(parse(Message(f"fix:{key}")))
+    ruling.hear(parse(Message("fix-set", {f"fix{at}": value})))
     shown = list(_nodes({"": ruling.panel(everything=everything).json()}))
     return "".join(str(node[3:]) for node in shown if node[2].get("data-beside")), str(shown)
 

@@ -22,7 +22,7 @@ from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.view.panels import seat_sign
 from playtest.widgets.table.view.tally import grid as drawn_grid
 from playtest.widgets.table.view.tally import tally
-from playtest.words import Moment
+from playtest.words import Announcement
 from playtest.words.announcements import Cell, Grid, Row, Term, as_it_stands, as_one
 from tests.widgets.conftest import Page, _nodes
 
@@ -74,11 +74,11 @@ def test_while_a_moment_is_up_the_dock_says_so_and_go_on_stands_once_beside_what
 
 
 def test_a_moment_stays_as_long_as_reading_it_aloud_takes():
-    failed = Moment(
+    failed = Announcement(
         "No match", ("Ben's top-left card is a 5; it stays, and Ben gets the 7 of the discards as well.",)
     )
     assert failed.seconds >= 8
-    assert Moment("A tie").seconds < 4
+    assert Announcement("A tie").seconds < 4
 
 
 VOTES = ("Snow",) * 4
@@ -148,7 +148,7 @@ def text_of(node):
 def test_the_rows_of_a_moment_are_a_table_that_a_screen_reader_reads_and_a_winner_is_marked_by_a_word():
     terms = (Term("lost"), Term("paid", "−4", "Corn"), Term("paid", "−3", "Rice"))
     rows = (Row(1, terms, "12", "wins", True, "10 now"), Row(0, total="9"))
-    drawn = tally(Moment("Round 1 ends", rows=rows, counts="GDP"), NAMES, seat_sign)
+    drawn = tally(Announcement("Round 1 ends", rows=rows, counts="GDP"), NAMES, seat_sign)
     assert (drawn.tag, drawn.attrs["aria-label"]) == ("table", "Round 1 ends")
     head, body = drawn.children
     assert text_of(head) == "Player What for GDP"
@@ -168,22 +168,22 @@ def test_each_figure_of_an_account_stands_behind_what_it_is_for_and_words_on_a_l
         Term("bid", "−1"),
         Term("Tax", "+1"),
     )
-    drawn = tally(Moment("Round 1 ends", rows=(Row(0, terms),), counts="GDP"), NAMES, seat_sign)
+    drawn = tally(Announcement("Round 1 ends", rows=(Row(0, terms),), counts="GDP"), NAMES, seat_sign)
     account = drawn.children[1].children[0].children[1]
     assert [text_of(line) for line in account.children] == ["Debt Trap −1 , Tax −2 +1 , bid −1", "asks Ben"]
 
 
 def test_whom_the_title_names_has_the_first_account_and_who_has_none_has_no_row():
     """ "Tilda reveals Production Cut" began with Bartholomew's account; who had chosen had an empty one."""
-    chose = Moment("Cleo chooses Turkey for Cars.", rows=(Row(2, (Term("chooses Turkey for Cars"),)),))
-    paid = Moment("Ann pays 4.", rank=0, rows=(Row(0, (Term("paid", "−4"),), "6"),), counts="GDP")
+    chose = Announcement("Cleo chooses Turkey for Cars.", rows=(Row(2, (Term("chooses Turkey for Cars"),)),))
+    paid = Announcement("Ann pays 4.", rank=0, rows=(Row(0, (Term("paid", "−4"),), "6"),), counts="GDP")
     assert [row.seat for row in as_one([chose, paid], 1, NAMES).rows] == [0]
-    gained = Moment("Cleo gains 1.", rank=0, rows=(Row(2, (Term("Cars", "+1"),), "9"),), counts="GDP")
+    gained = Announcement("Cleo gains 1.", rank=0, rows=(Row(2, (Term("Cars", "+1"),), "9"),), counts="GDP")
     assert [row.seat for row in as_one([chose, paid, gained], 0, NAMES).rows] == [2, 0]
 
 
 def test_a_total_that_is_not_the_score_any_more_says_what_it_is_now():
-    ended = Moment("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="2")), counts="GDP")
+    ended = Announcement("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="2")), counts="GDP")
     assert [row.after for row in as_it_stands(ended, {0: "10", 1: "2"}).rows] == ["10 now", ""]
     assert [row.after for row in as_it_stands(ended, {}).rows] == ["", ""]
 
@@ -435,7 +435,7 @@ def test_what_came_out_in_a_later_move_is_read_too_by_who_acts_after_the_first(s
         table = Table.new(store, game, NAMES[:3], seed=1)
         table.pace.choose("normal")
         moments = Announcements(table, words.of(game), lambda: None)
-        first, second, third = Moment("Ann wins"), Moment("Income"), Moment("Round 1 ends")
+        first, second, third = Announcement("Ann wins"), Announcement("Income"), Announcement("Round 1 ends")
         moments._up = [(3, first), (4, second), (5, third)]
         seat = table.pending[0]
         table.submit(seat, table.legal(seat)[0])

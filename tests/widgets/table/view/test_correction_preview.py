@@ -13,6 +13,7 @@ from playtest.widgets.games import corrections_of, scene_of
 from playtest.widgets.games.scambodia.table import MARKS
 from playtest.widgets.kit import Message
 from playtest.widgets.table import Correction
+from playtest.widgets.table.messages import parse
 from playtest.widgets.table.view.correction_preview import correction_preview
 
 SEATS = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
@@ -60,8 +61,8 @@ def seen_of(table, seat, at, value):
     """The board that ``seat`` would see after one change, and what is said against it."""
     fix = corrections_of(table.game, table.state, table.names)[at]
     ruling = Correction(table)
-    ruling.hear(Message(f"fix:{fix.key}"))
-    ruling.hear(Message("fix-set", {f"fix{at}": value}))
+    ruling.hear(parse(Message(f"fix:{fix.key}")))
+    ruling.hear(parse(Message("fix-set", {f"fix{at}": value})))
     now = drawn(table, table.view(seat), table.state)
     found = correction_preview(
         table, ruling, seat, lambda view, state: drawn(table, view, state), everything=seat == REFEREE
@@ -142,11 +143,11 @@ def test_nothing_is_foreseen_while_something_is_open_and_nothing_is_written(stor
             table, ruling, None, lambda view, state: drawn(table, view, state), everything=False
         )
 
-    ruling.hear(Message("fix:seat-0"))
+    ruling.hear(parse(Message("fix:seat-0")))
     assert seen() is None
-    ruling.hear(Message("fix-set", {"fix0": "30"}))
+    ruling.hear(parse(Message("fix-set", {"fix0": "30"})))
     assert seen().seats == {0}
-    ruling.hear(Message("fix-back"))
+    ruling.hear(parse(Message("fix-back")))
     assert seen() is None
     assert ruling.picked({}, "seat-0")
     assert len(table.log) == before

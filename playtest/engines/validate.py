@@ -1,4 +1,4 @@
-"""Whether a state that somebody wrote is one that a game can go on from.
+"""Whether a game can continue from a state that somebody wrote.
 
 Rulings and forks bring states that no rules have made. ``faults`` names what is inconsistent in them in the
 game's own words; what it does not think of shows when the game is looked at and played on from there. That is
@@ -19,30 +19,30 @@ WAYS = 3
 """How many times that is tried."""
 
 
-class Unsound(ValueError):
-    """A state that a game cannot go on from; the message says why, in a sentence or several."""
+class InvalidState(ValueError):
+    """A state from which a game cannot continue; the message says why in plain sentences."""
 
 
-def sound(game: Game[Any, Any, Any, Any], plain: Any) -> Any:
-    """The state that ``plain`` (what ``json.loads`` gives) describes, if the game can go on from it.
+def validate_state(game: Game[Any, Any, Any, Any], plain: Any) -> Any:
+    """The state that ``plain`` (what ``json.loads`` gives) describes, if the game can continue from it.
 
-    Raises ``Unsound`` with what is wrong: with the JSON, with the position by ``faults``, or with going on.
+    Raises ``InvalidState`` with what is wrong: in the JSON, in the position by ``faults``, or on playing on.
     """
     try:
         state = load_plain(game.State, plain)
     except Invalid as error:
-        raise Unsound(f"That is no state of {game.title}: {error}") from None
+        raise InvalidState(f"That is no state of {game.title}: {error}") from None
     except Exception as error:  # a value that a game's own reading of JSON did not think of
-        raise Unsound(f"That is no state of {game.title}: {_said(error)}") from error
+        raise InvalidState(f"That is no state of {game.title}: {_said(error)}") from error
     try:
         found = list(game.faults(state))
         if not found:
             for way in range(WAYS):
                 _go_on(game, state.copy(), Chance(seed=way))
     except Exception as error:
-        raise Unsound(f"{game.title} cannot go on from there: {_said(error)}") from error
+        raise InvalidState(f"{game.title} cannot go on from there: {_said(error)}") from error
     if found:
-        raise Unsound(f"That is not consistent: {' '.join(found)}")
+        raise InvalidState(f"That is not consistent: {' '.join(found)}")
     return state
 
 

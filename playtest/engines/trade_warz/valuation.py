@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Cause, Term, Tie
-from playtest.engines.trade_warz.having import Found
+from playtest.engines.trade_warz.held_powers import Found
 from playtest.engines.trade_warz.holdings import Holdings
 from playtest.engines.trade_warz.pieces import Aimed, PlacedExport, Route
 from playtest.engines.trade_warz.state import TradeState
 
 
-class Sums(Holdings):
+class Valuation(Holdings):
     """The table's numbers beyond what seats have: what follows from it."""
 
     # -- what protects
@@ -153,7 +153,7 @@ class Sums(Holdings):
 
     def route_incomes(self, state: TradeState) -> list[int]:
         """The income of every route, by ``route_income``; all of a seat's at once, unless that is changed."""
-        if type(self).route_income is not Sums.route_income:
+        if type(self).route_income is not Valuation.route_income:
             return [self.route_income(state, route) for route in state.routes]
         incomes, bearing, bonus = [], self.sources.bearing, self.by_market
         by_owner: dict[Seat, list[Found]] = {}

@@ -7,7 +7,7 @@ import pytest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, plain
-from playtest.engines.sound import Unsound, sound
+from playtest.engines.validate import InvalidState, validate_state
 
 
 def dealt():
@@ -17,21 +17,21 @@ def dealt():
 
 def test_a_state_as_the_game_makes_it_is_sound():
     game, state = dealt()
-    assert plain(sound(game, state)) == state
+    assert plain(validate_state(game, state)) == state
 
 
 def test_a_field_of_the_wrong_kind_is_named():
     game, state = dealt()
     state["leader"] = "Ada"
-    with pytest.raises(Unsound, match="That is no state of Cat in the Box: leader: "):
-        sound(game, state)
+    with pytest.raises(InvalidState, match="That is no state of Cat in the Box: leader: "):
+        validate_state(game, state)
 
 
 def test_what_faults_finds_is_said_in_its_words():
     game, state = dealt()
     state["won"] = [1, 0, 0, 0]
-    with pytest.raises(Unsound, match=r"That is not consistent: 0 tricks were played, and 1 won\."):
-        sound(game, state)
+    with pytest.raises(InvalidState, match=r"That is not consistent: 0 tricks were played, and 1 won\."):
+        validate_state(game, state)
 
 
 class FindsNothing(CatInTheBox):
@@ -42,8 +42,8 @@ class FindsNothing(CatInTheBox):
 def test_what_faults_does_not_find_shows_in_going_on():
     _, state = dealt()
     state["hands"].pop()
-    with pytest.raises(Unsound, match="Cat in the Box cannot go on from there: IndexError"):
-        sound(FindsNothing(4), state)
+    with pytest.raises(InvalidState, match="Cat in the Box cannot go on from there: IndexError"):
+        validate_state(FindsNothing(4), state)
 
 
 class FailsToLook(CatInTheBox):
@@ -53,10 +53,10 @@ class FailsToLook(CatInTheBox):
 
 def test_faults_that_fails_is_no_way_in():
     _, state = dealt()
-    with pytest.raises(Unsound, match="cannot go on from there: ZeroDivisionError"):
-        sound(FailsToLook(4), state)
+    with pytest.raises(InvalidState, match="cannot go on from there: ZeroDivisionError"):
+        validate_state(FailsToLook(4), state)
 
 
 def test_trying_leaves_the_state_as_it_is():
     game, state = dealt()
-    assert dump(sound(game, state)) == dump(game.start(Chance(seed=1)))
+    assert dump(validate_state(game, state)) == dump(game.start(Chance(seed=1)))

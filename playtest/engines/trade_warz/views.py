@@ -23,7 +23,7 @@ _plain_of = attrgetter(*PLAIN)
 _route_of = attrgetter(*ROUTE_FIELDS)
 
 
-class Seeing:
+class ViewMaker:
     """Views. Touches nothing."""
 
     def __init__(self, agenda: Agenda) -> None:

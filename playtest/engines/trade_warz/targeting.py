@@ -9,8 +9,8 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import DECKS, VERBS, Card, Effect, OneExport
 from playtest.engines.trade_warz.pieces import Aimed, Route, Task
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tasks import NOTHING, Aim
+from playtest.engines.trade_warz.valuation import Valuation
 
 _PARTNER = frozenset(["gain_influence", "clear_influence", "sell_influence"])
 _POLICY = frozenset(["copy_policy", "cancel_policy", "copy_played"])
@@ -20,13 +20,13 @@ OF_POLICIES = ("policy", "power")
 """Where effects of policies come from: when they are revealed or last, and once a round."""
 
 
-class Aims:
-    """Legal targets, verb by verb. Changes nothing but what everybody remembers of aims. (Ruling 3)"""
+class Targeting:
+    """Legal targets, verb by verb. Changes nothing but what everybody remembers of targets. (Ruling 3)"""
 
-    def __init__(self, game: Sums) -> None:
+    def __init__(self, game: Valuation) -> None:
         self.game = game
 
-    def __getstate__(self) -> dict[str, Sums]:
+    def __getstate__(self) -> dict[str, Valuation]:
         """In another process effects are other objects: what goes by them is made anew there."""
         return {"game": self.game}
 

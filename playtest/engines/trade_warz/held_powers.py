@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.printed import Power
+from playtest.engines.trade_warz.printed import PartnerPower
 
 
 class Found(NamedTuple):
@@ -23,14 +23,14 @@ Lots = tuple[Founds, Founds]
 """Standing effects that bear on their owner, and those that bear on others."""
 
 
-class Having:
+class HeldPowers:
     """A set of partners' powers that somebody has at once, and what it comes to. Never changes."""
 
     __slots__ = ("copies", "lots", "names", "on", "powers")
 
     def __init__(
         self,
-        powers: Iterable[Power],
+        powers: Iterable[PartnerPower],
         lasting: dict[str, list[tuple[str, Lots]]],
         acting: dict[str, list[str]],
     ) -> None:
@@ -57,7 +57,7 @@ class Held:
 
     __slots__ = ("each", "kinds", "moments")
 
-    def __init__(self, each: tuple[Having, ...]) -> None:
+    def __init__(self, each: tuple[HeldPowers, ...]) -> None:
         self.each = each
         self.moments = frozenset([when for having in each for when in having.on])
         """At which moments a power of anybody acts."""

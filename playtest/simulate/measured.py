@@ -1,0 +1,37 @@
+"""What a game is measured by, so that a name that is none is refused before anything is played for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playtest.engines.chance import stream
+from playtest.engines.sentences import perhaps, short
+from playtest.review import own
+from playtest.simulate.games import AnyGame
+from playtest.simulate.playing import play
+from playtest.simulate.values import OF_RESULTS, keys, values
+from playtest.simulate.watch import COURSE, OF_COURSE
+
+
+def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
+    """See that all these are measures of ``game``. Raises ``ValueError`` that names what there is."""
+    if isinstance(named, str):
+        raise ValueError(f"Measures are a list, as [{short(named)}], not one text.")
+    wanted = {*(named or ())} - OF_RESULTS - OF_COURSE
+    if not wanted:
+        return
+    known = OF_RESULTS | OF_COURSE | set(game.measures(game.start(stream("measures", 0, "game"))))
+    known |= {str(one.name) for one in own.part(game.name, "MEASURES", ())}
+    if wanted - known:  # it may be measured later in a game alone
+        known |= _in_a_game(game, sorted(wanted))
+    for name in sorted(wanted - known):
+        there = ", ".join(sorted(known - {COURSE}))
+        said = f'{game.title} has no measure "{short(name)[1:-1]}"{perhaps(name, known)}'
+        raise ValueError(f"{said}; there are {there}.")
+
+
+def _in_a_game(game: AnyGame, wanted: Sequence[str]) -> set[str]:
+    some = play(
+        game, "random", range(1), "measures", None, "summary", processes=1, progress=False, warn=False
+    )
+    return {what for what, _ in keys(values(some, wanted))}

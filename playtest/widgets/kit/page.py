@@ -1,0 +1,132 @@
+"""What a press on a page can mean, declared: commands with their fields, and the handlers bound to them.
+
+A page sends ``{"do": "name:argument", "values": {…}}``. ``Vocabulary.parse`` makes a ``Command`` of it, and
+``Handlers`` finds the method that carries it out. A handler for the wrong command, two for one or none at
+all is a ``TypeError`` when its module is imported; mypy ties each handler to the fields of its command.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
+
+from playtest.engines.game import Illegal
+from playtest.widgets.kit.screen import Message, number
+
+
+class Sender(Enum):
+    """Who may send a command."""
+
+    ANYONE = "anyone"
+    NOTEBOOK = "whoever has the notebook, and no page on a device"
+    FACILITATOR = "facilitator"
+
+
+@dataclass(frozen=True)
+class Command:
+    """One thing that a press on a page can mean.
+
+    A class has the ``wire`` name by which pages send it and says ``by`` whom. Of its fields ``values`` is the
+    form around the press; the others share the argument, parted by colons, in their order.
+    """
+
+    wire: ClassVar[str] = ""
+    by: ClassVar[Sender] = Sender.ANYONE
+
+    def __init_subclass__(cls, wire: str = "", by: Sender | None = None) -> None:
+        cls.wire = wire
+        cls.by = cls.by if by is None else by
+
+    @property
+    def is_for_facilitator(self) -> bool:
+        """Whether a player's page may not send it."""
+        return self.by is Sender.FACILITATOR
+
+
+C = TypeVar("C", bound=Command)
+P = TypeVar("P")
+R = TypeVar("R", bound="str | None")
+Handler = Callable[[C], "str | None"]
+
+
+class Vocabulary(Generic[C]):
+    """The commands that one kind of page can send, found by their wire names."""
+
+    def __init__(self, kinds: Iterable[type[C]]) -> None:
+        self.kinds = {kind.wire: kind for kind in kinds if kind.wire}
+        self._fields = {kind: _typed(kind) for kind in self.kinds.values()}
+
+    def parse(self, message: Message) -> C | None:
+        """The command that ``message`` sends; ``None`` for what no page of this kind sends.
+
+        Raises ``Illegal`` where a number should stand and none does.
+        """
+        kind = self.kinds.get(message.name)
+        return None if kind is None else kind(**self._read(kind, message))
+
+    def _read(self, kind: type[C], message: Message) -> dict[str, Any]:
+        known = self._fields[kind]
+        named = [name for name in known if name != "values"]
+        texts = message.argument.split(":", max(0, len(named) - 1))
+        texts += [""] * (len(named) - len(texts))
+        read: dict[str, Any] = {"values": message.values} if "values" in known else {}
+        return read | {name: _value(known[name], text) for name, text in zip(named, texts, strict=False)}
+
+
+def _typed(kind: type[Command]) -> Mapping[str, Any]:
+    hints = get_type_hints(kind)
+    return {each.name: hints[each.name] for each in fields(kind) if not each.kw_only}
+
+
+def _value(type_: Any, text: str) -> Any:
+    if type_ is str or (type_ == (int | None) and not text):
+        return text or ("" if type_ is str else None)
+    return number(text)
+
+
+class Handlers(Generic[P]):
+    """Which method of a ``P`` carries out which command."""
+
+    def __init__(self) -> None:
+        self._found: dict[type[Command], Callable[[P, Any], str | None]] = {}
+
+    @property
+    def kinds(self) -> frozenset[type[Command]]:
+        """The commands that are handled here."""
+        return frozenset(self._found)
+
+    def on(self, kind: type[C]) -> Callable[[Callable[[P, C], R]], Callable[[P, C], R]]:
+        """Bind the decorated method to ``kind`` and the kinds of it.
+
+        Raises ``TypeError`` for a second method, or one that takes another kind.
+        """
+
+        def bind(handler: Callable[[P, C], R]) -> Callable[[P, C], R]:
+            takes = [*inspect.signature(handler).parameters.values()][1].annotation
+            takes = takes if isinstance(takes, str) else takes.__name__
+            if kind in self._found or takes.rpartition(".")[2] != kind.__name__:
+                raise TypeError(f"{handler.__qualname__} takes {takes}; bound to {kind.__name__}, once each.")
+            self._found |= dict.fromkeys([kind, *kind.__subclasses__()], handler)
+            return handler
+
+        return bind
+
+    def carry_out(self, owner: P, command: Command) -> str | None:
+        """Have ``owner`` do what ``command`` says; a notice for who sent it, if there is one."""
+        return self._found[type(command)](owner, command)
+
+
+def check_handled(vocabulary: Vocabulary[C], *tables: Handlers[Any]) -> None:
+    """Raise ``TypeError`` unless each command of ``vocabulary`` has one handler among ``tables``."""
+    for kind in vocabulary.kinds.values():
+        if (many := sum(kind in handlers.kinds for handlers in tables)) != 1:
+            raise TypeError(f"{kind.__name__} has {many} handlers; it needs one.")
+
+
+def refuse_others(command: Command, *, facilitates: bool) -> None:
+    """Raise ``Illegal`` where a player's page sends what only the facilitator may."""
+    if command.is_for_facilitator and not facilitates:
+        raise Illegal("Only the facilitator can do that.")
