@@ -1,4 +1,4 @@
-"""What every engine can do for a test: go somewhere, run a script, press, drag, and tell what its console said."""
+"""What every engine can do for a test: load a page, run a script, press, drag, and tell of its console."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ PATIENCE = 40.0
 """Seconds after which what should appear counts as missing."""
 LOOK_EVERY = 0.05
 
+SEEN = "what => [...document.querySelectorAll(what)].some((dom) => dom.getClientRects().length)"
 AIM = """what => {  // where a press hits it; nothing if it lies under something else or out of sight
     const dom = typeof what === "string" && document.querySelector(what);
     if (!dom) return null;
     let at = dom.getBoundingClientRect();
-    if (at.top < 0 || at.bottom > innerHeight) { dom.scrollIntoView({block: "center"}); at = dom.getBoundingClientRect(); }
+    if (at.top < 0 || at.bottom > innerHeight) {
+        dom.scrollIntoView({block: "center"});
+        at = dom.getBoundingClientRect();
+    }
     const spot = [at.x + at.width / 2, at.y + at.height / 2];
     const hit = document.elementFromPoint(...spot);
     return dom === hit || dom.contains(hit) || hit?.closest(what) === dom ? spot : null;
@@ -84,15 +88,16 @@ class Tab(ABC):
         """Wait until it gives something true."""
         found = self.comes(script, *given, seconds=PATIENCE)
         if not found:
-            shown = self.run("() => document.body?.innerText.slice(0, 1200)")
-            raise AssertionError(f"Never: {script} {given}. Shown: {shown}. Console: {self.errors}")
+            raise AssertionError(f"Never: {script} {given}. Shown: {self.words()}. Console: {self.errors}")
         return found
 
     def see(self, what: str) -> None:
         """Wait until something that this selector names is shown."""
-        self.until(
-            "what => [...document.querySelectorAll(what)].some((dom) => dom.getClientRects().length)", what
-        )
+        self.until(SEEN, what)
+
+    def words(self) -> str:
+        """What stands on the page, as far as a failure tells it."""
+        return str(self.run("() => document.body?.innerText.slice(0, 1200)"))
 
     def keep(self, name: str) -> None:
         """Leave a picture of it in ``screenshots``."""

@@ -1,4 +1,4 @@
-"""Each game in Firefox and WebKit: from the scanned code to ten moves, on a phone, and again after a reload."""
+"""Each game in Firefox and WebKit: from the scanned code to ten moves on a phone, and after a reload."""
 
 import pytest
 

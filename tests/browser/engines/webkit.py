@@ -21,6 +21,10 @@ from tests.browser.engines.tabs import PATIENCE, Tab
 
 WINDOW = Path(__file__).parent / "webkit_window.py"
 STARTER = '#!/bin/sh\nexec /usr/bin/python3 {window} "$@"\n'
+RUNS = """
+const [given, done] = arguments;
+({script})(given).then((found) => done([true, found]), (wrong) => done([false, String(wrong)]));
+"""
 SCREEN = "2000x1200x24"
 
 
@@ -93,8 +97,7 @@ class WebKitTab(Tab):
 
     def evaluate(self, script: str, given: str) -> str:
         """Run a function of one text."""
-        ran = f"const [given, done] = arguments; ({script})(given).then((a) => done([1, a]), (e) => done([0, String(e)]));"
-        right, found = self._driver.execute_async_script(ran, given)
+        right, found = self._driver.execute_async_script(RUNS.format(script=script), given)
         assert right, found
         return str(found)
 
