@@ -1,7 +1,7 @@
 """Imports point one way, no two modules import each other, and nothing reaches past a room's door.
 
-engines <- catalog <- words <- bots <- record <- table <- frames <- simulate, review <- widgets <- seats,
-adapters, cli. A room is a package; its doors are the names and modules that its ``__init__`` offers.
+engines <- catalog <- words <- bots <- record <- table <- frames <- simulate, review <- plays <- widgets <-
+seats, adapters, cli. A room is a package; its doors are the names and modules that its ``__init__`` offers.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ FLOORS = [
     ["playtest.frames"],
     ["playtest.review"],
     ["playtest.simulate"],
+    ["playtest.plays"],
     ["playtest.widgets.kit"],
     ["playtest.widgets.games"],
     ["playtest.widgets.table"],

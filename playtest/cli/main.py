@@ -134,14 +134,20 @@ def replay(
         str | None,
         typer.Option("--as", help="A player's name, a seat from 1, or spectator.", show_default=False),
     ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(help="Print the position after this entry of the log instead.", show_default=False),
+    ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Print a playtest as text, with everything open or as one seat knows it."""
-    from playtest.table import Table, transcript
+    """Print a playtest as text, or one position of it, with everything open or as one seat knows it."""
+    from playtest.table import Table, position_after, transcript
 
     with recordings_in(recordings) as store:
         table = Table.open(store, id)
-        for line in transcript(table, _seat(as_, table.names)):
+        seat = _seat(as_, table.names)
+        lines = transcript(table, seat) if at is None else position_after(table, at, seat).splitlines()
+        for line in lines:
             typer.echo(printable(line))
 
 
@@ -241,18 +247,49 @@ def export(
 @app.command(name="import")
 @says_what_is_wrong
 def import_(
-    files: Annotated[list[Path], typer.Argument(help="Files that `playtest export` wrote.")],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Exported playtests, or files of plays (see --as).", show_default=False),
+    ] = None,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Show what was understood; write nothing.")
+    ] = False,
+    as_: Annotated[
+        str, typer.Option("--as", help="bgstats, bgg, table, survey or frames.", show_default=False)
+    ] = "",
+    column: Annotated[
+        list[str] | None, typer.Option("--map", help="COLUMN=FIELD; may be given again.", show_default=False)
+    ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(help="THEIRS=NAME, or NAME for plays that name none.", show_default=False),
+    ] = None,
+    dates: Annotated[
+        str, typer.Option(help="dmy or mdy, where 3/4/2026 can be either.", show_default=False)
+    ] = "",
+    leave_out: Annotated[
+        bool, typer.Option("--leave-out", help="Leave out the rows that cannot be taken.")
+    ] = False,
+    back: Annotated[
+        str, typer.Option("--take-back", help="Take back what came with this import.", show_default=False)
+    ] = "",
     recordings: Recordings = None,
 ) -> None:
-    """Check exported playtests, replay them and take them into the recordings."""
-    from playtest.record import NotImportable
+    """Take in exported playtests, or plays from BG Stats, BoardGameGeek, tables and surveys.
 
-    with recordings_in(recordings, make=True) as store:
-        for path in files:
-            try:
-                typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
-            except NotImportable as error:
-                raise ValueError(f"{path}: {error}") from None
+    Of a file of plays all is taken in, or nothing. Each says how to take it back.
+    """
+    from playtest.cli import bringing
+    from playtest.plays import Asked
+
+    if not files and not back:
+        raise ValueError("Name a file, or an import with --take-back.")
+    asked = Asked(as_, bringing.pairs(column or [], "--map"), bringing.games(game or []), dates)
+    with recordings_in(recordings, make=not back) as store:
+        if back:
+            bringing.take_back_one(store, back)
+        for path in files or []:
+            bringing.import_one(store, path, asked, only_show=preview, leave_out=leave_out)
 
 
 @app.command()

@@ -25,6 +25,7 @@ _ARROW = {
     "int?": pa.int64(),
     "float": pa.float64(),
     "bool": pa.bool_(),
+    "bool?": pa.bool_(),
     "time": pa.timestamp("us", tz="UTC"),
 }
 

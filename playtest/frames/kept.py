@@ -78,6 +78,7 @@ class Follower:
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
         self._notes: list[Row] = []
+        self._hidden: set[int] = set()
         self._begun = False
         self._closes: list[tuple[float, float]] = []
         self._begin_again()
@@ -109,7 +110,10 @@ class Follower:
             self._notes += _note_rows(self.header.id, entry, self._name(entry))
             if entry.kind == "move":
                 self._begun = True
-            if entry.kind == "close":
+            if entry.kind == "hide":
+                (self._hidden.add if entry.body["hidden"] else self._hidden.discard)(entry.body["of"])
+                self.rewritten = True
+            elif entry.kind == "close":
                 self._close(entry)
             elif entry.kind == "undo" and self._course.head != was:
                 self._begin_again()
@@ -198,7 +202,7 @@ class Follower:
             "moves": self._moves,
             "measures": self._measures,
             "results": self._result_rows(),
-            "notes": self._notes,
+            "notes": [row for row in self._notes if row[_N] not in self._hidden],
         }
 
     def _outcome(self) -> Any:
@@ -232,6 +236,7 @@ class Follower:
                 *played_by(self._authors(seat), who),
                 float(score),
                 seat in outcome.winners,
+                *(None, None, None),
             )
             for seat, (who, score) in enumerate(zip(self._seated, outcome.scores, strict=True))
         ]
@@ -283,6 +288,7 @@ def game_row(header: Header, **came_of_it: Any) -> Row:
         "seconds": None,
         "undos": 0,
         "error": "",
+        "brought": None,
     }
     return tuple({**known, **came_of_it}[name] for name in names("games"))
 
@@ -359,6 +365,7 @@ _TYPES: dict[str, Any] = {
     "int?": sa.Integer,
     "float": sa.Double,
     "bool": sa.Boolean,
+    "bool?": sa.Boolean,
     "time": sa.Double,
 }
 _meta = sa.MetaData()
@@ -531,14 +538,14 @@ def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:
         cursor = connection.execute(query).cursor
         everything: list[Row] = [] if cursor is None else list(cursor.fetchall())
     wanted = set(ids)
-    truths = [at for at, column in enumerate(COLUMNS[name]) if column.kind == "bool"]
+    truths = [at for at, column in enumerate(COLUMNS[name]) if column.kind in ("bool", "bool?")]
     found = [row for row in everything if row[0] in wanted]
     return [_with_truths(row, truths) for row in found] if truths else found
 
 
 def _with_truths(row: Row, truths: Sequence[int]) -> Row:
     """SQLite has 0 and 1 for no and yes."""
-    return tuple(bool(value) if at in truths else value for at, value in enumerate(row))
+    return tuple(bool(value) if at in truths and value is not None else value for at, value in enumerate(row))
 
 
 def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGame]]) -> list[Row]:

@@ -59,6 +59,7 @@ def _game(one: paper.Paper) -> Row:
         rounds=one.rounds or None,
         seconds=None if one.minutes is None else 60.0 * one.minutes,
         error="",
+        brought=one.brought.source if one.brought else None,
     )
 
 
@@ -74,6 +75,9 @@ def _results(one: paper.Paper) -> list[Row]:
             bot="",
             score=None if sat.score is None else float(sat.score),
             won=sat.won,
+            team=sat.team or None,
+            began=sat.began,
+            first_time=sat.first_time,
         )
         for seat, sat in enumerate(one.seats)
     ]

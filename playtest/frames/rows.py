@@ -11,8 +11,9 @@ from typing import Any, Literal, NamedTuple
 
 from playtest.engines.game import Measure, Scalar
 
-Kind = Literal["text", "int", "int?", "float", "bool", "time"]
-"""Type of a column. ``int?``, ``float`` and ``time`` may be missing; a time is in epoch seconds here."""
+Kind = Literal["text", "int", "int?", "float", "bool", "bool?", "time"]
+"""Type of a column. ``int?``, ``bool?``, ``float`` and ``time`` may be missing; a time is in epoch
+seconds here."""
 
 
 class Column(NamedTuple):
@@ -48,6 +49,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         ),
         Column("undos", "int?", "how often something was taken back; missing on paper"),
         Column("error", "text", "what went wrong, with what reproduces it, or empty"),
+        Column("brought", "text", "the import it came with, which takes it back; missing elsewhere"),
     ),
     "moves": (
         Column("playtest", "text", "the playtest's id"),
@@ -88,6 +90,9 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         ),
         Column("score", "float", "the final score; missing where nobody wrote it down"),
         Column("won", "bool", "whether the seat won, alone or shared"),
+        Column("team", "text", "the team it played for; missing where none was noted"),
+        Column("began", "bool?", "whether it was the first to play; missing where nobody noted it"),
+        Column("first_time", "bool?", "whether it was the player's first game; missing where not noted"),
     ),
     "notes": (
         Column("playtest", "text", "the playtest's id"),

@@ -286,4 +286,6 @@ def _series(column: Column, values: pa.ChunkedArray) -> Any:
         return values.to_pandas(types_mapper={pa.string(): pd.StringDtype("pyarrow", na_value=np.nan)}.get)
     if column.kind == "int?":
         return values.to_pandas(types_mapper={pa.int64(): pd.Int64Dtype()}.get)
+    if column.kind == "bool?":
+        return values.to_pandas(types_mapper={pa.bool_(): pd.BooleanDtype()}.get)
     return values.to_pandas()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime, time
 from math import isfinite
@@ -44,8 +44,9 @@ FIRST_YEAR = 1970
 class Sat:
     """One seat of a playtest on paper: who, as what, with how many points, and whether they won.
 
-    ``score`` is ``None`` where nobody wrote it down. ``answers`` are to the survey or to questions of your
-    own: numbers or texts.
+    ``score`` is ``None`` where nobody wrote it down, and so are ``began`` (whether they were the first to
+    play) and ``first_time`` (whether they had never played it). ``answers`` are to the survey or to questions
+    of your own: numbers or texts.
     """
 
     name: str
@@ -53,6 +54,24 @@ class Sat:
     won: bool
     role: str = ""
     answers: dict[str, str | float] = field(default_factory=dict)
+    team: str = ""
+    began: bool | None = None
+    first_time: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Where a playtest came from that was brought in: ``source`` is what it can be taken back with.
+
+    ``key`` is its id in the file, where it had one; ``columns`` how the file's columns were understood, which
+    the first playtest of a source keeps.
+    """
+
+    source: str
+    format: str
+    file: str
+    key: str = ""
+    columns: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +79,8 @@ class Paper:
     """A playtest that was played on paper.
 
     ``changed`` is what differed from the game's own rules, in words. ``counted`` are values at the end by
-    measure and label, as ``{"bells": {"Summer": 9}}``; ``notes`` are texts with their tags.
+    measure and label, as ``{"bells": {"Summer": 9}}``; ``notes`` are texts with their tags. ``added`` says by
+    source which questions of which seat were answered by a file that was brought in later.
     """
 
     game: str
@@ -75,6 +95,8 @@ class Paper:
     notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     counted: dict[str, dict[str, float]] = field(default_factory=dict)
     id: str = ""
+    brought: Brought | None = None
+    added: dict[str, dict[str, list[str]]] = field(default_factory=dict)
 
     @property
     def created(self) -> datetime:
@@ -135,16 +157,32 @@ def write(store: Database, paper: Paper) -> str:
 
     Raises ``NotPaper`` where something cannot be so, and ``Unusable`` where nothing can be recorded.
     """
-    if found := wrong(paper, date.fromtimestamp(store.now())):
-        raise NotPaper(found)
-    id = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
-    body = {**asdict(paper), "played": paper.played.isoformat()}
+    return write_all(store, [paper])[0]
+
+
+def write_all(store: Database, made: Iterable[Paper], gone: Iterable[str] = ()) -> list[str]:
+    """Keep playtests on paper, all of them or none, take away those whose ids are ``gone``; return the ids.
+
+    Raises as ``write`` does.
+    """
+    today = date.fromtimestamp(store.now())
+    rows = [_row(paper, today) for paper in made]
+    ids = [row["id"] for row in rows]
     with store.writing() as connection:
         _meta.create_all(connection)
-        connection.execute(sa.delete(papers).where(papers.c.id == id))
-        row = {"id": id, "created": paper.created.timestamp(), "body": tidy(to_json(body))}
-        connection.execute(sa.insert(papers), row)
-    return id
+        for id in (*gone, *ids):
+            connection.execute(sa.delete(papers).where(papers.c.id == id))
+        if rows:
+            connection.execute(sa.insert(papers), rows)
+    return ids
+
+
+def _row(paper: Paper, today: date) -> dict[str, Any]:
+    if found := wrong(paper, today):
+        raise NotPaper(found)
+    body = {**asdict(paper), "played": paper.played.isoformat()}
+    id = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
+    return {"id": id, "created": paper.created.timestamp(), "body": tidy(to_json(body))}
 
 
 def read(store: Database) -> list[Paper]:
@@ -178,7 +216,10 @@ def loaded(id: str, body: dict[str, object]) -> Paper:
     notes = tuple((text, tuple(tags)) for text, tags in _list(plain.pop("notes")))
     played = date.fromisoformat(str(plain.pop("played")))
     tags = tuple(_list(plain.pop("tags")))
-    return Paper(**{**plain, "id": id, "seats": seats, "notes": notes, "played": played, "tags": tags})  # type: ignore[arg-type]  # as ``write`` wrote it
+    brought = plain.pop("brought", None)
+    whence = Brought(**brought) if isinstance(brought, dict) else None
+    told = {"id": id, "seats": seats, "notes": notes, "played": played, "tags": tags, "brought": whence}
+    return Paper(**{**plain, **told})  # type: ignore[arg-type]  # as ``write`` wrote it
 
 
 def _list(value: object) -> list[Any]:

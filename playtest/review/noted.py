@@ -170,6 +170,8 @@ class _Reading:
             notes=self.notes(),
             counted=self.counted(),
             id=before.id if before else "",
+            brought=before.brought if before else None,
+            added=before.added if before else {},
         )
         self.hold_against_scores(one)
         found = {**paper.wrong(one, today), **self.wrong}
@@ -211,9 +213,21 @@ class _Reading:
         won = self.text(f"won.{seat}")
         if won not in ("yes", "no"):
             self.wrong[f"won.{seat}"] = "Say who won; several may have, or nobody."
+        before = self.sat_before(seat)
         return paper.Sat(
-            self.text(f"name.{seat}"), self.score(seat), won == "yes", self.role(seat), self.answers(seat)
+            self.text(f"name.{seat}"),
+            self.score(seat),
+            won == "yes",
+            self.role(seat),
+            self.answers(seat),
+            team=before.team if before else "",
+            began=before.began if before else None,
+            first_time=before.first_time if before else None,
         )
+
+    def sat_before(self, seat: int) -> paper.Sat | None:
+        """What was noted of a seat before, where something was."""
+        return self.before.seats[seat] if self.before and seat < len(self.before.seats) else None
 
     def score(self, seat: int) -> float | None:
         """The final score of a seat; ``None`` where nobody wrote it down."""
@@ -240,7 +254,7 @@ class _Reading:
     def answers(self, seat: int) -> dict[str, str | float]:
         """What a seat answered; answers to other questions stay as they were."""
         asked = (*RATINGS, *WORDS)
-        sat = self.before.seats[seat] if self.before and seat < len(self.before.seats) else None
+        sat = self.sat_before(seat)
         found = {name: value for name, value in (sat.answers if sat else {}).items() if name not in asked}
         for question in RATINGS:
             rated = self.number(f"{question}.{seat}", "Ratings are 1 to 5.")

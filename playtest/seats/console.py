@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.record import Entry, Unusable, legible
+from playtest.seats import console_messages as said
 from playtest.seats import console_parts as parts
 from playtest.seats import surveying
 from playtest.seats.limits import TurnedAway
@@ -21,6 +22,7 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS
 from playtest.widgets.kit import Message, button
+from playtest.widgets.kit.page import Handlers, check_handled
 from playtest.widgets.table import (
     Correction,
     CorrectionPause,
@@ -40,6 +42,7 @@ AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free", "free-
 """What is done at one seat: what came of it is said in its row."""
 SAID_IN = {
     "note": "note",
+    **dict.fromkeys(["talk-hide", "talk-show"], "said"),
     "survey-send": "survey",
     "survey-stop": "survey",
     "end": "end",
@@ -53,6 +56,7 @@ SAID_IN = {
     **dict.fromkeys(["pace", "next", "pause", "resume", "add", "go-on-with-it"], "table"),
 }
 """In which drawer or group it is said what came of an act that stands there."""
+HANDLERS: Handlers[Console] = Handlers()
 
 
 class Console(Screen):
@@ -138,9 +142,7 @@ class Console(Screen):
         if message.do == "shape":
             self.show()
             return
-        act = getattr(self, f"_on_{message.name.replace('-', '_')}", None)
-        act = self._correct if messages.is_correction(message) else act
-        if act is None:
+        if message.name not in said.VOCABULARY.kinds:
             return
         self.error = self.notice = ""
         if message.name != "undo-yes":
@@ -150,7 +152,8 @@ class Console(Screen):
         self.said_in = _said_in(message)
         self._said_at = self.table.store.now()
         try:
-            self.notice = act(message) or ""
+            command = said.VOCABULARY.parse(message)
+            self.notice = (command and HANDLERS.carry_out(self, command)) or ""
         except (Illegal, Unusable, codec.Invalid, ValueError) as error:
             self.error = str(error)
         except Exception as error:
@@ -158,50 +161,59 @@ class Console(Screen):
             self.error = f"That did not work ({type(error).__name__}). Nothing recorded is lost."
         self.show()
 
-    def _seat(self, message: Message) -> Seat:
-        if not message.argument.isdecimal() or int(message.argument) >= self.table.game.seats:
+    def _seat(self, seat: int) -> Seat:
+        if seat >= self.table.game.seats:
             raise Illegal("There is no such seat.")
-        return int(message.argument)
+        return seat
 
     # -- the room
 
-    def _on_start(self, message: Message) -> str:
-        self.party.start(alone=message.argument == "later")
+    @HANDLERS.on(said.Start)
+    def _on_start(self, message: said.Start) -> str:
+        self.party.start(alone=message.how == "later")
         return "The game has begun."
 
-    def _on_ask(self, message: Message) -> str:
+    @HANDLERS.on(said.AskBeforeSeating)
+    def _on_ask(self, message: said.AskBeforeSeating) -> str:
         self.party.change(ask=not self.party.room.ask)
         return "You are asked before anybody sits." if self.party.room.ask else "Whoever comes may sit."
 
-    def _on_admit(self, message: Message) -> None:
-        self.party.admit(message.argument)
+    @HANDLERS.on(said.Admit)
+    def _on_admit(self, message: said.Admit) -> None:
+        self.party.admit(message.who)
 
-    def _on_decline(self, message: Message) -> None:
-        self.party.decline(message.argument)
+    @HANDLERS.on(said.Decline)
+    def _on_decline(self, message: said.Decline) -> None:
+        self.party.decline(message.who)
 
-    def _on_bot(self, message: Message) -> str:
-        seat = self._seat(message)
+    @HANDLERS.on(said.SeatBot)
+    def _on_bot(self, message: said.SeatBot) -> str:
+        seat = self._seat(message.seat)
         self.party.seat_bot(seat, str(message.values.get("bot") or ""))
         return f"A bot plays for {self.table.names[seat]}."
 
-    def _on_person(self, message: Message) -> str:
-        seat = self._seat(message)
+    @HANDLERS.on(said.SeatPerson)
+    def _on_person(self, message: said.SeatPerson) -> str:
+        seat = self._seat(message.seat)
         self.party.seat_person(seat)
         name = self.table.names[seat]
         return f"{name} plays again." if self.party.holders(seat) else f"The seat of {name} is free."
 
-    def _on_free(self, message: Message) -> str:
-        seat = self._seat(message)
+    @HANDLERS.on(said.FreeSeat)
+    def _on_free(self, message: said.FreeSeat) -> str:
+        seat = self._seat(message.seat)
         if self.party.room.started and self.seats[seat].devices and self.table.outcome is None:
             self.freeing = seat
             return ""
         return self._free(seat)
 
-    def _on_free_yes(self, message: Message) -> str:
+    @HANDLERS.on(said.ConfirmFree)
+    def _on_free_yes(self, message: said.ConfirmFree) -> str:
         seat, self.freeing = self.freeing, None
-        return self._free(seat) if seat == self._seat(message) else ""
+        return self._free(seat) if seat == self._seat(message.seat) else ""
 
-    def _on_free_no(self, message: Message) -> None:
+    @HANDLERS.on(said.CancelFree)
+    def _on_free_no(self, message: said.CancelFree) -> None:
         """The seat stays whose it is: the question goes with any press."""
 
     def _free(self, seat: Seat) -> str:
@@ -209,41 +221,58 @@ class Console(Screen):
         self.party.free(seat)
         return f"The seat of {self.table.names[seat]} is free; its pages open nothing any more."
 
-    def _on_move(self, message: Message) -> str:
-        seat, there = self._seat(message), str(message.values.get("to") or "")
+    @HANDLERS.on(said.MovePlayer)
+    def _on_move(self, message: said.MovePlayer) -> str:
+        seat, there = self._seat(message.seat), str(message.values.get("to") or "")
         if not there.isdecimal():
             raise Illegal("Choose where to.")
         self.party.move(seat, int(there))
         return f"{self.table.names[int(there)]} sits at seat {int(there) + 1} now."
 
-    def _on_rename(self, message: Message) -> str:
-        seat = self._seat(message)
+    @HANDLERS.on(said.RenameSeat)
+    def _on_rename(self, message: said.RenameSeat) -> str:
+        seat = self._seat(message.seat)
         self.party.rename(seat, str(message.values.get("name") or ""))
         return f"Seat {seat + 1} is called {self.table.names[seat]} now."
 
-    def _on_link(self, message: Message) -> None:
-        seat = self._seat(message)
+    @HANDLERS.on(said.ShowLink)
+    def _on_link(self, message: said.ShowLink) -> None:
+        seat = self._seat(message.seat)
         if seat in self.links:
             del self.links[seat]
         else:
             self.links[seat] = self.party.link(seat)
 
-    def _on_end(self, message: Message) -> None:
+    @HANDLERS.on(said.AskEnd)
+    def _on_end(self, message: said.AskEnd) -> None:
         self.ending = not self.ending
 
-    def _on_close_room(self, message: Message) -> str:
+    @HANDLERS.on(said.CloseRoom)
+    def _on_close_room(self, message: said.CloseRoom) -> str:
         self.party.close()
         self.ending = False
         return "The room is closed, and every seat's page with it. The playtest is recorded."
 
     # -- the game
 
-    def _on_undo(self, message: Message) -> str:
+    @HANDLERS.on(said.HideTalk)
+    def _on_talk_hide(self, message: said.HideTalk) -> str:
+        self.table.hide(message.n)
+        return "Nobody sees that message now."
+
+    @HANDLERS.on(said.ShowTalk)
+    def _on_talk_show(self, message: said.ShowTalk) -> str:
+        self.table.hide(message.n, hidden=False)
+        return "Everybody sees that message again."
+
+    @HANDLERS.on(said.AskUndo)
+    def _on_undo(self, message: said.AskUndo) -> str:
         before = len(self.table.log)
         self._back.ask(self.table.last_decision())
         return self._taken_back(before)
 
-    def _on_undo_yes(self, message: Message) -> str:
+    @HANDLERS.on(said.ConfirmUndo)
+    def _on_undo_yes(self, message: said.ConfirmUndo) -> str:
         before = len(self.table.log)
         self._back.do()
         return self._taken_back(before)
@@ -252,35 +281,44 @@ class Console(Screen):
         undone = next((entry for entry in self.table.log[before:] if entry.kind == "undo"), None)
         return f"Taken back: {self.table.undone(undone.n)}." if undone is not None else ""
 
-    def _on_undo_no(self, message: Message) -> None:
+    @HANDLERS.on(said.CancelUndo)
+    def _on_undo_no(self, message: said.CancelUndo) -> None:
         """Nothing is taken back: the question goes with any press."""
 
-    def _on_end_early(self, message: Message) -> None:
+    @HANDLERS.on(said.AskEndEarly)
+    def _on_end_early(self, message: said.AskEndEarly) -> None:
         self.ending_early = True
 
-    def _on_end_early_no(self, message: Message) -> None:
+    @HANDLERS.on(said.CancelEndEarly)
+    def _on_end_early_no(self, message: said.CancelEndEarly) -> None:
         self.ending_early = False
 
-    def _on_end_early_yes(self, message: Message) -> str:
+    @HANDLERS.on(said.EndEarly)
+    def _on_end_early_yes(self, message: said.EndEarly) -> str:
         self.table.end_early(str(message.values.get("reason") or ""))
         self.ending_early = False
         return "The playtest is ended here; go on with it whenever you like."
 
-    def _on_go_on_with_it(self, message: Message) -> str:
+    @HANDLERS.on(said.Resume)
+    def _on_go_on_with_it(self, message: said.Resume) -> str:
         self.table.go_on()
         self.table.nudge()
         return "The playtest goes on."
 
-    def _on_rematch(self, message: Message) -> None:
+    @HANDLERS.on(said.Rematch)
+    def _on_rematch(self, message: said.Rematch) -> None:
         self.party.rematch()
 
-    def _on_pause(self, message: Message) -> None:
+    @HANDLERS.on(said.PauseClock)
+    def _on_pause(self, message: said.PauseClock) -> None:
         self.table.pause_clock()
 
-    def _on_resume(self, message: Message) -> None:
+    @HANDLERS.on(said.ResumeClock)
+    def _on_resume(self, message: said.ResumeClock) -> None:
         self.table.resume_clock()
 
-    def _on_add(self, message: Message) -> None:
+    @HANDLERS.on(said.AddTime)
+    def _on_add(self, message: said.AddTime) -> None:
         left = self.table.clock_left()
         if left is None:
             raise Illegal("There is no clock now.")
@@ -288,57 +326,66 @@ class Console(Screen):
         set_to = self.table.pause_clock if still else self.table.resume_clock
         set_to(left=seconds + parts.ADDED_SECONDS)
 
-    def _on_pace(self, message: Message) -> str:
-        if message.argument not in SPEEDS:
+    @HANDLERS.on(said.SetPace)
+    def _on_pace(self, message: said.SetPace) -> str:
+        if message.pace not in SPEEDS:
             raise Illegal(f"Bots are {', '.join(SPEEDS)}.")
-        self.table.pace.choose(message.argument)
-        self.party.paced(message.argument)
+        self.table.pace.choose(message.pace)
+        self.party.paced(message.pace)
         self.table.nudge()
-        return "Bots go on step by step." if message.argument == "step" else f"Bots are {message.argument}."
+        return "Bots go on step by step." if message.pace == "step" else f"Bots are {message.pace}."
 
-    def _on_next(self, message: Message) -> None:
+    @HANDLERS.on(said.NextBot)
+    def _on_next(self, message: said.NextBot) -> None:
         if self.table.stepping:
             self.table.pace.step()
             self.table.nudge()
 
-    def _on_go_on(self, message: Message) -> None:
+    @HANDLERS.on(said.Continue)
+    def _on_go_on(self, message: said.Continue) -> None:
         if self._looks is not None:
             self._looks.go_on()
 
-    def _on_moment(self, message: Message) -> None:
-        if self._looks is not None and message.argument.isdecimal():
-            self._looks.again(int(message.argument))
+    @HANDLERS.on(said.ShowAgain)
+    def _on_moment(self, message: said.ShowAgain) -> None:
+        if self._looks is not None:
+            self._looks.again(message.n)
 
-    def _on_open(self, message: Message) -> None:
+    @HANDLERS.on(said.OpenAll)
+    def _on_open(self, message: said.OpenAll) -> None:
         self.all_open = True
 
-    def _on_cover(self, message: Message) -> None:
+    @HANDLERS.on(said.CoverAll)
+    def _on_cover(self, message: said.CoverAll) -> None:
         self.all_open = False
 
-    def _on_correct(self, message: Message) -> None:
+    @HANDLERS.on(said.BeginCorrection)
+    def _on_correct(self, message: said.BeginCorrection) -> None:
         self._correcting.begin()
         for seat in self.seats:
             seat.tell({"type": "notice", "say": CORRECTS})
 
-    def _on_correct_end(self, message: Message) -> None:
+    @HANDLERS.on(said.EndCorrection)
+    def _on_correct_end(self, message: said.EndCorrection) -> None:
         self._correcting.end(None)
 
-    def _correct(self, message: Message) -> str:
-        step = messages.parse(message)
-        made = isinstance(step, messages.CorrectionStep) and self._correcting.hear(step, None)
-        if not made:
-            return ""
-        return "The ruling is made; the reason stands in the log."
+    @HANDLERS.on(messages.CorrectionStep)
+    def _correct(self, step: messages.CorrectionStep) -> str:
+        """One step of the correction on its way."""
+        made = self._correcting.hear(step, None)
+        return "The ruling is made; the reason stands in the log." if made else ""
 
     # -- what is written down
 
-    def _on_tag(self, message: Message) -> str:
-        if message.argument not in parts.TAGS:
+    @HANDLERS.on(said.WriteTag)
+    def _on_tag(self, message: said.WriteTag) -> str:
+        if message.tag not in parts.TAGS:
             raise Illegal("There is no such tag.")
-        entry = self._kept(message.argument.capitalize(), [message.argument])
-        return f"Noted: {message.argument}, on entry {entry.body['about']}."
+        entry = self._kept(message.tag.capitalize(), [message.tag])
+        return f"Noted: {message.tag}, on entry {entry.body['about']}."
 
-    def _on_note(self, message: Message) -> str:
+    @HANDLERS.on(said.WriteNote)
+    def _on_note(self, message: said.WriteNote) -> str:
         text = str(message.values.get("text") or "").strip()
         if not text:
             raise Illegal("A note needs some words.")
@@ -356,17 +403,23 @@ class Console(Screen):
                 return entry
         return self.table.note(text, tags=tags)
 
-    def _on_checklist(self, message: Message) -> str:
-        written = parts.write_checklist(self.table, message.argument, message.values)
+    @HANDLERS.on(said.SendChecklist)
+    def _on_checklist(self, message: said.SendChecklist) -> str:
+        written = parts.write_checklist(self.table, message.which, message.values)
         return f"Kept with the playtest: {written} {'answer' if written == 1 else 'answers'}."
 
-    def _on_survey_send(self, message: Message) -> str:
+    @HANDLERS.on(said.SendSurvey)
+    def _on_survey_send(self, message: said.SendSurvey) -> str:
         self.party.change(survey=surveying.chosen(message.values, self.table.store.now()))
         return "The survey is on everybody's device."
 
-    def _on_survey_stop(self, message: Message) -> str:
+    @HANDLERS.on(said.StopSurvey)
+    def _on_survey_stop(self, message: said.StopSurvey) -> str:
         self.party.change(survey="")
         return "The survey is off the devices."
+
+
+check_handled(said.VOCABULARY, HANDLERS)
 
 
 def _said_in(message: Message) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from playtest import Store
+from playtest.seats import console_messages
 from playtest.seats.kept import Rooms
 from playtest.seats.public import PublicScreen
 from playtest.seats.server import Place, run
@@ -40,6 +41,27 @@ def moved(table, right, most=200, by=None):
         table.refresh()
         seat = rng.choice(table.pending) if by is None else by
         table.submit(seat, table.game.sample(table.state, seat, rng))
+
+
+def presses(tree):
+    """What every press in a drawn tree says."""
+    if isinstance(tree, str):
+        return set()
+    return {tree[2].get("data-do")}.union(*map(presses, tree[3])) - {None, ""}
+
+
+def test_whatever_the_console_shows_is_declared(begun):
+    """A piece of the board does nothing there; it is drawn as at a table."""
+    _, table, console = begun("trade_warz", ["Ann", "Ben", "Cleo"])
+    seen = set()
+    for press in ("hello", "end", "end-early", "correct", "correct-end", "open", "cover"):
+        console.send(press)
+        entries = len(table.log)
+        moved(table, lambda entries=entries: len(table.log) > entries)
+        seen |= set().union(*map(presses, console.panes))
+    assert len(seen) > 20
+    names = {do.partition(":")[0] for do in seen} - {"part"}
+    assert names <= console_messages.VOCABULARY.kinds.keys()
 
 
 def test_what_is_undone_on_the_console_is_taken_back_on_every_page(begun):

@@ -253,8 +253,22 @@ class ShowAgain(TableMessage, wire="moment"):
 
 
 @dataclass(frozen=True)
-class ShowWholeLog(TableMessage, wire="log-all"):
-    """Show the log from its beginning."""
+class ShowOlder(TableMessage, wire="log-all"):
+    """Show more of the log."""
+
+
+@dataclass(frozen=True)
+class HideTalk(TableMessage, wire="talk-hide", by=FACILITATOR):
+    """Hide what was said in an entry from everybody."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class ShowTalk(TableMessage, wire="talk-show", by=FACILITATOR):
+    """Show to everybody again what was said in an entry."""
+
+    n: int
 
 
 # -- undo
@@ -537,11 +551,6 @@ def parse(message: Message) -> TableMessage | None:
 
 SEATS_OWN = frozenset(wire for wire, kind in VOCABULARY.kinds.items() if kind.by is Sender.ANYONE)
 """The names of all that a player's page may say: looking, composing a move of its seat's, speaking for it."""
-
-
-def is_correction(message: Message) -> bool:
-    """Whether ``message`` is a step of a correction on the board."""
-    return issubclass(VOCABULARY.kinds.get(message.name, TableMessage), CorrectionStep)
 
 
 def is_known(message: Message) -> bool:

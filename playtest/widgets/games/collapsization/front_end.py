@@ -19,7 +19,8 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.game import REFEREE, Action, Event
 from playtest.widgets.games.collapsization.corrections import CORRECTABLE, corrections
-from playtest.widgets.games.collapsization.table import SCORED, scene
+from playtest.widgets.games.collapsization.map import SCORED
+from playtest.widgets.games.collapsization.table import scene
 from playtest.widgets.games.corrections import Correction, Plain
 from playtest.widgets.games.front_end import FrontEnd, SceneContext
 from playtest.widgets.kit import (

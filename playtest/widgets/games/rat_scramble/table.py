@@ -17,7 +17,7 @@ from playtest.engines.rat_scramble.state import (
     RatView,
 )
 from playtest.engines.sentences import minus, signed
-from playtest.widgets.games.rat_scramble.deals import composing
+from playtest.widgets.games.rat_scramble.chips import composing
 from playtest.widgets.games.rat_scramble.interests import interests
 from playtest.widgets.games.rat_scramble.low_outcomes import SIDE, LowOutcomes, SlimOutcomes
 from playtest.widgets.games.rat_scramble.offers import Told, offers, offers_beside

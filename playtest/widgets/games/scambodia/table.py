@@ -11,12 +11,12 @@ the anchor it came from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from playtest.engines.game import Seat
-from playtest.engines.scambodia import RoundResult, Scambodia, ScambodiaView
+from playtest.engines.scambodia import Scambodia, ScambodiaView
 from playtest.engines.scambodia.cards import (
     CARD_NAMES,
     DRAWN,
@@ -25,19 +25,20 @@ from playtest.engines.scambodia.cards import (
     OVER,
     PEEK,
     POSITIONS,
-    POWER,
     ROUND_END,
     SEEN_SWAP,
-    TURN,
-    is_red,
 )
 from playtest.engines.scambodia.knowledge import BOTTOM
-from playtest.engines.scambodia.moves import (
-    Swap,
-)
 from playtest.engines.scambodia.position import NEVER
 from playtest.widgets.games.scambodia.gliding import DECK, HAND, TOP, came_from, moment
-from playtest.widgets.games.scambodia.marks import Touch
+from playtest.widgets.games.scambodia.pieces import (
+    NOTHING_TOUCHED,
+    Touched,
+    card_face,
+    discarded_by,
+    eye,
+    swapped,
+)
 from playtest.widgets.games.scambodia.places import (
     APART,
     CARD_H,
@@ -53,21 +54,17 @@ from playtest.widgets.games.scambodia.places import (
     opposite,
     stacked,
 )
+from playtest.widgets.games.scambodia.scores import rounds_scored, shown_score
 from playtest.widgets.kit import (
     Block,
     Box,
     Fitted,
     Group,
-    Line,
-    Paragraph,
     Part,
-    Path,
     Picture,
     Piece,
     Player,
     Scene,
-    Stack,
-    Table,
     Text,
     broken,
     cut,
@@ -76,18 +73,12 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.scambodia import round_in_words
 
 OWN_LEFT = CARD_W + 118
 """How far in one's own cards lie; the card just drawn lies before them."""
 BY_W = 104
 """The room below the discard pile for the name of who has put its top there."""
-MANY_ROUNDS = 4
-"""The points of so many rounds stand beside the final scores; more are folded under them."""
 REMEMBER = ("Covered cards:", "remember yours.")
-EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
-Touched = Mapping[int, Touch]
-NOTHING_TOUCHED: Touched = {}
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
 AIDS = {
     MARKS: "Each card bears the signs of those who have seen it",
@@ -132,7 +123,7 @@ def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Sc
         stage=(Fitted(partial(table.around, around), partial(table.around, around, tall=True), key="table"),),
         mine=mine,
         players=[table.about(seat) for seat in range(table.game.seats)],
-        ledger=_rounds(table.view, table.names, table.game),
+        ledger=rounds_scored(table.view, table.names, table.game),
         phase=_phase(table.view, table.names, table.game),
         holds="Rounds",
         hand=not table.shared,
@@ -170,7 +161,7 @@ class _Table:
         """Whether each card answers a press: with what it does, or with why it does nothing now."""
         self.top_by = None if lapsed else discarded_by(view, len(names))
         self.came_from = came_from(view, game)
-        self.touched = {**_swapped(view), **touched}
+        self.touched = {**swapped(view), **touched}
 
     # -- the players
 
@@ -263,7 +254,7 @@ class _Table:
         """What one's own cards come to once they lie face up, and what declaring made of it."""
         result = self.view.past[-1]
         if seat == result.declarer and result.succeeded is not None:
-            return f"Declared: {_scored(result, seat)}"
+            return f"Declared: {shown_score(result, seat)}"
         return f"Total {result.totals[seat]}"
 
     def player(self, seat: Seat) -> tuple[Piece, ...]:
@@ -294,7 +285,7 @@ class _Table:
         declared = seat == result.declarer and result.succeeded is not None
         said = f"total {result.totals[seat]}"
         if declared:
-            said = f"declared: {_scored(result, seat)}"
+            said = f"declared: {shown_score(result, seat)}"
         w = wide(said, 16, bold=True) + 14
         frame = Box(
             -1, HEAD - 5, GRID_W + 14, GRID_H + 10, 11, fill="none", stroke="accent", width=3, name="declared"
@@ -353,10 +344,10 @@ class _Table:
         marks = [token(seat, 10 + 14 * at, CARD_H - 10, 6) for at, seat in enumerate(seen)]
         return Group(
             (
-                *_card(face),
+                *card_face(face),
                 *self.what_it_counts(face),
                 *marks,
-                *_eye(looked_at),
+                *eye(looked_at),
                 *(touch.drawn(target >> 2) if touch else ()),
             ),
             x=x,
@@ -451,7 +442,7 @@ class _Table:
             label = "The deck is empty; drawing makes a new one of the discard pile"
             card: tuple[Piece, ...] = (Box(0, 0, CARD_W, CARD_H, 8, fill="none", dashed=True, outline=True),)
         else:
-            label, card = f"The deck, {self.view.deck} cards", _card(NOTHING)
+            label, card = f"The deck, {self.view.deck} cards", card_face(NOTHING)
         return (Group(card, key="deck", name="deck", label=label, part=part, badge=(CARD_W - 9, 11)),)
 
     def top(self) -> tuple[Piece, ...]:
@@ -462,7 +453,9 @@ class _Table:
         by = self.top_by
         whose = "" if by is None else f", discarded by {self.names[by]}"
         label = f"The discard pile, {CARD_NAMES.name(face)} on top{whose}"
-        return (Group(_card(face), key="top", name="top", label=label, part=part, badge=(CARD_W - 9, 11)),)
+        return (
+            Group(card_face(face), key="top", name="top", label=label, part=part, badge=(CARD_W - 9, 11)),
+        )
 
     def by_whom(self, x: float, y: float, free: tuple[float, float] | None) -> tuple[Piece, ...]:
         """Who has put the top of the discard pile there, below it: sign and name, whole within ``free``."""
@@ -496,7 +489,7 @@ class _Table:
             return ()
         face = self.view.open.drawn
         said = CARD_NAMES.name(face) if face != NOTHING else f"in the hand of {self.names[self.view.player]}"
-        return (Group(_card(face), key="drawn", name="drawn", label=f"The card drawn, {said}"),)
+        return (Group(card_face(face), key="drawn", name="drawn", label=f"The card drawn, {said}"),)
 
     # -- moving
 
@@ -504,102 +497,3 @@ class _Table:
         """Where a card that leaves ``place`` next will be said to come from."""
         name = moment(self.view.round, self.view.turn, self.view.phase, place)
         return Box(x, y, CARD_W, CARD_H, 8, fill="none", fly=name, key=f"from-{place}")
-
-
-def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
-    """Who has put the top of the discard pile there; ``None`` for the first of a round.
-
-    Every turn does, but one that declares.
-    """
-    if view.phase in (POWER, LOOKING, SEEN_SWAP):
-        return view.player
-    if view.phase not in (TURN, DRAWN):
-        return None
-    back = 2 if view.declarer == (view.player - 1) % seats else 1
-    return (view.player - back) % seats if view.turn > back else None
-
-
-def _swapped(view: ScambodiaView) -> Touched:
-    """The two cards that have just been swapped, which everybody saw; none once anybody does anything."""
-    match view.last, view.last_by:
-        case Swap(slot=slot, target=target), int(by) if view.phase == TURN and by >= 0:
-            return dict.fromkeys((4 * by + slot, target), Touch("swapped", by))
-    return NOTHING_TOUCHED
-
-
-def _card(face: int) -> tuple[Piece, ...]:
-    if face == NOTHING:
-        lines = [Line(x, 12, x, CARD_H - 12, stroke="accent", width=1.5) for x in (20, 32, 44)]
-        back = Box(0, 0, CARD_W, CARD_H, 8, fill="accent-soft", stroke="line", width=1.5, outline=True)
-        return (back, Box(7, 7, CARD_W - 14, CARD_H - 14, 5, fill="none", stroke="accent"), *lines)
-    name = CARD_NAMES.name(face)
-    ink = "red" if is_red(face) else "ink"
-    front = Box(0, 0, CARD_W, CARD_H, 8, fill="raised", stroke="line", width=1.5, outline=True)
-    rank, suit = Text(32, 48, name[:-1], 28, bold=True, fill=ink), Text(32, 80, name[-1], 28, fill=ink)
-    return (front, rank, suit)
-
-
-def _eye(looked_at: bool) -> tuple[Piece, ...]:
-    if not looked_at:
-        return ()
-    # In the corner: a look never covers its rank.
-    plate = Box(CARD_W - 30, 2, 28, 18, 9, fill="paper", stroke="line")
-    return (plate, Group((Path(d=EYE, stroke="ink", width=1.5),), x=CARD_W - 16, y=11))
-
-
-# -- words around the table
-
-
-def _rounds(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> list[Block]:
-    """What came of the rounds so far; the cards of the last one while its players still look at it."""
-    if not view.past:
-        return []
-    last = view.past[-1]
-    blocks: list[Block] = [Paragraph(round_in_words(last, names), strong=view.phase >= ROUND_END, key="why")]
-    if view.phase == PEEK:
-        blocks.append(_last_hands(last, names))
-    blocks.append(_scores(view, names, game))
-    return [Stack(tuple(blocks), key="rounds")]
-
-
-def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
-    rows = [
-        (name, " ".join("–" if card is None else CARD_NAMES.name(card) for card in hand), str(total))
-        for name, hand, total in zip(names, last.hands, last.totals, strict=True)
-    ]
-    title = f"Round {last.round}, all cards from top left to bottom right"
-    return Table(title, ("Player", "Cards", "Total"), tuple(rows), key="last-hands")
-
-
-def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
-    """The scores taken apart: of one round what the cards come to and what declaring made of it."""
-    once = len(view.past) == 1
-    sums, right = game.scores(view), game.declarations(view, right=True)
-    counts = any(right) and not once
-    rows = []
-    for seat, name in enumerate(names):
-        if once:
-            apart = [str(view.past[0].totals[seat]), _made_of(view.past[0], seat)]
-        else:
-            apart = [_scored(result, seat) for result in view.past]
-        rightly = [str(right[seat])] if counts else []
-        rows.append((sums[seat], -right[seat], seat, (name, *apart, *rightly, str(sums[seat]))))
-    title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
-    columns = ["Total", "Declared"] if once else [f"Round {result.round}" for result in view.past]
-    rows.sort()
-    seats = tuple(seat for _, _, seat, _ in rows) if len(view.past) <= MANY_ROUNDS else ()
-    head = ("Player", *columns, *(["Declared rightly"] if counts else []), "Sum")
-    return Table(title, head, tuple(row for *_, row in rows), key="scores", sums=True, seats=seats)
-
-
-def _made_of(result: RoundResult, seat: Seat) -> str:
-    """What declaring made of a total; nothing of who did not declare."""
-    if seat != result.declarer or result.succeeded is None:
-        return ""
-    return "alone lowest: 0" if result.succeeded else "not lowest: doubled"
-
-
-def _scored(result: RoundResult, seat: Seat) -> str:
-    """What a round adds to a score; twice the total of who declared and was not alone lowest."""
-    score, total = result.scores[seat], result.totals[seat]
-    return f"2×{total}" if score and score != total else str(score)

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import PowerStanding
-from playtest.widgets.games.trade_warz.market import CROWN, ROW, Market, Stall, together
+from playtest.widgets.games.trade_warz.market import ROW, Market, together
+from playtest.widgets.games.trade_warz.stall import CROWN, Stall
 from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitted, token, wide
 
 HALF_W, THIRD_W, PHONE_W = 177, 118, 358

@@ -12,7 +12,8 @@ from playtest.engines.trade_warz.cards import Card, Leader
 from playtest.engines.trade_warz.events import Cause
 from playtest.engines.trade_warz.state import RouteView, TradeView
 from playtest.engines.trade_warz.text import about, text_of
-from playtest.widgets.games.trade_warz.market import Powers, how_far, reached_by
+from playtest.widgets.games.trade_warz.market import Powers
+from playtest.widgets.games.trade_warz.stall import how_far, reached_by
 from playtest.widgets.kit import Block, Box, Facts, Group, Part, Picture, Piece, Table, Text, token, wide
 
 IN_PLAY_W = 430

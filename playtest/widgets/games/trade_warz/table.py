@@ -29,19 +29,12 @@ from playtest.widgets.games.trade_warz.cards import (
 from playtest.widgets.games.trade_warz.cells import for_a_phone
 from playtest.widgets.games.trade_warz.ledgers import Ledgers
 from playtest.widgets.games.trade_warz.looked_at import looked_at
-from playtest.widgets.games.trade_warz.market import (
-    CLOSE_W,
-    FOUR_W,
-    LOW_ROW,
-    ROOMY_W,
-    ROW,
-    Market,
-    Tracks,
-    powers_of,
-)
+from playtest.widgets.games.trade_warz.market import LOW_ROW, ROW, Market, powers_of
 from playtest.widgets.games.trade_warz.offers import Bargains
 from playtest.widgets.games.trade_warz.piles import ORDER, Piles
 from playtest.widgets.games.trade_warz.slots import own_slots
+from playtest.widgets.games.trade_warz.stall import CLOSE_W, FOUR_W, ROOMY_W
+from playtest.widgets.games.trade_warz.tracks import Tracks
 from playtest.widgets.games.trade_warz.trading import Trading
 from playtest.widgets.kit import Block, Fitted, Paragraph, Player, Scene, Tray
 from playtest.words.trade_warz import PHASES, aimed_at, all_effects, asks, causes, is_chosen, wins_a_tie

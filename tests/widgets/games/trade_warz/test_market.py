@@ -10,7 +10,7 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Place
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz.cards import bare
-from playtest.widgets.games.trade_warz.market import ROOMY_W
+from playtest.widgets.games.trade_warz.stall import ROOMY_W
 from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Fitted, Text, cut, letters
 from tests.engines.trade_warz.position import Position

@@ -1,0 +1,108 @@
+"""Plays of the app BG Stats: its JSON backup, and ``.bgsplay``, in which it hands on single plays.
+
+Both are one JSON object with lists of ``games``, ``players``, ``locations`` and ``plays``; a play names the
+others by their ``id``, as ``gameRefId`` and in ``playerScores`` as ``playerRefId``. Scores are text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from playtest.plays import bounds, values
+from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused
+
+FORMAT = "bgstats"
+COLUMNS = {
+    "uuid": "id",
+    "gameRefId": "game",
+    "playDate": "day",
+    "durationMin": "minutes",
+    "rounds": "rounds",
+    "board": "changed",
+    "comments": "note",
+    "locationRefId": "note",
+    "playerScores.playerRefId": "player",
+    "playerScores.score": "score",
+    "playerScores.winner": "won",
+    "playerScores.role": "role",
+    "playerScores.team": "team",
+    "playerScores.startPlayer": "began",
+    "playerScores.newPlayer": "first time",
+}
+
+
+def read(data: bytes) -> Found:
+    """The plays in a backup or shared play. Raises ``NotTaken``."""
+    try:
+        whole = json.loads(bounds.text(data))
+    except (ValueError, RecursionError):
+        raise NotTaken("The file is not whole JSON: export it from BG Stats again.") from None
+    if not isinstance(whole, Mapping) or not isinstance(whole.get("plays"), list):
+        raise NotTaken("This JSON has no list of plays: export all data from BG Stats, or share a play.")
+    games, people, places = (_by_id(whole, name) for name in ("games", "players", "locations"))
+    plays, odd, passed = [], [], []
+    for at, plain in enumerate(whole["plays"], 1):
+        where = f"play {at}"
+        try:
+            if isinstance(plain, Mapping) and plain.get("ignored") is True:
+                passed.append(Refused(where, "It is marked as ignored in BG Stats."))
+            else:
+                plays.append(_play(plain, games, people, places, where))
+        except Odd as error:
+            odd.append(Refused(where, str(error)))
+    return Found(FORMAT, plays, odd=odd, passed=passed, columns=dict(COLUMNS))
+
+
+def _by_id(whole: Mapping[str, Any], name: str) -> dict[Any, str]:
+    found = whole.get(name)
+    entries = [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+    return {_key(one.get("id")): values.words(one.get("name")) for one in entries}
+
+
+def _key(value: Any) -> Any:
+    return value if isinstance(value, int | str) else None
+
+
+def _play(
+    plain: Any, games: dict[Any, str], people: dict[Any, str], places: dict[Any, str], where: str
+) -> Play:
+    if not isinstance(plain, Mapping):
+        raise Odd("It is no play.")
+    game = games.get(_key(plain.get("gameRefId")), "")
+    if not game:
+        raise Odd("Its game is not in the file: export all data from BG Stats.")
+    scores = plain.get("playerScores")
+    if not isinstance(scores, list):
+        raise Odd("It does not say who played.")
+    place = places.get(_key(plain.get("locationRefId")), "")
+    noted = [values.words(plain.get("comments")), f"Played at {place}." if place else ""]
+    players = tuple(_players(scores, people, noted))
+    return Play(
+        game=game,
+        played=values.day(plain.get("playDate") or plain.get("entryDate")),
+        players=players,
+        where=where,
+        key=values.words(plain.get("uuid"))[:80],
+        minutes=values.minutes(plain.get("durationMin")),
+        rounds=int(values.number(plain.get("rounds"), "Rounds") or 0),
+        changed=values.words(plain.get("board")),
+        notes=tuple((text, ()) for text in noted if text),
+    )
+
+
+def _players(scores: list[Any], people: dict[Any, str], noted: list[str]) -> Iterator[Player]:
+    for at, plain in enumerate(scores, 1):
+        if not isinstance(plain, Mapping):
+            raise Odd(f"Player {at} is none.")
+        name = people.get(_key(plain.get("playerRefId")), "") or f"Player {at}"
+        yield Player(
+            name,
+            values.score_or_note(plain.get("score"), name, noted),
+            values.yes(plain.get("winner"), "Whether somebody won") or False,
+            values.words(plain.get("role")),
+            values.words(plain.get("team")),
+            values.yes(plain.get("startPlayer"), "Who began"),
+            values.yes(plain.get("newPlayer"), "Who was new"),
+        )

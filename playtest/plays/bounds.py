@@ -1,0 +1,79 @@
+"""How large a file may be, looked at before it is read, and how its bytes become text."""
+
+from __future__ import annotations
+
+import io
+import stat
+import zipfile
+from pathlib import Path
+
+from playtest.plays.play import NotTaken
+
+LARGEST = 64_000_000
+"""Bytes of the largest file that is read; 5,000 plays have a tenth of it."""
+MOST_ROWS = 200_000
+MOST_COLUMNS = 1_000
+MOST_PARTS = 2_000
+"""Parts of the largest archive, such as a spreadsheet."""
+LONGEST = 20_000
+"""Letters of the longest text that is kept."""
+
+
+def contents(path: Path) -> bytes:
+    """The bytes of a file. Raises ``NotTaken`` for one that is too large, before it is read."""
+    about = path.stat()
+    if not stat.S_ISREG(about.st_mode):
+        raise NotTaken(f"{path.name} is not a file; name the file that you saved.")
+    within(about.st_size)
+    return path.read_bytes()
+
+
+def within(size: int) -> None:
+    """Raises ``NotTaken`` where ``size``, in bytes, is more than is read."""
+    if size > LARGEST:
+        raise NotTaken(
+            f"The file is larger than {LARGEST // 1_000_000} MB: save the plays alone, or in several files."
+        )
+
+
+def archive(data: bytes) -> zipfile.ZipFile:
+    """A zip whose parts, unpacked, are within bounds by its own list. Raises ``NotTaken``."""
+    try:
+        found = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
+        raise NotTaken("The archive is damaged or cut short: save it again.") from None
+    parts = found.infolist()
+    if len(parts) > MOST_PARTS:
+        raise NotTaken(f"The archive has more than {MOST_PARTS:,} parts: save the plays alone.")
+    if sum(part.file_size for part in parts) > LARGEST:
+        raise NotTaken(f"Unpacked it would be larger than {LARGEST // 1_000_000} MB: save the plays alone.")
+    if any(part.flag_bits & 1 for part in parts):
+        raise NotTaken("The archive is locked with a password: save it without one.")
+    if any(Path(part.filename).name.casefold() == "vbaproject.bin" for part in parts):
+        raise NotTaken("The table has macros, which are never run here: save it as XLSX without them.")
+    return found
+
+
+def part(found: zipfile.ZipFile, name: str) -> bytes:
+    """One part of an archive; never more than its list promises. Raises ``NotTaken``."""
+    try:
+        with found.open(name) as stream:
+            data = stream.read(LARGEST + 1)
+    except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, OSError, RuntimeError, KeyError):
+        raise NotTaken("The archive is damaged or cut short: save it again.") from None
+    except Exception as error:  # zlib and lzma raise errors of their own
+        if type(error).__module__ in ("zlib", "_lzma", "lzma"):
+            raise NotTaken("The archive is damaged or cut short: save it again.") from None
+        raise
+    within(len(data))
+    return data
+
+
+def text(data: bytes) -> str:
+    """The text in ``data``: UTF-8 or UTF-16 with their marks, UTF-8, or what Windows writes in the West."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")

@@ -1,0 +1,338 @@
+"""Plays of a file held against what is recorded: what would be written, what is there, what cannot be."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+
+from playtest import catalog
+from playtest.engines.sentences import short
+from playtest.plays import bounds, own, reading, tables
+from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
+from playtest.record import Store, paper
+
+NEXT_DAYS = 3
+"""Days after a play within which the answers to a survey are taken for answers about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What bringing in a file would do. ``there`` are rows that are recorded already, with the id.
+
+    ``guessed`` are the games of the file, with the game here that each was taken for.
+    """
+
+    file: str
+    found: Found
+    ready: Sequence[paper.Paper]
+    there: Sequence[tuple[str, str]]
+    odd: Sequence[Refused]
+    passed: Sequence[Refused]
+    games: Mapping[str, str]
+    answered: Sequence[paper.Paper] = ()
+    answers: int = 0
+    remarks: Sequence[Refused] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody says of a file: its format, what its columns and games are, how its dates are written."""
+
+    format: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, str] = field(default_factory=dict)
+    dates: str = ""
+
+
+def preview(store: Store, path: Path, asked: Asked) -> Preview:
+    """Read a file, or a folder of our own CSV files, and write nothing. Raises ``NotTaken``."""
+    if asked.dates not in ("", "dmy", "mdy"):
+        raise NotTaken(f"--dates is dmy or mdy, not {short(asked.dates)}.")
+    for name in asked.games.values():
+        if name not in catalog.names():
+            raise NotTaken(f"There is no game {short(name)}; there are {', '.join(catalog.names())}.")
+    papers = paper.read(store)
+    if path.is_dir():
+        names = ("games.csv", "results.csv", "notes.csv")
+        files = {name: bounds.contents(path / name) for name in names if (path / name).is_file()}
+        found = own.read_folder(files)
+    else:
+        before = [one.brought.columns for one in papers if one.brought and one.brought.columns]
+        data = bounds.contents(path)
+        found = reading.read(data, tables.Said(asked.columns, asked.dates), before, asked.format)
+    return _held_against(store, path.name, found, asked, papers)
+
+
+def _held_against(
+    store: Store, file: str, found: Found, asked: Asked, papers: Sequence[paper.Paper]
+) -> Preview:
+    today = date.fromtimestamp(store.now())
+    known = Known(store, papers, found.format)
+    ready: list[paper.Paper] = []
+    there: list[tuple[str, str]] = []
+    odd, passed = list(found.odd), list(found.passed)
+    games: dict[str, str] = {}
+    remarks: list[Refused] = []
+    for play in found.plays:
+        name = games.setdefault(play.game, _game(play.game, asked.games))
+        if not name:
+            passed.append(Refused(play.where, _unknown(play.game)))
+            continue
+        made, said = _paper(play, name, found.format, file)
+        wrong = said or [*paper.wrong(made, today).values()]
+        if wrong:
+            odd.append(Refused(play.where, " ".join(wrong)))
+        elif (id := known.is_there(made)) is not None:
+            there.append((play.where, id))
+        else:
+            ready.append(made)
+            if any(player.won is None for player in play.players):
+                remarks.append(Refused(play.where, "Who won follows from the scores, by the rules."))
+    answered, count = _answered(found, asked, papers, odd, there)
+    return Preview(file, found, ready, there, odd, passed, games, answered, count, remarks)
+
+
+def _game(said: str, games: Mapping[str, str]) -> str:
+    """The name here of the game that a file calls ``said``; empty where there is none.
+
+    ``*`` in ``games`` stands for whatever is not named in it.
+    """
+    for name, meant in games.items():
+        if name.casefold() == said.casefold():
+            return meant
+    plain = _plain(said)
+    for name, game in catalog.games().items():
+        title = _plain(game.title)
+        if plain in (_plain(name), title) or plain.startswith(f"{title} "):
+            return name
+    return games.get("*", "")
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.findall(r"\w+", name.casefold().replace("_", " ")))
+
+
+def _unknown(game: str) -> str:
+    if not game:
+        return "It does not say which game: --game NAME says it for all."
+    return f"{short(game)} is no game here."
+
+
+def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, list[str]]:
+    """The playtest on paper that a play becomes, and what is wrong with it."""
+    said = []
+    players = _each_once(play.players)
+    won = [player.won for player in players]
+    if None in won:
+        decided = _by_rules(game, players, play.changed)
+        if decided is None:
+            said.append("It does not say who won: give it a column for it, with --map COLUMN=won.")
+        won = decided or [False] * len(players)
+    seats = tuple(
+        paper.Sat(
+            player.name,
+            player.score,
+            bool(winner),
+            player.role,
+            player.answers,
+            team=player.team,
+            began=player.began,
+            first_time=player.first_time,
+        )
+        for player, winner in zip(players, won, strict=True)
+    )
+    made = paper.Paper(
+        game,
+        play.played,
+        seats,
+        rounds=play.rounds,
+        minutes=play.minutes,
+        title=play.title,
+        reason=play.reason,
+        changed=play.changed,
+        tags=play.tags,
+        notes=play.notes,
+        brought=paper.Brought("", format, file, play.key),
+    )
+    return made, said
+
+
+def _each_once(players: Sequence[Player]) -> list[Player]:
+    """Players of one name, as several guests without one, are numbered."""
+    counted: Counter[str] = Counter()
+    made = []
+    for player in players:
+        counted[player.name.casefold()] += 1
+        times = counted[player.name.casefold()]
+        made.append(replace(player, name=f"{player.name} {times}") if times > 1 else player)
+    return made
+
+
+def _by_rules(game: str, players: Sequence[Player], changed: str) -> list[bool | None] | None:
+    """Who won by the scores, where the game's own rules decide it for everybody."""
+    cls = catalog.game(game)
+    if changed or len(players) not in cls.players or any(player.score is None for player in players):
+        return None
+    won = cls(len(players)).won_by([player.score for player in players])
+    return [won[seat] for seat in range(len(players))] if len(won) == len(players) else None
+
+
+Print = tuple[str, date, frozenset[tuple[str, float | None, bool]]]
+
+
+def _print(one: paper.Paper) -> Print:
+    """What two notes of one play have in common: the game, the day, people and the result."""
+    people = frozenset((sat.name.casefold(), sat.score, sat.won) for sat in one.seats)
+    return one.game, one.played, people
+
+
+class Known:
+    """What is recorded already, so that nothing is brought in twice."""
+
+    def __init__(self, store: Store, papers: Sequence[paper.Paper], format: str) -> None:
+        self.format = format
+        self.ids = {header.id for header in store.playtests()} | {one.id for one in papers}
+        self.keys = {
+            one.brought.key: one.id
+            for one in papers
+            if one.brought and one.brought.format == format and one.brought.key
+        }
+        self.prints: dict[Print, list[str]] = defaultdict(list)
+        for one in papers:
+            if not (one.brought and one.brought.key and one.brought.format == format):
+                self.prints[_print(one)].append(one.id)
+        self.here: set[str] = set()
+
+    def is_there(self, made: paper.Paper) -> str | None:
+        """The id of the playtest that this is, or ``None`` for a new one."""
+        key = made.brought.key if made.brought else ""
+        if key in self.here:
+            return "another row of this file"
+        if key and (key in self.ids or key in self.keys):
+            return self.keys.get(key, key)
+        alike = self.prints.get(_print(made), [])
+        if alike:
+            return alike.pop(0)
+        if key:
+            self.here.add(key)
+        return None
+
+
+# -- answers
+
+
+def _answered(
+    found: Found,
+    asked: Asked,
+    papers: Sequence[paper.Paper],
+    odd: list[Refused],
+    there: list[tuple[str, str]],
+) -> tuple[list[paper.Paper], int]:
+    """The playtests on paper with the answers added, and how many answers that were."""
+    now = {one.id: one for one in papers}
+    changed: dict[str, paper.Paper] = {}
+    count = 0
+    for row in found.answers:
+        match = _about(row, list(now.values()), _game(row.game, asked.games) if row.game else "")
+        if isinstance(match, str):
+            odd.append(Refused(row.where, match))
+            continue
+        one, seat = match
+        had = one.seats[seat].answers
+        new = {question: said for question, said in row.answers.items() if question not in had}
+        if clash := next((q for q, said in row.answers.items() if had.get(q, said) != said), None):
+            odd.append(Refused(row.where, f"{row.name} has another answer to {short(clash)} already."))
+        elif not new:
+            there.append((row.where, one.id))
+        else:
+            now[one.id] = changed[one.id] = with_answers(one, seat, new)
+            count += len(new)
+    return list(changed.values()), count
+
+
+def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) -> paper.Paper:
+    """The same with these answers of a seat; ``added`` remembers them under an empty source."""
+    sat = replace(one.seats[seat], answers={**one.seats[seat].answers, **new})
+    ours = one.added.get("", {})
+    added = {**one.added, "": {**ours, str(seat): [*ours.get(str(seat), []), *new]}}
+    return replace(one, seats=(*one.seats[:seat], sat, *one.seats[seat + 1 :]), added=added)
+
+
+def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[paper.Paper, int] | str:
+    """The playtest and seat that answers are about, or why there is none."""
+    sat = [
+        (one, seat)
+        for one in papers
+        for seat, who in enumerate(one.seats)
+        if who.name.casefold() == row.name.casefold()
+        and game in ("", one.game)
+        and 0 <= (row.day - one.played).days <= NEXT_DAYS
+    ]
+    if not sat:
+        return f"{row.name} has no playtest on paper of {row.day} or just before: bring in the plays first."
+    last = max(one.played for one, _ in sat)
+    found = [(one, seat) for one, seat in sat if one.played == last]
+    if len(found) > 1:
+        return f"{row.name} played {len(found)} times on {last}; say which game in a column, with --map."
+    return found[0]
+
+
+# -- writing
+
+
+def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
+    """Write what ``preview`` found, all of it or nothing; returns the source that takes it back.
+
+    Raises ``NotTaken`` where a row cannot be taken, unless such rows are to be left out.
+    """
+    if seen.odd and not leave_out:
+        first = "; ".join(f"{one.where}: {one.why}" for one in seen.odd[:3])
+        raise NotTaken(f"Nothing was brought in, for {len(seen.odd)} rows cannot be taken: {first}")
+    if not seen.ready and not seen.answered:
+        return ""
+    source = f"import-{secrets.token_hex(4)}"
+    made = []
+    for at, one in enumerate(seen.ready):
+        columns = {} if at or seen.found.format not in (reading.TABLE, reading.SURVEY) else seen.found.columns
+        assert one.brought is not None
+        made.append(replace(one, brought=replace(one.brought, source=source, columns=columns)))
+    for one in seen.answered:
+        added = {source if name == "" else name: what for name, what in one.added.items()}
+        made.append(replace(one, added=added))
+    paper.write_all(store, made)
+    return source
+
+
+def take_back(store: Store, source: str) -> tuple[int, int]:
+    """Take away what came with a source: how many playtests, and from how many others answers.
+
+    Raises ``NotTaken`` where nothing came with it.
+    """
+    papers = paper.read(store)
+    gone = [one.id for one in papers if one.brought and one.brought.source == source]
+    left = [_without(one, source) for one in papers if source in one.added and one.id not in gone]
+    if not gone and not left:
+        raise NotTaken(f"Nothing came with {short(source)}; {_sources(papers)}")
+    paper.write_all(store, left, gone)
+    return len(gone), len(left)
+
+
+def _without(one: paper.Paper, source: str) -> paper.Paper:
+    taken = one.added[source]
+    seats = tuple(
+        replace(sat, answers={q: said for q, said in sat.answers.items() if q not in taken.get(str(at), [])})
+        for at, sat in enumerate(one.seats)
+    )
+    return replace(one, seats=seats, added={name: what for name, what in one.added.items() if name != source})
+
+
+def _sources(papers: Sequence[paper.Paper]) -> str:
+    files = {one.brought.source: one.brought.file for one in papers if one.brought}
+    files |= {source: files.get(source, "a survey") for one in papers for source in one.added}
+    listed = ", ".join(f"{source} ({file})" for source, file in [*files.items()][-8:])
+    return f"there are {listed}." if listed else "nothing was brought in yet."

@@ -1,0 +1,119 @@
+"""What the columns of a table mean: guessed from their titles, and corrected by who brings it in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from playtest.engines.sentences import short
+from playtest.plays.play import NotTaken
+
+OF_A_PLAY = (
+    *("id", "game", "day", "minutes", "rounds", "changed", "title", "note", "tags", "reason"),
+    *("players", "winners", "scores", "starter", "newcomers"),
+)
+"""Fields that a play has once. ``players`` and what follows are lists in one cell."""
+OF_A_PLAYER = ("player", "score", "won", "rank", "role", "team", "began", "first time")
+"""Fields that each player has; with a number, as ``score 2``, where a row is a whole play."""
+ANSWER = "answer"
+"""The field of a question in a survey; the column's title is the question."""
+UNUSED = ""
+"""The field of a column that is left aside."""
+
+_TITLES: dict[str, tuple[str, ...]] = {
+    "id": (
+        "id",
+        "play id",
+        "playtest",
+        "play",
+        "match",
+        "match id",
+        "session",
+        "game id",
+        "game no",
+        "table",
+    ),
+    "game": ("game", "game name", "boardgame", "board game", "prototype", "which game did you play"),
+    "day": ("day", "date", "played", "played on", "timestamp", "start time", "play date", "when"),
+    "minutes": ("minutes", "length", "duration", "time", "duration min", "length min", "playing time"),
+    "rounds": ("rounds", "number of rounds", "turns"),
+    "changed": ("changed", "variant", "rules", "rule changes", "version", "board"),
+    "title": ("title",),
+    "note": ("note", "notes", "comment", "comments", "remarks", "location", "place"),
+    "tags": ("tags",),
+    "reason": ("reason", "ended by"),
+    "players": ("players", "participants", "who played", "names"),
+    "winners": ("winner", "winners", "who won"),
+    "scores": ("scores", "final scores", "results"),
+    "starter": ("starter", "start player", "starting player", "first player", "who began"),
+    "newcomers": ("newcomers", "new players", "first timers"),
+    "player": ("player", "name", "player name", "your name", "who are you", "who"),
+    "score": ("score", "points", "final score", "vp", "victory points", "your score"),
+    "won": ("won", "win", "won it", "did you win", "is winner"),
+    "rank": ("rank", "position", "place finished", "placement"),
+    "role": ("role", "character", "faction", "leader"),
+    "team": ("team", "color", "colour"),
+    "began": ("began", "started", "is start player"),
+    "first time": ("first time", "new", "first play", "is new", "first timer"),
+}
+_BY_TITLE = {title: field for field, titles in _TITLES.items() for title in titles}
+_PERSONAL = frozenset(
+    ["completion time", "email", "email address", "username", "language", "last modified time"]
+)
+"""Columns that form programs add of themselves: they are no answers, and an address is nobody's business."""
+_NUMBERED = re.compile(r"(.+?)[\s._#-]*(\d{1,2})(?:[\s._#-]+(.+))?")
+
+
+def guessed(titles: Sequence[str], *, survey: bool) -> dict[str, str]:
+    """The field of each column, as far as its title tells; of a ``survey`` the others are answers."""
+    found: dict[str, str] = {}
+    for title in titles:
+        field = _field(title, survey)
+        taken = field in found.values() and field not in (ANSWER, UNUSED, "note")
+        found[title] = (ANSWER if survey else UNUSED) if taken else field
+    return found
+
+
+def _field(title: str, survey: bool) -> str:
+    plain = _plain(title)
+    if plain in _PERSONAL:
+        return UNUSED
+    if plain.startswith("answer "):
+        return ANSWER
+    if survey and plain in ("id", "time", "place", "play", "table", "version", "rules"):
+        return UNUSED if plain == "id" else ANSWER
+    return _BY_TITLE.get(plain) or _numbered(plain) or (ANSWER if survey else UNUSED)
+
+
+def _numbered(plain: str) -> str:
+    """``player 2`` and ``score 2``, also written ``player 2 score``."""
+    found = _NUMBERED.fullmatch(plain)
+    if found is None:
+        return ""
+    field = _BY_TITLE.get(found[3] or found[1], "")
+    return f"{field} {int(found[2])}" if field in OF_A_PLAYER and 1 <= int(found[2]) <= 20 else ""
+
+
+def _plain(title: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"[?:*_()]+", " ", title.casefold())).strip()
+
+
+def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+    """The same with what somebody said of columns. Raises ``NotTaken`` for a column or field there is not."""
+    made = dict(found)
+    for title, field in said.items():
+        column = next((one for one in made if one.casefold() == title.strip().casefold()), None)
+        if column is None:
+            raise NotTaken(f"There is no column {short(title)}; there are {', '.join(map(short, made))}.")
+        if not _is_field(field.strip()):
+            known = ", ".join([*OF_A_PLAY, *OF_A_PLAYER, ANSWER])
+            raise NotTaken(f"There is no field {short(field)}; there are {known}, or leave it empty.")
+        made[column] = field.strip()
+    return made
+
+
+def _is_field(field: str) -> bool:
+    head, blank, number = field.rpartition(" ")
+    return field in (*OF_A_PLAY, *OF_A_PLAYER, ANSWER, UNUSED) or (
+        bool(blank) and head in OF_A_PLAYER and number.isdecimal() and 1 <= int(number) <= 20
+    )

@@ -1,0 +1,104 @@
+"""Rows of cells in CSV and XLSX files, and in a zip with one CSV file, as Google Forms sends it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import warnings
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from openpyxl import load_workbook
+
+from playtest.plays import bounds, values
+from playtest.plays.play import NotTaken
+
+Rows = list[list[Any]]
+
+
+def read_csv(data: bytes) -> Rows:
+    """The rows of a CSV file, whichever of comma, semicolon and tab is between its cells."""
+    text = bounds.text(data)
+    if "\0" in text[:10_000]:
+        raise NotTaken("This is no table: it is not text. Save it as CSV or XLSX.")
+    first = text.lstrip("\n\r").partition("\n")[0]
+    between = max(",;\t", key=first.count)
+    limit = csv.field_size_limit(bounds.LARGEST)
+    try:
+        return _bounded(csv.reader(io.StringIO(text, newline=""), delimiter=between))
+    except csv.Error:
+        raise NotTaken("The CSV file is damaged: save it again.") from None
+    finally:
+        csv.field_size_limit(limit)
+
+
+def read_zip(data: bytes) -> Rows:
+    """The rows of the one CSV file in a zip."""
+    found = bounds.archive(data)
+    inside = [name for name in found.namelist() if name.lower().endswith(".csv") and "__MACOSX" not in name]
+    if len(inside) != 1:
+        raise NotTaken(
+            f"The zip should hold one CSV file, and holds {len(inside)}: unpack it and bring in each."
+        )
+    return read_csv(bounds.part(found, inside[0]))
+
+
+def read_xlsx(data: bytes) -> Rows:
+    """The rows of the first sheet that has any, values and not formulas."""
+    bounds.archive(data).close()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+            for sheet in book.worksheets:
+                sheet.reset_dimensions()  # some programs write a wrong size, and rows would be left out
+                found = sheet.iter_rows(
+                    max_row=bounds.MOST_ROWS + 2, max_col=bounds.MOST_COLUMNS + 1, values_only=True
+                )
+                if rows := _bounded(found):
+                    return rows
+    except NotTaken:
+        raise
+    except Exception as error:  # openpyxl meets a damaged part with whatever Python raises there
+        if isinstance(error, MemoryError):
+            raise
+        raise NotTaken("The XLSX file is damaged, or is none: save it again.") from None
+    return []
+
+
+def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
+    """Rows that are not empty, without empty cells at their end. Raises ``NotTaken`` where too many."""
+    found = [row for cells in islice(rows, bounds.MOST_ROWS + 2) if (row := _trimmed(cells))]
+    if len(found) > bounds.MOST_ROWS + 1:
+        raise NotTaken(f"The table has more than {bounds.MOST_ROWS:,} rows: save it in several files.")
+    if any(len(row) > bounds.MOST_COLUMNS for row in found):
+        raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save the plays alone.")
+    return found
+
+
+def _trimmed(cells: Iterable[Any]) -> list[Any]:
+    row = list(cells)
+    while row and (row[-1] is None or row[-1] == ""):
+        row.pop()
+    return row
+
+
+def titles(first: list[Any]) -> list[str]:
+    """The titles of columns, each once: what is there twice gets a number, what is empty its place.
+
+    >>> titles(["Why?", "", "Why?"])
+    ['Why?', 'Column 2', 'Why? (2)']
+    """
+    return list(_each_once(values.words(cell) or f"Column {at}" for at, cell in enumerate(first, 1)))
+
+
+def _each_once(names: Iterable[str]) -> Iterator[str]:
+    taken: set[str] = set()
+    for name in names:
+        once, times = name, 1
+        while once in taken:
+            times += 1
+            once = f"{name} ({times})"
+        taken.add(once)
+        yield once

@@ -1,0 +1,224 @@
+"""Plays in a table, with a row a play or a row a player, and the answers to a survey, a row a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playtest.plays import fields, sheets, values
+from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody said of a table: the field of a column, and which way its dates are written."""
+
+    columns: Mapping[str, str]
+    dates: str = ""
+
+
+class Row:
+    """One row by its fields."""
+
+    def __init__(self, where: str, cells: Sequence[Any], columns: Sequence[tuple[str, str]]) -> None:
+        self.where = where
+        self.cells = dict(zip((title for title, _ in columns), cells, strict=False))
+        self.columns = columns
+
+    def all(self, field: str) -> list[tuple[str, Any]]:
+        """Title and value of each column of this field that is filled in."""
+        return [
+            (title, value)
+            for title, known in self.columns
+            if known == field and values.words(value := self.cells.get(title))
+        ]
+
+    def get(self, field: str) -> Any:
+        """The value of the first column of this field, ``None`` where it is empty."""
+        found = self.all(field)
+        return found[0][1] if found else None
+
+    def text(self, field: str) -> str:
+        """The same as text."""
+        return values.words(self.get(field))
+
+
+def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) -> Found:
+    """What the rows of a table hold; the first names the columns. Raises ``NotTaken``."""
+    if len(rows) < 2:
+        raise NotTaken("The table has no rows below its titles.")
+    titles = sheets.titles(rows[0])
+    columns = fields.corrected(fields.guessed(titles, survey=survey), said.columns)
+    listed = list(columns.items())
+    made = [Row(f"row {at}", cells, listed) for at, cells in enumerate(rows[1:], 2)]
+    order = said.dates or values.day_order(row.get("day") for row in made)
+    has = set(columns.values())
+    if survey and not has & {"won", "rank", "score", "winners"}:
+        return _answers(made, format, columns, order)
+    if "day" not in has:
+        raise NotTaken(_lacking("day", titles))
+    if "players" in has or any(field.startswith("player ") for field in has):
+        groups = [[row] for row in made]
+        return _plays(groups, format, columns, order, several=True)
+    if "player" not in has:
+        raise NotTaken(_lacking("player", titles))
+    return _plays(_grouped(made), format, columns, order, several=False)
+
+
+def _lacking(field: str, titles: Sequence[str]) -> str:
+    listed = ", ".join(titles[:12]) + (" …" if len(titles) > 12 else "")
+    return f"No column is understood as {field}: say which with --map COLUMN={field}; there are {listed}."
+
+
+def _grouped(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows of each play: by its id, else those of one day and game that follow on each other.
+
+    A new play begins where a name comes again.
+    """
+    groups: dict[Any, list[Row]] = {}
+    number, before, names = 0, None, set[str]()
+    for row in rows:
+        name = row.text("player").casefold()
+        same = tuple(row.text(field) for field in ("id", "game", "day", "title"))
+        if not row.text("id"):
+            if same != before or name in names:
+                number, names = number + 1, set()
+            names.add(name)
+        before = same
+        groups.setdefault(row.text("id") or number, []).append(row)
+    return list(groups.values())
+
+
+def _plays(
+    groups: Sequence[list[Row]], format: str, columns: dict[str, str], order: str, *, several: bool
+) -> Found:
+    plays, odd = [], []
+    for rows in groups:
+        where = (
+            rows[0].where if len(rows) == 1 else f"{rows[0].where} to {rows[-1].where.removeprefix('row ')}"
+        )
+        try:
+            plays.append(_play(rows, where, order, several=several))
+        except Odd as error:
+            odd.append(Refused(where, str(error)))
+    return Found(format, plays, odd=odd, columns=columns)
+
+
+def _play(rows: Sequence[Row], where: str, order: str, *, several: bool) -> Play:
+    first = rows[0]
+    found = _in_one_row(first) if several else [_player(row, "") for row in rows]
+    players = _who_won(found, first)
+    return Play(
+        game=first.text("game"),
+        played=values.day(first.get("day"), order),
+        players=tuple(players),
+        where=where,
+        key=first.text("id")[:80],
+        title=first.text("title"),
+        minutes=values.minutes(first.get("minutes")),
+        rounds=int(values.number(first.get("rounds"), "Rounds") or 0),
+        changed=first.text("changed"),
+        reason=first.text("reason"),
+        tags=tuple(tag.strip() for tag in first.text("tags").split(",") if tag.strip()),
+        notes=tuple(dict.fromkeys((values.words(text), ()) for row in rows for _, text in row.all("note"))),
+    )
+
+
+Ranked = tuple[Player, float | None]
+
+
+def _player(row: Row, number: str) -> Ranked:
+    """The player of a row, or the one of this number in it."""
+    at = f" {number}" if number else ""
+    answers = {} if number else {_question(t): values.answer(v) for t, v in row.all(fields.ANSWER)}
+    player = Player(
+        row.text(f"player{at}"),
+        values.score(row.get(f"score{at}")),
+        values.yes(row.get(f"won{at}"), "Whether somebody won"),
+        row.text(f"role{at}"),
+        row.text(f"team{at}"),
+        values.yes(row.get(f"began{at}"), "Who began"),
+        values.yes(row.get(f"first time{at}"), "Whether it was the first time"),
+        answers,
+    )
+    return player, values.number(row.get(f"rank{at}"), "A rank")
+
+
+def _question(title: str) -> str:
+    return title[len("answer: ") :] if title.casefold().startswith("answer: ") else title
+
+
+def _in_one_row(row: Row) -> list[Ranked]:
+    """The players of a row that is a whole play: numbered columns, or a list in one cell."""
+    numbered = [f"{at}" for at in range(1, 21) if row.text(f"player {at}")]
+    if numbered:
+        return [_player(row, number) for number in numbered]
+    who = values.names(row.get("players"))
+    scores: list[str] = [part for part in row.text("scores").replace(";", ",").split(",") if part.strip()]
+    if scores and len(scores) != len(who):
+        raise Odd(f"There are {len(who)} players and {len(scores)} scores; write one for each.")
+    return [(Player(name, values.score(scores[at]) if scores else None), None) for at, name in enumerate(who)]
+
+
+def _who_won(found: Sequence[Ranked], row: Row) -> list[Player]:
+    """The players with who won, began and was new, where the row says so of the whole play."""
+    people = [player.name for player, _ in found]
+    if len({name.casefold() for name in people}) != len(people):
+        raise Odd("A name is there twice; give each player a name of their own.")
+    listed = {field: _listed(row, field, people) for field in ("winners", "starter", "newcomers")}
+    ranked = any(rank is not None for _, rank in found)
+    told = any(player.won is not None for player, _ in found)
+    made = []
+    for player, rank in found:
+        won = player.won if told else None
+        if listed["winners"] is not None:
+            won = player.name.casefold() in listed["winners"]
+        elif ranked and not told:
+            won = rank == 1
+        elif told and won is None:
+            won = False
+        began, new = (listed[field] for field in ("starter", "newcomers"))
+        made.append(
+            Player(
+                *(player.name, player.score, won, player.role, player.team),
+                began=player.began if began is None else player.name.casefold() in began,
+                first_time=player.first_time if new is None else player.name.casefold() in new,
+                answers=player.answers,
+            )
+        )
+    return made
+
+
+def _listed(row: Row, field: str, people: Sequence[str]) -> set[str] | None:
+    """Who is named in a cell, ``None`` where it is empty. Raises ``Odd`` for somebody who did not play."""
+    text = row.text(field)
+    if not text:
+        return None
+    if text.casefold() in values.NOBODY:
+        return set()
+    known = {name.casefold() for name in people}
+    named = (
+        {text.casefold()} if text.casefold() in known else {name.casefold() for name in values.names(text)}
+    )
+    if stranger := next((name for name in named if name not in known), None):
+        raise Odd(f"{stranger} is named in {field} and did not play.")
+    return named
+
+
+def _answers(rows: Sequence[Row], format: str, columns: dict[str, str], order: str) -> Found:
+    if "player" not in columns.values():
+        raise NotTaken(_lacking("player", list(columns)))
+    if "day" not in columns.values():
+        raise NotTaken(_lacking("day", list(columns)))
+    found, odd = [], []
+    for row in rows:
+        try:
+            if not row.text("player"):
+                raise Odd("Nobody’s name is in it.")
+            day = values.day(row.get("day"), order)
+            told = {title: values.answer(value) for title, value in row.all(fields.ANSWER)}
+            found.append(Answered(row.text("player"), day, told, row.where, row.text("game")))
+        except Odd as error:
+            odd.append(Refused(row.where, str(error)))
+    return Found(format, answers=found, odd=odd, columns=columns)

@@ -1,0 +1,166 @@
+"""Single values of other programs' files: scores, days, yes and no, lists of names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime
+from math import isfinite
+from typing import Any
+
+from playtest.engines.sentences import short
+from playtest.plays.bounds import LONGEST
+from playtest.plays.play import Odd
+from playtest.record import legible
+
+YES = frozenset(
+    ["1", "1.0", "yes", "y", "true", "x", "✓", "✔", "won", "win", "winner", "w", "ja", "oui", "sí"]
+)
+NO = frozenset(["0", "0.0", "no", "n", "false", "-", "–", "lost", "loss", "l", "nein", "non"])
+NOBODY = frozenset(["nobody", "none", "no one", "no-one", "-", "–"])
+_SUM = re.compile(r"[-+−]?\s*\d+(?:[.,]\d+)?(?:\s*[-+−]\s*\d+(?:[.,]\d+)?)*")
+_TERM = re.compile(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)")
+_THOUSANDS = re.compile(r"[-+−]?\d{1,3}([.,]\d{3})+")
+_ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
+_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
+_SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)")
+_BETWEEN = re.compile(r"\s*(?:[,;\n/]|&|\band\b|\+)\s*")
+
+
+def words(value: Any) -> str:
+    """A value as text, without what cannot be seen and without blanks around it."""
+    if value is None or value != value:
+        return ""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        value = int(value)
+    return legible(
+        str(value)[:LONGEST].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ")
+    ).strip()
+
+
+def score(value: Any) -> float | None:
+    """A final score: a number, or a sum as ``3+4``; ``None`` where nobody wrote one. Raises ``Odd``.
+
+    >>> score("3+4"), score(" "), score("12,5")
+    (7.0, None, 12.5)
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        text = repr(value) if isfinite(value) and abs(value) < 1e12 else str(value)
+    else:
+        text = words(value)
+    if not text or text in ("-", "–", "?"):
+        return None
+    if _THOUSANDS.fullmatch(text):
+        raise Odd(f"The score {short(text)} can be read two ways: write it without a point or comma.")
+    if len(text) > 200 or not _SUM.fullmatch(text):
+        raise Odd(f"The score should be a number or a sum as in 3+4, not {short(text)}.")
+    terms = _TERM.findall(text)
+    return sum(
+        float(number.replace(",", ".")) * (-1 if sign in "-−" and sign else 1) for sign, number in terms
+    )
+
+
+def score_or_note(value: Any, name: str, noted: list[str]) -> float | None:
+    """A score; where it is no number ``noted`` gets what was written, and the score is unknown."""
+    try:
+        return score(value)
+    except Odd:
+        noted.append(f"The score of {name}, as it was written: {words(value)}")
+        return None
+
+
+def number(value: Any, what: str) -> float | None:
+    """A plain number, or ``None`` where there is none. Raises ``Odd``."""
+    text = words(value).replace(",", ".")
+    if not text:
+        return None
+    try:
+        found = float(text)
+    except ValueError:
+        found = float("nan")
+    if not isfinite(found):
+        raise Odd(f"{what} should be a number, not {short(text)}.")
+    return found
+
+
+def minutes(value: Any) -> float | None:
+    """Minutes, also as ``1:30`` (an hour and a half); ``None`` for nothing and 0. Raises ``Odd``."""
+    hours = re.fullmatch(r"(\d{1,2}):(\d{2})(?::\d{2})?", words(value))
+    if hours:
+        return 60.0 * int(hours[1]) + int(hours[2]) or None
+    return number(words(value).removesuffix("min").removesuffix("minutes"), "The length") or None
+
+
+def yes(value: Any, what: str) -> bool | None:
+    """Yes, no, or ``None`` where nothing is written. Raises ``Odd``."""
+    if isinstance(value, bool):
+        return value
+    text = words(value).casefold()
+    if text in YES or text in NO:
+        return text in YES
+    if not text:
+        return None
+    raise Odd(f"{what} should be yes or no, not {short(text)}.")
+
+
+def names(value: Any) -> list[str]:
+    """The names in a list as people write one.
+
+    >>> names("Ann, Ben and Cem")
+    ['Ann', 'Ben', 'Cem']
+    """
+    return [name for name in _BETWEEN.split(words(value)) if name]
+
+
+def day(value: Any, order: str = "") -> date:
+    """The day in a date, with or without a time. ``order`` is ``dmy`` or ``mdy`` for 3/4/2026.
+
+    Raises ``Odd`` with a sentence, also where the order matters and is not said.
+    """
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    text = words(value)
+    try:
+        if found := _ISO.match(text):
+            return date(*map(int, found.groups()))
+        if found := _DOTTED.match(text):
+            return date(int(found[3]), int(found[2]), int(found[1]))
+        if found := _SLASHED.match(text):
+            first, second, year = map(int, found.groups())
+            return _slashed(first, second, year, order, text)
+    except ValueError as error:
+        if isinstance(error, Odd):
+            raise
+    said = f"not {short(text)}" if text else "and it is empty"
+    raise Odd(f"The day should be written as in 2026-05-31, {said}.")
+
+
+def _slashed(first: int, second: int, year: int, order: str, text: str) -> date:
+    if first > 12 or (order == "dmy" and second <= 12):
+        return date(year, second, first)
+    if second > 12 or order == "mdy" or first == second:
+        return date(year, first, second)
+    raise Odd(f"{short(text)} can be read two ways: say which with --dates dmy or --dates mdy.")
+
+
+def day_order(values: Iterable[Any]) -> str:
+    """``dmy`` or ``mdy``, where one of the dates with slashes can be read one way only."""
+    orders = set()
+    for value in values:
+        if isinstance(value, str) and (found := _SLASHED.match(value.strip())):
+            first, second = int(found[1]), int(found[2])
+            if (first > 12) != (second > 12):
+                orders.add("dmy" if first > 12 else "mdy")
+    return orders.pop() if len(orders) == 1 else ""
+
+
+def answer(value: Any) -> str | float:
+    """An answer: a number where it is one, else text; several choices stay in one text, joined by ``; ``."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value):
+        return float(value)
+    text = words(value)
+    if re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text):
+        return float(text)
+    return "; ".join(choice for part in text.split(";") if (choice := part.strip())) if ";" in text else text

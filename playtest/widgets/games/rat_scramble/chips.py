@@ -1,0 +1,279 @@
+"""The chips with which a deal of Rat Scramble is put together on the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble.agreements import (
+    Clause,
+    Give,
+)
+from playtest.engines.rat_scramble.components import PLAYERS
+from playtest.engines.rat_scramble.state import (
+    RatView,
+)
+from playtest.widgets.games.rat_scramble.deals import (
+    GET,
+    GIVE,
+    NOTHING,
+    WITH,
+    in_chips,
+    is_to_answer,
+    may_deal,
+    most_tokens,
+    partners,
+)
+from playtest.widgets.kit import (
+    Block,
+    Box,
+    Circle,
+    Fitted,
+    Group,
+    Line,
+    Picture,
+    Piece,
+    Text,
+    fitted,
+    in_room,
+    token,
+    wide,
+)
+
+CHIP = 30
+STEPS_X, STEPS_APART, VOTE_W = (0.0, 264.0, 628.0), 26.0, 166.0
+"""Where the steps of a deal begin where they stand side by side, how far apart, how broad a vote is."""
+OTHER_X, OTHER_W = 136.0, 102.0
+"""Where what opens the form for other terms stands, and how broad it is."""
+LowChip = tuple[Any, str, str, float]
+"""A chip of a phone: its value, what stands on it, what it means, how broad it is."""
+LOW_W, LOW_X, LOW_CHIP, LOW_GAP, LOW_HEAD = 344.0, 58.0, 34.0, 4.0, 13.0
+"""A phone's deal: how wide it is, where its chips begin, how high they are and how far apart.
+
+Above the first line of tokens and votes a line of ``LOW_HEAD`` says which they are.
+"""
+LOW_TOKEN_W, LOW_NONE_W, LOW_VOTE_W = 28.0, 40.0, 66.0
+"""How broad its chips are, those of votes at least."""
+
+
+def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+    """The three steps side by side where there is room, else one below the other.
+
+    On a phone whom one deals with is a block of its own, so that offers may stand between it and the terms.
+    """
+    if not may_deal(view) or not partners(view):
+        return ()
+    chips = _Chips(view, names)
+    return (Fitted(chips.partners, key="deal-with"), Fitted(chips.wide, chips.terms, key="deal"))
+
+
+class _Chips:
+    """The chips of one view, being drawn."""
+
+    def __init__(self, view: RatView, names: Sequence[str]) -> None:
+        self.view = view
+        self.names = names
+        self.me = view.seat or 0
+
+    def wide(self) -> Picture:
+        """Three columns of two lines, set apart: a title before the first, partners in the second."""
+        pieces: list[Piece] = []
+        for at, (part, title) in enumerate(self.steps()):
+            x = STEPS_X[at]
+            if at:
+                edge = x - STEPS_APART / 2
+                pieces.append(Line(edge, 2, edge, 2 * CHIP + 2, stroke="line", width=1.5))
+            pieces.append(Text(x + 2, 20, f"{at + 1}  {title}", 14, anchor="start", bold=True))
+            first, second = self.lines(part)
+            if part == WITH:
+                pieces += self.line(part, first, x, CHIP + 4, 64, 76)
+            else:
+                pieces += self.line(part, first, x + 66, 0, 0, 90)
+                pieces += self.line(part, second, x, CHIP + 4, VOTE_W, VOTE_W, 13)
+        pieces.append(self.other_terms())
+        return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
+
+    def other_terms(self) -> Piece:
+        """What opens the form for all that the chips cannot say, at one place from first press to last.
+
+        On a phone the dock has it.
+        """
+        words = Text(OTHER_W / 2, CHIP / 2 + 5, "Other terms", 13)
+        inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
+        label = "Other terms: all that an agreement may say, in a form"
+        return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
+
+    def partners(self) -> Picture:
+        """A phone's first step: with whom. Where an offer is to be answered it begins a deal of one's own."""
+        (part, title), *_ = self.steps()
+        chips = self.low_line(part, self.low_lines(part)[0], 0)
+        step = Text(0, 22, f"1 {title}", 12.5, "start", bold=True)
+        begin = [Text(0, y, said, 11.5, "start", bold=True) for y, said in ((15, "Make an"), (29, "offer"))]
+        begins = Picture("Make an offer", LOW_W, LOW_CHIP, (*begin, *chips), key="deal-begins")
+        return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
+
+    def terms(self) -> Picture:
+        """A phone's other steps: a line each, proposals in two lines; many tokens have one more."""
+        pieces: list[Piece] = []
+        y = 0.0
+        for at, (part, title) in enumerate(self.steps()[1:], 2):
+            lines = self.low_lines(part)
+            if at == 2 and len(lines) == 1:
+                pieces += self.low_heads(lines[0])
+                y = LOW_HEAD
+            kinds = ("tokens", "a vote for") if len(lines) > 1 else ()
+            pieces.append(Text(0, y + (14 if kinds else 22), f"{at} {title}", 12.5, "start", bold=True))
+            pieces += [
+                Text(0, y + 29 + (LOW_CHIP + LOW_GAP) * line, kind, 11.5, "start", fill="muted")
+                for line, kind in enumerate(kinds)
+            ]
+            for chips in lines:
+                pieces += self.low_line(part, chips, y)
+                y += LOW_CHIP + LOW_GAP
+        return Picture("What is dealt", LOW_W, y - LOW_GAP, tuple(pieces), key="deal-terms")
+
+    def low_heads(self, chips: Sequence[LowChip]) -> list[Piece]:
+        """What the chips below mean: so many tokens, or a vote."""
+        many = sum(value == NOTHING or str(value).isdecimal() for value, *_ in chips)
+        votes = LOW_X + sum(broad + LOW_GAP for *_, broad in chips[:many])
+        heads = ((LOW_X, "tokens"), (votes, "or a vote for"))
+        return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
+
+    def low_lines(self, part: str) -> list[list[LowChip]]:
+        """The chips of a phone's step, in one line, or in two where as many tokens may be given."""
+        room = LOW_W - LOW_X
+        first, votes = self.lines(part)
+        gaps = LOW_GAP * (len(first) + len(votes) - 1)
+        if part == WITH:
+            broad = (room - gaps) / len(first)
+            return [[(value, said, means, broad) for value, said, means in first]]
+        tokens: list[LowChip] = [
+            (value, "none", means, LOW_NONE_W)
+            if value == NOTHING
+            else (value, str(value), means, LOW_TOKEN_W)
+            for value, _, means in first
+        ]
+        taken = sum(broad for *_, broad in tokens)
+        beside = (room - gaps - taken) / len(votes)
+        broad = beside if beside >= LOW_VOTE_W else (room - LOW_GAP) / len(votes)
+        named: list[LowChip] = [(value, value, means, broad) for value, _, means in votes]
+        return [[*tokens, *named]] if broad == beside else [tokens, named]
+
+    def low_line(self, part: str, chips: Sequence[LowChip], y: float) -> list[Piece]:
+        """Chips of a phone side by side."""
+        pieces: list[Piece] = []
+        x = LOW_X
+        for value, said, means, broad in chips:
+            pieces.append(self.chip(part, value, said, means, x, y, broad, 14, LOW_CHIP))
+            x += broad + LOW_GAP
+        return pieces
+
+    def steps(self) -> list[tuple[str, str]]:
+        """The three steps with their titles."""
+        return [(WITH, "With"), (GIVE, "I give"), (GET, "I get")]
+
+    def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
+        """What may be picked for a part, in two lines: its value, what stands on it, what it means."""
+        if part == WITH:
+            return [(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
+        whose = "your" if part == GIVE else "their"
+        most = max([self.view.tokens[(PLAYERS + 1) * seat] for seat in partners(self.view)], default=0)
+        own = self.view.tokens[(PLAYERS + 1) * self.me]
+        many = min(most_tokens(self.view), own if part == GIVE else most)
+        tokens: list[tuple[Any, str, str]] = [
+            (str(n), f"{n} token{'' if n == 1 else 's'}" if n == 1 else str(n), f"{n} of {whose} own tokens")
+            for n in range(1, many + 1)
+        ]
+        votes: list[tuple[Any, str, str]] = [
+            (name, f"Vote {name}", f"{whose} vote for {name}") for name in self.view.proposals
+        ]
+        none = "nothing else" if self.keeps(part) else "nothing"
+        return [*tokens, (NOTHING, none, none)], votes
+
+    def keeps(self, part: str) -> bool:
+        """Whether a counter may keep what the chips of this step cannot say."""
+        offers = [offer for offer in self.view.offers if is_to_answer(self.view, offer)]
+        kept = [(offer.seat, clause) for offer in offers for clause in in_chips(offer, self.me)[2]]
+        return any((_giver(clause) == self.me) == (part == GIVE) for _, clause in kept)
+
+    def line(
+        self,
+        part: str,
+        chips: Sequence[tuple[Any, str, str]],
+        x: float,
+        y: float,
+        least: float,
+        most: float,
+        size: float = 14,
+    ) -> list[Piece]:
+        """Chips side by side, from ``least`` to ``most`` wide, with letters of ``size`` at most."""
+        pieces: list[Piece] = []
+        for value, said, means in chips:
+            around = 36 if part == WITH else 16
+            broad = min(most, max(least, around + wide(said, size)))
+            pieces.append(self.chip(part, value, said, means, x, y, broad, size))
+            x += broad + 5
+        return pieces
+
+    def chip(
+        self,
+        part: str,
+        value: Any,
+        said: str,
+        means: str,
+        x: float,
+        y: float,
+        broad: float,
+        size: float,
+        high: float = CHIP,
+    ) -> Piece:
+        """One chip; what does not fit into a line stands in two."""
+        sign: list[Piece] = []
+        if part == WITH:  # on a light disc, to be seen on a chosen chip too
+            sign = [
+                Circle(15, high / 2, 10.5, fill="raised"),
+                token(value, 15, high / 2, 7, stroke="none"),
+            ]
+        at = broad / 2 + (10 if sign else 0)
+        room = broad - (34 if sign else 10)
+        lines, size = _on_chip(said, room, size) if high > CHIP and not sign else ([said], size)
+        middle = high / 2 + 5 - 6.5 * (len(lines) - 1)
+        if part == WITH:
+            lines = [in_room(self.names, value, room, size)]
+        shown = [fitted(line, room, (size, 12.5, 11.5)) for line in lines]
+        step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
+        edge = 1 if high == CHIP else 0
+        return Group(
+            (
+                Box(0, edge, broad, high - 2 * edge, 14, fill="raised", stroke="line", outline=True),
+                *sign,
+                *[Text(at, middle + 13 * n, line, size) for n, (line, size) in enumerate(shown)],
+            ),
+            x=x,
+            y=y,
+            key=f"deal-{part}-{value}",
+            name="deal",
+            label=f"{step} {means}",
+            part={part: value},
+        )
+
+
+def _giver(clause: Clause) -> Seat:
+    """Who a clause asks something of."""
+    return clause.giver if isinstance(clause, Give) else clause.seat
+
+
+def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:
+    """What stands on a chip: a line, or two small ones, broken between words or after a hyphen."""
+    if wide(said, size) <= room:
+        return [said], size
+    words = re.split(r"(?<=-)| ", said)
+    ways = [(_joined(words[:at]), _joined(words[at:])) for at in range(1, len(words))]
+    best = min(ways, key=lambda way: max(wide(line, 11.5) for line in way), default=(said,))
+    return [*best], 11.5
+
+
+def _joined(words: Sequence[str]) -> str:
+    return " ".join(words).replace("- ", "-")

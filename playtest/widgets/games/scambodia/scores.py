@@ -1,0 +1,79 @@
+"""How the rounds of Scambodia were scored, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Seat
+from playtest.engines.scambodia import RoundResult, Scambodia, ScambodiaView
+from playtest.engines.scambodia.cards import (
+    CARD_NAMES,
+    OVER,
+    PEEK,
+    ROUND_END,
+)
+from playtest.widgets.kit import (
+    Block,
+    Paragraph,
+    Stack,
+    Table,
+)
+from playtest.words.scambodia import round_in_words
+
+MANY_ROUNDS = 4
+"""The points of so many rounds stand beside the final scores; more are folded under them."""
+
+
+def rounds_scored(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> list[Block]:
+    """What came of the rounds so far; the cards of the last one while its players still look at it."""
+    if not view.past:
+        return []
+    last = view.past[-1]
+    blocks: list[Block] = [Paragraph(round_in_words(last, names), strong=view.phase >= ROUND_END, key="why")]
+    if view.phase == PEEK:
+        blocks.append(_last_hands(last, names))
+    blocks.append(_scores(view, names, game))
+    return [Stack(tuple(blocks), key="rounds")]
+
+
+def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
+    rows = [
+        (name, " ".join("–" if card is None else CARD_NAMES.name(card) for card in hand), str(total))
+        for name, hand, total in zip(names, last.hands, last.totals, strict=True)
+    ]
+    title = f"Round {last.round}, all cards from top left to bottom right"
+    return Table(title, ("Player", "Cards", "Total"), tuple(rows), key="last-hands")
+
+
+def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
+    """The scores taken apart: of one round what the cards come to and what declaring made of it."""
+    once = len(view.past) == 1
+    sums, right = game.scores(view), game.declarations(view, right=True)
+    counts = any(right) and not once
+    rows = []
+    for seat, name in enumerate(names):
+        if once:
+            apart = [str(view.past[0].totals[seat]), _made_of(view.past[0], seat)]
+        else:
+            apart = [shown_score(result, seat) for result in view.past]
+        rightly = [str(right[seat])] if counts else []
+        rows.append((sums[seat], -right[seat], seat, (name, *apart, *rightly, str(sums[seat]))))
+    title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
+    columns = ["Total", "Declared"] if once else [f"Round {result.round}" for result in view.past]
+    rows.sort()
+    seats = tuple(seat for _, _, seat, _ in rows) if len(view.past) <= MANY_ROUNDS else ()
+    head = ("Player", *columns, *(["Declared rightly"] if counts else []), "Sum")
+    return Table(title, head, tuple(row for *_, row in rows), key="scores", sums=True, seats=seats)
+
+
+def _made_of(result: RoundResult, seat: Seat) -> str:
+    """What declaring made of a total; nothing of who did not declare."""
+    if seat != result.declarer or result.succeeded is None:
+        return ""
+    return "alone lowest: 0" if result.succeeded else "not lowest: doubled"
+
+
+def shown_score(result: RoundResult, seat: Seat) -> str:
+    """What a round adds to a score; twice the total of who declared and was not alone lowest."""
+    score, total = result.scores[seat], result.totals[seat]
+    return f"2×{total}" if score and score != total else str(score)

@@ -1,0 +1,451 @@
+"""One trade partner of Trade Warz on the board: its slots, routes, powers and influence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from playtest.engines.game import Seat
+from playtest.engines.sentences import minus
+from playtest.engines.trade_warz import PowerStanding
+from playtest.engines.trade_warz.state import PlacedExport, RouteView
+from playtest.widgets.games.trade_warz.cards import bare, brief
+from playtest.widgets.kit import Box, Group, Part, Piece, Polygon, Text, fitted, token, wide
+
+CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
+"""How wide a partner is: where five stand abreast, four, two on a phone, and three."""
+CROWN = ((0, 8.5), (-1, 1.5), (3, 4.5), (5.5, 0), (8, 4.5), (12, 1.5), (11, 8.5))
+"""The sign of who leads, small; its place is its upper left."""
+NARROW_W = 130
+"""A partner less wide than that has a crown on the chip of the suzerain's power, and not the word."""
+NAMES = (12.0, 11.5)
+"""How large a card's name in a slot is, the smaller where it would be cut else."""
+IN_FULL = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+"""How large a name is that is cut even so, where the board is drawn large enough for it to be read whole."""
+KEPT = 128
+"""So many stalls are kept as they were drawn: those of a few tables."""
+
+
+def reached_by(power: PowerStanding) -> str:
+    """What has a power: so much influence, or the title."""
+    return f"from {power.at} influence" if power.at else "the suzerain's"
+
+
+def how_far(power: PowerStanding) -> str:
+    """How far who looks is from a power; nothing for who looks on."""
+    if power.needs < 0:
+        return ""
+    if power.has:
+        return "You have it."
+    return "One more point brings it." if power.needs == 1 else f"{power.needs} more points bring it."
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What some exports would cost and bring on a slot; ``power`` is theirs where another's lies there."""
+
+    slot: int
+    cost: int
+    earns: int
+    power: int | None
+    cards: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """What it is called among the answers of its slot."""
+        return f"answer-{self.cost}-{self.earns}-{self.power}"
+
+    @property
+    def meant(self) -> tuple[Part, ...]:
+        """While which picks it stands there."""
+        return tuple([{"card": card} for card in self.cards])
+
+    def told(self, room: float, size: float) -> str:
+        """It in as many words as fit into ``room``; empty where not even the shortest do."""
+        if self.power is None:
+            ways = [f"{self.cost} GDP, +{self.earns} a round", f"{self.cost} GDP, +{self.earns}"]
+        else:
+            bid = f"{minus(self.power)} + bid"
+            ways = [f"dispute: you {bid}", f"you {bid}", bid]
+        return next((way for way in ways if wide(way, size, bold=self.power is not None) <= room), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """All that is to be seen at one partner but for its powers, the same for most who look at it.
+
+    It is drawn once for all of them: whoever sees something else, a card of their own that lies face down,
+    has a stall that is not equal to the others'.
+    """
+
+    name: str
+    market: str
+    slots: int
+    wide: float
+    row: int
+    powered: bool
+    names: tuple[str, ...]
+    influence: tuple[int, ...]
+    suzerain: Seat | None
+    first: int
+    title: str
+    routes: tuple[RouteView, ...]
+    printed: tuple[str, ...]
+    """What the card of each route says."""
+    placed: tuple[PlacedExport, ...]
+    closed: tuple[int, ...]
+    contest: int | None
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def head(self) -> float:
+        """Where the slots begin."""
+        return self.row + 9
+
+    @property
+    def middle(self) -> float:
+        """Where in a slot the middle is."""
+        return self.row / 2 - 1
+
+    @property
+    def line(self) -> float:
+        """Where in a slot its letters stand."""
+        return self.row / 2 + 4
+
+    @property
+    def foot(self) -> float:
+        """How high the line of influence is."""
+        return self.row + 5
+
+    @property
+    def below(self) -> float:
+        """Where what stands under the slots begins."""
+        return self.head + self.row * self.slots
+
+    @property
+    def high(self) -> float:
+        """How high the partner is."""
+        return self.below + (self.row if self.powered else 0) + self.foot
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def upper(self) -> tuple[Piece, ...]:
+        """Frame, name and slots."""
+        market = 12 if self.wide >= PARTNER_W else 11.5
+        across = self.wide - (34 if self.suzerain is not None else 0)
+        called = f"{self.market} market"
+        if wide(self.name, 13.5, bold=True) > across - 26 - wide(called, market):
+            called = self.market
+        if wide(self.name, 11.5, bold=True) > across - 26 - wide(called, market):
+            called = "med." if called == "medium" else ""
+        if self.suzerain is not None and wide(self.name, 11.5, bold=True) > across - 26 - wide(
+            called, market
+        ):
+            called = ""
+        room = across - 26 - wide(called, market)
+        name, size = fitted(self.name, room, (13.5, 12.5, 11.5), bold=True)
+        head = Group(
+            (
+                Box(2, 2, self.wide - 4, 24, 6, fill="sunken", outline=True),
+                Text(9, 19, name, size, anchor="start", bold=True),
+                Text(across - 8, 18, called, market, anchor="end", fill="muted"),
+            ),
+            key=f"partner-{self.name}",
+            name="partner",
+            label=self.explained,
+            part={"partner": self.name},
+        )
+        rows = [self.slot(slot, self.head + self.row * (slot - 1)) for slot in range(1, self.slots + 1)]
+        frame = Box(0.5, 0.5, self.wide - 1, self.high - 1, 8, fill="none", stroke="line")
+        return (frame, head, *self._crown(), *rows)
+
+    def _crown(self) -> tuple[Piece, ...]:
+        """A crown with the token of who leads here, which says what that is and brings."""
+        if self.suzerain is None:
+            return ()
+        x, y = self.wide - 36, 8.0
+        points = ((0, 11), (-1, 2), (4, 6), (7.5, 0), (11, 6), (16, 2), (15, 11))
+        crown = Polygon(
+            tuple([(x + dx, y + dy) for dx, dy in points]),
+            fill=f"seat{self.suzerain}",
+            stroke="paper",
+            width=0.5,
+        )
+        back = Box(x - 4, 3, 36, 22, 5, fill="sunken", opacity=0.0)
+        return (
+            Group(
+                (back, crown, token(self.suzerain, x + 24, 14, 6)),
+                key=f"suzerain-{self.name}",
+                name="effect",
+                label=self.leads,
+            ),
+        )
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def chips(self, powers: tuple[PowerStanding, ...], y: float) -> tuple[Piece, ...]:
+        """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
+        found: list[Piece] = []
+        x, room = 4.0, self.wide - 8
+        narrow = self.wide < NARROW_W
+        first = 0.25 * room if narrow else max(0.43 * room, wide("suzerain", 11.5, bold=True) + 6)
+        for power in powers:
+            across = (room - first) / 3 if power.at else first
+            near = power.needs == 1 and not power.has
+            whose = reached_by(power) if power.at else f"{reached_by(power)} ({self.strictly_first})"
+            said = f"{self.name}, {whose}: {power.text} {how_far(power)}".strip()
+            chip = (
+                Box(
+                    1,
+                    1,
+                    across - 2,
+                    self.row - 3,
+                    8,
+                    fill="accent-soft" if power.has else "paper",
+                    stroke="accent" if near else "faint",
+                    dashed=near,
+                    outline=True,
+                ),
+                self._of_chip(power, across / 2, "ink" if power.has or near else "muted", narrow=narrow),
+            )
+            found.append(Group(chip, x=x, y=y, key=f"power-{power.name}", name="effect", label=said))
+            x += across
+        return tuple(found)
+
+    def _of_chip(self, power: PowerStanding, x: float, fill: str, *, narrow: bool) -> Piece:
+        """What stands on the chip of a power: from how much influence one has it, or the suzerain's sign."""
+        if narrow and not power.at:
+            left, top = x - 5.5, self.line - 8.5
+            return Polygon(tuple([(left + dx, top + dy) for dx, dy in CROWN]), fill=fill)
+        said = f"{power.at}+" if power.at else "suzerain"
+        return Text(x, self.line - 0.5, said, 11.5, bold=power.has, fill=fill)
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def lower(self) -> tuple[Piece, ...]:
+        """Everybody's influence."""
+        rooms = [self._room_of(seat) for seat in range(len(self.names))]
+        return tuple(
+            [
+                self.points_of(seat, 5 + sum(rooms[:seat]), self.high - self.foot / 2)
+                for seat in range(len(self.names))
+            ]
+        )
+
+    def _room_of(self, seat: Seat) -> float:
+        """How wide somebody's influence may be drawn: two digits take more than one."""
+        shares = [1.4 if points > 9 else 1.0 for points in self.influence]
+        return shares[seat] * (self.wide - 6) / max(sum(shares), 4.0)
+
+    @property
+    def called(self) -> str:
+        """The partner in words: its market, and who leads here."""
+        leads = "" if self.suzerain is None else f", suzerain {self.names[self.suzerain]}"
+        return f"{self.name}, {self.market} market{leads}"
+
+    @property
+    def explained(self) -> str:
+        """The same, and what its size means."""
+        size = f"A {self.market} market has {self.slots} slots, each for one route."
+        return f"{self.called}. {size} Influence here counts in disputes here."
+
+    @property
+    def leads(self) -> str:
+        """Who leads here, what that is and what it brings; empty where nobody does."""
+        if self.suzerain is None:
+            return ""
+        who = f"{self.names[self.suzerain]} is suzerain of {self.name}"
+        return f"{who}: {self.strictly_first}. {self.title}".strip()
+
+    @property
+    def strictly_first(self) -> str:
+        """What makes somebody suzerain here."""
+        return f"strictly the most influence there, and at least {self.first}"
+
+    def points_said(self, seat: Seat) -> str:
+        """How much influence ``seat`` has here, in words."""
+        return f"{self.names[seat]} has {self.influence[seat]} influence with {self.name}"
+
+    def route_at(self, slot: int) -> RouteView | None:
+        """The route in a slot, if there is one."""
+        return next((route for route in reversed(self.routes) if route.slot == slot), None)
+
+    @staticmethod
+    def frame(route: RouteView, x: float, w: float, high: float, rounded: float) -> Box:
+        """What a route lies in, which stands out while a card aims at it this round."""
+        aimed = route.touched or route.stopped
+        stroke, across = ("warn", 2.0) if aimed else ("line", 1.0)
+        return Box(x, 0, w, high, rounded, fill="raised", stroke=stroke, width=across, outline=True)
+
+    def route_said(self, route: RouteView) -> str:
+        """A route in words."""
+        stopped = " (stopped)" if route.stopped else ""
+        aimed = " A tactic is aimed at it this round." if route.touched else ""
+        where = f"a route of {self.names[route.owner]} in slot {route.slot} of {route.partner}"
+        printed = self.printed[self.routes.index(route)]
+        return f"{route.card}: {where}, brings {route.income} GDP{stopped}.{aimed} {printed}"
+
+    def slot_said(self, slot: int) -> str:
+        """A slot without a route in words."""
+        placed = [export for export in self.placed if export.slot == slot]
+        said = "; ".join(map(self.said, placed)) or ("closed" if slot in self.closed else "open")
+        now = ", the dispute is on" if self.contest == slot else ""
+        return f"{self.name} slot {slot}: {said}{now}"
+
+    def slot(self, slot: int, y: float) -> Piece:
+        """A numbered slot: a route, exports placed on it, or nothing yet."""
+        if (route := self.route_at(slot)) is not None:
+            return self._route(route, y)
+        placed = [placed for placed in self.placed if placed.slot == slot]
+        closed = slot in self.closed
+        inside: list[Piece] = [
+            Box(
+                3, 0, self.wide - 6, self.row - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True
+            ),
+            Text(13, self.line, str(slot), 12, fill="muted"),
+        ]
+        if self.contest == slot:  # it stands out as long as the dispute is on
+            inside[0] = Box(
+                3, 0, self.wide - 6, self.row - 2, 5, fill="accent-soft", stroke="warn", width=2, outline=True
+            )
+        if closed:
+            inside.append(Text(28, self.line, "closed this round", 12, anchor="start", fill="warn"))
+        apart, first = self._apart(len(placed)), self._first(placed)
+        for at, export in enumerate(placed):
+            inside += self._card_at(export, first + apart * at, alone=len(placed) == 1)
+        if len(placed) > 1 and first + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide(
+            "contested", 11.5
+        ):
+            inside.append(Text(self.wide - 9, self.line, "contested", 11.5, anchor="end", fill="warn"))
+        inside += self._answered(slot, placed)
+        return Group(
+            tuple(inside),
+            y=y,
+            key=f"slot-{self.name}-{slot}",
+            name="slot",
+            label=self.slot_said(slot),
+            part={"partner": self.name, "slot": slot},
+            fresh=self.contest == slot,
+            badge=(self.wide - 12, 11),
+        )
+
+    def _apart(self, placed: int) -> float:
+        """How far apart so many backs on one slot lie."""
+        return min(34.0, (self.wide - 64) / max(1, placed - 1))
+
+    def _first(self, placed: Sequence[PlacedExport]) -> float:
+        """Where the first back on a slot lies: closer to the number where its name needs the room."""
+        close = len(placed) == 1 and wide(bare(placed[0].card or ""), 12) > self.wide - 34 - 27 - 7
+        return 26.0 if close else 34.0
+
+    def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
+        """What the slot answers to the export that is picked, over what is said of the backs on it."""
+        left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
+        right = self.wide - 26
+        found: list[Piece] = []
+        for answer in [answer for answer in self.answers if answer.slot == slot]:
+            if told := answer.told(right - left, 11.5):
+                contests = answer.power is not None
+                fill = "warn" if contests else "accent"
+                text = Text(right, self.line, told, 11.5, anchor="end", bold=contests, fill=fill)
+                under = (
+                    [Box(left - 3, 2, self.wide - left - 3, self.row - 6, 0, fill="paper")] if placed else []
+                )
+                found.append(Group((*under, text), key=answer.key, meant=answer.meant))
+        return found
+
+    def _card_at(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
+        pieces: list[Piece] = [
+            Box(
+                x + 10,
+                self.middle - 7,
+                11,
+                14,
+                2,
+                fill="blue" if export.back == "export" else "raised",
+                stroke="ink",
+            ),
+            token(export.seat, x, self.middle, 7),
+        ]
+        if alone:
+            room = self.wide - x - 27 - 7
+            card = export.card or f"face down{'' if export.back == 'export' else f' ({export.back})'}"
+            if export.card is None and wide(card, 12) > room:
+                card = "face down"
+            fill = "ink" if export.card else "muted"
+            pieces += self._named(card, x + 27, room, fill)
+        return pieces
+
+    def _named(self, card: str, x: float, room: float, fill: str = "ink") -> list[Piece]:
+        """The name of a card in a slot; where that is cut also whole and smaller: a page shows one."""
+        name = bare(card)
+        size = next((each for each in NAMES if wide(name, each) <= room), NAMES[-1])
+        said = brief(card, room, size)
+        full = next((each for each in IN_FULL if wide(name, each) <= room), None)
+        if said == name or full is None:
+            return [Text(x, self.line, said, size, anchor="start", fill=fill)]
+        return [
+            Text(x, self.line, name, full, anchor="start", fill=fill, name="in-full"),
+            Text(x, self.line, said, size, anchor="start", fill=fill, name="in-short"),
+        ]
+
+    def said(self, export: PlacedExport) -> str:
+        """A placed export in words."""
+        card = export.card or f"an export face down{'' if export.back == 'export' else f' ({export.back})'}"
+        return f"{card} of {self.names[export.seat]}"
+
+    def _route(self, route: RouteView, y: float) -> Piece:
+        right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 3
+        close = wide(bare(route.card), 12) > right - 45
+        at = 25 if close else 34  # its token stands closer to the number, and the name has more room
+        room = right - at - 10
+        return Group(
+            (
+                self.frame(route, 3, self.wide - 6, self.row - 2, 5),
+                Text(13, self.line, str(route.slot), 12, fill="muted"),
+                token(route.owner, at, self.middle, 7),
+                *self._named(route.card, at + 10, room),
+                Text(self.wide - 9, self.line, f"+{route.income}", 12.5, anchor="end", bold=True),
+            ),
+            y=y,
+            key=f"route-{route.card}",
+            name="route",
+            label=self.route_said(route),
+            part={"target": route.card},
+            fly=route.card,
+            badge=(self.wide - 23 - 1.15 * wide(f"+{route.income}", 12.5, bold=True), 11),
+        )
+
+    def points_of(self, seat: Seat, x: float, y: float) -> Piece:
+        """How much influence ``seat`` has here."""
+        points = self.influence[seat]
+        first = self.suzerain == seat
+        room = self._room_of(seat) - 2
+        close = 16 + 8.7 * len(str(points)) > room  # its token stands closer, where six count
+        return Group(
+            (
+                Box(
+                    0,
+                    2 - self.foot / 2,
+                    room,
+                    self.foot - 4,
+                    5,
+                    fill="accent-soft" if first else "none",
+                    outline=True,
+                ),
+                token(seat, 5.5, 0, 4.2) if close else token(seat, 7, 0, 5),
+                Text(
+                    10.5 if close else 16,
+                    4.5,
+                    str(points),
+                    12.5,
+                    anchor="start",
+                    bold=first,
+                    fill="ink" if points else "muted",
+                ),
+            ),
+            x=x,
+            y=y,
+            key=f"influence-{self.name}-{seat}",
+            name="influence",
+            label=self.points_said(seat),
+            part={"seat": seat, "partner": self.name},
+        )

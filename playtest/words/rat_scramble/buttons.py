@@ -1,0 +1,175 @@
+"""The buttons of Rat Scramble: moves, their fields and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Action, Seat
+from playtest.engines.rat_scramble import state as rat
+from playtest.engines.sentences import listed
+from playtest.words.rat_scramble.offers import (
+    sentence,
+    whose_offer,
+)
+
+PRESS = {
+    "offer": "Make this offer",
+    "counter": "Send this counter",
+    "accept": "Accept this offer",
+    "withdraw": "Withdraw this offer",
+    "change": "Change this vote",
+}
+"""What the main button of a long move says."""
+STILL = {
+    "with": "with whom",
+    "give": "what you give",
+    "get": "what you get",
+    "change": "what you change",
+    "whole": "Other terms",
+    "whole-about": "All that an agreement may say, in a form: votes of later rounds, other people's tokens.",
+}
+"""What a deal on its way may lack, and where what the board cannot say of it is put, explained."""
+KINDS = {
+    "offer": "Other terms",
+    "accept": "Accept an offer",
+    "decline": "Decline an offer",
+    "withdraw": "Withdraw an offer",
+    "change": "Change a vote",
+    "rob": "Take a token",
+    "gift": "Give a token",
+    "transform": "Transform a token",
+}
+"""What kinds of moves are called where one is chosen."""
+ASKED = {
+    ("choose", "character"): "A character",
+    ("counter", "offer"): "The offer to counter",
+    ("accept", "offer"): "The offer to accept",
+    ("decline", "offer"): "The offer to decline",
+    ("withdraw", "offer"): "The offer to withdraw",
+    ("take_vote_token", "number"): "The vote token to take",
+    ("cast", "proposal"): "The proposal to vote for",
+    ("change", "target"): "Whose vote to change",
+    ("change", "method"): "How to pay for it",
+    ("break_tie", "proposal"): "The proposal that passes",
+    ("rob", "victim"): "Whom to take a token from",
+    ("rob", "owner"): "Whose token to take",
+    ("gift", "taker"): "Whom to give a token",
+    ("gift", "owner"): "Whose token to give",
+    ("transform", "owner"): "Whose token to send home",
+    ("transform", "into"): "Whose token to take for it",
+    ("judge", "agreement"): "The agreement",
+    ("judge", "clause"): "The clause of it",
+    ("judge", "verdict"): "What became of it",
+}
+"""What is asked for, by kind of move and part: "Now choose" comes before it."""
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case rat.Choose(character=character):
+            return f"Play {character}"
+        case rat.Offer(clauses=clauses):
+            return f"Offer: {sentence(clauses, names)}"
+        case rat.Counter(offer=offer, clauses=clauses):
+            return f"Counter offer {offer}: {sentence(clauses, names)}"
+        case rat.Accept(offer=offer):
+            return f"Accept offer {offer}"
+        case rat.Decline(offer=offer):
+            return f"Decline offer {offer}"
+        case rat.Withdraw(offer=offer):
+            return f"Withdraw offer {offer}"
+        case rat.TakeVoteToken(number=number):
+            return f"Take vote token {number}"
+        case rat.CloseNegotiation():
+            return "Close the negotiation"
+        case rat.Judge(agreement=agreement, clause=clause, verdict=verdict):
+            return f"Agreement {agreement}, clause {clause + 1}: {verdict}"
+    return _voting_action(action, names)
+
+
+def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
+    """An answer by whose offer it answers, which stands beside it; a counter with what it offers instead.
+
+    Who reads it is "you" in what is offered too, as in what comes of it.
+    """
+    if isinstance(action, rat.Offer):
+        return f"Offer: {sentence(action.clauses, names, view.seat)}"
+    if not isinstance(action, rat.Accept | rat.Decline | rat.Withdraw | rat.Counter):
+        return ""
+    answered = next((offer for offer in view.offers if offer.id == action.offer), None)
+    if answered is None:
+        return ""
+    which = whose_offer(view, answered, names)
+    match action:
+        case rat.Accept():
+            return f"Accept {which}"
+        case rat.Decline():
+            return f"Decline {which}"
+        case rat.Withdraw():
+            to = listed([names[party] for party in answered.parties if party != answered.seat])
+            if sum(offer.seat == answered.seat for offer in view.offers) == 1:
+                return "Withdraw your offer"
+            return f"Withdraw your offer to {to}: {sentence(answered.clauses, names, view.seat)}"
+    return f"Counter {which}: {sentence(action.clauses, names, view.seat)}"
+
+
+def submit_label(action: Action, names: Sequence[str]) -> str:
+    """What the main button of a long move says."""
+    return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
+
+
+def value(field: str, value: object) -> str:
+    """Kinds and methods in words, numbers with what they count, everything else as it is."""
+    if field == "kind":
+        return KINDS.get(str(value), str(value))
+    if field == "still":
+        return STILL.get(str(value), str(value))
+    if field == "clause" and isinstance(value, int):
+        return f"clause {value + 1}"
+    if field in ("offer", "agreement"):
+        return f"{field} {value}"
+    if field == "number":
+        return f"vote token {value}"
+    if value == "their_token":
+        return "one of their tokens"
+    if value == "three_tokens":
+        return "three tokens of your own"
+    return str(value)
+
+
+def answer_label(action: Action, field: str) -> str:
+    """What a button says that begins to take a vote token: whichever it is, it ends the same."""
+    return "Take a vote token" if isinstance(action, rat.TakeVoteToken) and field == "kind" else ""
+
+
+def field_prompt(action: Action, field: str) -> str:
+    """What is asked for where one part of a move is chosen."""
+    return ASKED.get((str(getattr(action, "kind", "")), field), "")
+
+
+def _voting_action(action: Action, names: Sequence[str]) -> str:
+    match action:
+        case rat.Cast(proposal=proposal):
+            return f"Vote for {proposal}"
+        case rat.Change(target=target, method="their_token"):
+            return f"Change the vote of {names[target]} with a token of theirs"
+        case rat.Change(target=target):
+            return f"Change the vote of {names[target]} for three of your tokens"
+        case rat.LetStand():
+            return "Let it stand"
+        case rat.BreakTie(proposal=proposal):
+            return f"Break the tie for {proposal}"
+        case rat.Rob(victim=victim, owner=owner):
+            return f"Take {_one_of(owner, victim, names)} from {names[victim]}"
+        case rat.Gift(taker=taker, owner=owner):
+            return f"Give {names[taker]} one of {names[owner]}'s tokens"
+        case rat.Transform(owner=owner, into=into):
+            return f"One of {names[owner]}'s tokens into one of {names[into]}'s"
+        case rat.Done():
+            return "Transform no more"
+    raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")
+
+
+def _one_of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
+    return "a token of their own" if owner == holder else f"one of {names[owner]}'s tokens"

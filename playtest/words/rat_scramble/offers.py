@@ -1,0 +1,95 @@
+"""Offers and agreements of Rat Scramble in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer, in_words
+from playtest.words.offers import offer_of
+
+
+def whose_offer(view: rat.RatView, offer: OpenOffer, names: Sequence[str]) -> str:
+    """An offer on the table by who made it, numbered only beside another of the same player."""
+    return offer_of({each.id: each.seat for each in view.offers}, offer.id, names, view.seat)
+
+
+def players_named(clause: Clause) -> tuple[Seat, ...]:
+    """Whom a clause is about, by name."""
+    return (clause.giver, clause.taker) if isinstance(clause, Give) else (clause.seat,)
+
+
+def to_be_answered(view: rat.RatView, seat: Seat | None) -> list[OpenOffer]:
+    """The offers on the table that wait for an answer of ``seat``."""
+    return [offer for offer in view.offers if seat in offer.parties and seat not in offer.accepted]
+
+
+NEW = " (new)"
+"""How a clause of a counter-offer is marked that the offer before it did not have."""
+
+
+def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) -> str:
+    """The clauses of an offer, told to ``you`` as such; of a counter-offer each that is new is marked.
+
+    What it leaves out of the offer that it answers comes last.
+    """
+    clauses, before = joined_clauses(offer.clauses), joined_clauses(offer.instead_of)
+    marks = [_mark(clause, before) for clause in clauses]
+    if all(mark == NEW for mark in marks):
+        return sentence(offer.clauses, names, you)
+    terms = zip(clauses, marks, strict=True)
+    said = "; ".join(f"{sentence([clause], names, you)}{mark}" for clause, mark in terms)
+    gone = [clause for clause in before if _mark(clause, clauses) == NEW]
+    return f"{said}. No longer: {sentence(gone, names, you)}" if gone else said
+
+
+def _mark(clause: Clause, before: Sequence[Clause]) -> str:
+    """Whether a clause is new beside those ``before``, or asks for more tokens or fewer."""
+    if clause in before:
+        return ""
+    same = next((each for each in before if isinstance(each, Give) and _way(each) == _way(clause)), None)
+    if same is None or not isinstance(clause, Give):
+        return NEW
+    more = clause.tokens - same.tokens
+    return f" ({abs(more)} {'more' if more > 0 else 'fewer'})"
+
+
+def _way(clause: Clause) -> tuple[Seat, Seat, Seat] | None:
+    """Between whom tokens of whom are given."""
+    return (clause.giver, clause.taker, clause.owner) if isinstance(clause, Give) else None
+
+
+def sentence(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None = None) -> str:
+    """Clauses read back as one sentence; tokens given twice to the same player are as many together.
+
+    Who reads it is told so: the seat ``you`` is called "you".
+    """
+    told = ["you" if seat == you else name for seat, name in enumerate(names)]
+    said = [(clause, in_words(clause, told.__getitem__)) for clause in joined_clauses(clauses)]
+    return "; ".join(_to_you(words) if you in players_named(clause)[:1] else words for clause, words in said)
+
+
+def _to_you(said: str) -> str:
+    """What a clause asks of its reader, who votes, gives, uses, takes, leaves or promises.
+
+    >>> _to_you("you votes for Winter Awake")
+    'you vote for Winter Awake'
+    >>> _to_you('you promises: "no more offers"')
+    'you promise: "no more offers"'
+    """
+    return re.sub(r"^you (\w+)s\b", r"you \1", said)
+
+
+def joined_clauses(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses, with tokens that one player gives another on the same way added up."""
+    said: dict[object, Clause] = {}
+    for at, clause in enumerate(clauses):
+        who = _way(clause) or at
+        before = said.get(who)
+        if isinstance(clause, Give) and isinstance(before, Give):
+            clause = replace(clause, tokens=before.tokens + clause.tokens)
+        said[who] = clause
+    return [*said.values()]

@@ -1,0 +1,82 @@
+"""The prompts of Rat Scramble: who can do what now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Action
+from playtest.engines.rat_scramble import state as rat
+from playtest.words.rat_scramble.offers import (
+    to_be_answered,
+)
+from playtest.words.waiting import do
+
+EFFECTS = {
+    "Highway Robbery": "take one promise token from another player",
+    "Secret Santa": "give one promise token to another player",
+    "Transformation": "turn a token of another player into one of somebody else, or transform no more",
+}
+"""What an effect asks of each player whose turn it is."""
+
+
+def bot_prompt(view: rat.RatView) -> str:
+    """What bots do when they have waited for people: in the negotiation they may end it for themselves."""
+    return "deal on or take a vote token" if view.phase == "negotiation" else "go on"
+
+
+def prompt(view: rat.RatView) -> str:
+    """What the view's seat may do now, or what everybody waits for."""
+    asked = view.seat in view.waiting
+    match view.phase:
+        case "characters":
+            return "Choose your character." if asked else "Characters are being chosen."
+        case "negotiation":
+            answers = asked and to_be_answered(view, view.seat)
+            deal = "Answer, deal, or take a vote token." if answers else "Deal, or take a vote token."
+            return deal if asked else "The negotiation goes on."
+        case "voting":
+            return "Vote for one of the two proposals." if asked else "The vote goes on."
+        case "window":
+            return "Change a vote, or let the votes stand." if asked else "Votes may be changed."
+        case "tie":
+            return "A tie: break it, or let it stand." if asked else "The tie may be broken."
+        case "effect":
+            asks = EFFECTS.get(view.effect or "", "your choice")
+            return f"{view.effect}: {asks}." if asked else f"{view.effect} goes round."
+    return "The game is over."
+
+
+_DO: dict[str, tuple[str, str]] = {
+    "characters": ("chooses a character", "choose a character each"),
+    "negotiation": ("deals or takes a vote token", "deal or take a vote token"),
+    "voting": ("votes for one of the proposals", "vote for one of the proposals"),
+    "window": ("may change a vote, or lets the votes stand", "may change votes, or let them stand"),
+    "tie": ("may break the tie, or lets it stand", "may break the tie, or let it stand"),
+}
+"""By phase what one player does, and what several do."""
+_GOES_ROUND = {
+    "Highway Robbery": "takes a promise token from another player",
+    "Secret Santa": "gives a promise token to another player",
+    "Transformation": "may turn a token of another player into one of somebody else",
+}
+"""What an effect has the player do whose turn it is."""
+
+
+def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
+    """Who deals, votes, changes votes or carries out an effect."""
+    if view.phase == "effect":
+        does = _GOES_ROUND.get(view.effect or "", "makes a choice")
+        said = do(view.waiting, names, does, "")
+        return f"{view.effect}: {said}." if said else ""
+    said = do(view.waiting, names, *_DO[view.phase]) if view.phase in _DO else ""
+    return f"{said}." if said else ""
+
+
+def forced_move_reason(view: rat.RatView, move: Action) -> str:
+    """What leaves a seat one choice alone."""
+    match move:
+        case rat.Cast(proposal=proposal) if len(view.proposals) > 1:
+            return f"By agreement you vote for {proposal}."
+        case rat.Choose(character=name):
+            return f"One character is left: you are {name}."
+    return ""

@@ -1,0 +1,301 @@
+"""Plays of other programs come in whole or not at all, each only once, and go back with their source."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import date
+from pathlib import Path
+
+import pytest
+from plays import made_up
+
+from playtest.frames import frames
+from playtest.plays import Asked, NotTaken, bring_in, preview, take_back
+from playtest.record import Store, paper
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "r.sqlite")
+
+
+def saved(tmp_path: Path, name: str, data: bytes) -> Path:
+    path = tmp_path / name
+    path.write_bytes(data)
+    return path
+
+
+def brought(store: Store, tmp_path: Path, name: str, data: bytes, **asked) -> list[paper.Paper]:
+    asked = Asked(**asked)
+    before = {one.id for one in paper.read(store)}
+    bring_in(store, preview(store, saved(tmp_path, name, data), asked), asked)
+    return [one for one in paper.read(store) if one.id not in before]
+
+
+def test_a_backup_of_bg_stats_comes_in_with_all_that_it_says(store, tmp_path):
+    seen = preview(store, saved(tmp_path, "backup.json", made_up.bgstats()), Asked())
+    assert [one.why for one in seen.passed] == [
+        "It is marked as ignored in BG Stats.",
+        "'Harbour of Made-Up Things' is no game here.",
+    ]
+    first, second = brought(store, tmp_path, "backup.json", made_up.bgstats())
+    assert (first.game, first.played, first.minutes, first.rounds) == (
+        "cat_in_the_box",
+        date(2026, 3, 1),
+        42,
+        3,
+    )
+    assert [(sat.name, sat.score, sat.won) for sat in first.seats] == [
+        ("Ann", 7, True),
+        ("Zoë", 5, False),
+        ("Cem", None, False),
+    ]
+    assert [(sat.began, sat.first_time) for sat in first.seats] == [
+        (True, False),
+        (False, True),
+        (False, False),
+    ]
+    assert [text for text, _ in first.notes] == ["Too many paradoxes.", "Played at Café Merkur."]
+    assert [(sat.name, sat.team, sat.won) for sat in second.seats] == [
+        ("Ann", "Red", True),
+        ("Anonymous player", "Red", True),
+        ("Anonymous player 2", "Blue", False),
+    ]
+    assert second.minutes is None
+
+
+def test_plays_of_boardgamegeek_keep_who_won_and_count_several(store, tmp_path):
+    first, second = brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
+    assert [(sat.name, sat.score, sat.won, sat.began) for sat in first.seats] == [
+        ("Ann", 7, True, True),
+        ("Zoë", 5, False, False),
+        ("cem", None, False, False),
+    ]
+    assert ("The score of cem, as it was written: a few", ()) in first.notes
+    assert not any(sat.won for sat in second.seats)
+    assert second.minutes is None
+    assert "Counts 3 plays" in second.notes[-1][0]
+
+
+def test_a_row_a_player_begins_a_new_play_where_a_name_comes_again(store, tmp_path):
+    first, second = sorted(
+        brought(store, tmp_path, "players.csv", made_up.ROW_A_PLAYER.encode()),
+        key=lambda one: -one.seats[0].score,
+    )
+    assert [(sat.name, sat.score, sat.won, sat.began) for sat in first.seats] == [
+        ("Ann", 7, True, True),
+        ("Ben", None, False, None),
+        ("Zoë", 2, False, None),
+    ]
+    assert first.notes == (("A long\nevening", ()),)
+    assert [sat.won for sat in second.seats] == [False, True, True]
+
+
+def test_a_row_a_play_names_people_in_lists(store, tmp_path):
+    first, second = brought(store, tmp_path, "plays.csv", made_up.ROW_A_PLAY.encode())
+    assert [(sat.name, sat.score, sat.won, sat.began, sat.first_time) for sat in first.seats] == [
+        ("Ann", 7, True, False, False),
+        ("Ben", 5, False, True, False),
+        ("Zoë", 2, False, False, True),
+    ]
+    assert first.minutes == 65
+    assert second.changed == "Nobody may win"
+    assert not any(sat.won for sat in second.seats)
+
+
+def test_one_date_tells_how_all_dates_of_a_column_are_written(store, tmp_path):
+    found = brought(store, tmp_path, "numbered.csv", made_up.NUMBERED.encode())
+    assert [one.played for one in found] == [date(2026, 3, 4), date(2026, 3, 25)]
+    assert [len(one.seats) for one in found] == [3, 2]
+    two_ways = made_up.NUMBERED.replace("3/25/2026", "3/5/2026").encode()
+    with pytest.raises(NotTaken, match="can be read two ways"):
+        brought(store, tmp_path, "other.csv", two_ways)
+    found = brought(store, tmp_path, "other.csv", two_ways, dates="dmy")
+    assert date(2026, 5, 3) in [one.played for one in found]
+
+
+@pytest.mark.parametrize("name", ["Evening.csv", "Evening.csv.zip"])
+def test_answers_of_google_forms_go_to_the_seat_of_who_gave_them(store, tmp_path, name):
+    brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
+    asked = Asked()
+    source = bring_in(
+        store, preview(store, saved(tmp_path, name, made_up.SAMPLES[name]()), asked), asked, leave_out=True
+    )
+    one = next(one for one in paper.read(store) if one.seats[1].name == "Zoë")
+    assert one.seats[1].answers == {"How tense was it?": 5, "What did you like?": "Cards"}
+    ann = next(one for one in paper.read(store) if one.seats[0].answers)
+    assert ann.seats[0].answers == {
+        "How tense was it?": 4,
+        "What did you like?": "Cards; The box",
+        "Why?": "Loud",
+        "Why? (2)": "Late",
+    }
+    take_back(store, source)
+    assert not any(sat.answers for one in paper.read(store) for sat in one.seats)
+    assert len(paper.read(store)) == 2
+
+
+def test_answers_of_microsoft_forms_leave_addresses_and_times_aside(store, tmp_path):
+    brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
+    path = saved(tmp_path, "Evening.xlsx", made_up.microsoft())
+    asked = Asked(columns={"Name": "", "Who are you?": "player"})
+    bring_in(store, preview(store, path, asked), asked)
+    answers = [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers]
+    assert answers == [{"Tension": 4, "Liked most": "Cards; The box", "Why?": "Loud"}]
+
+
+def test_answers_without_a_playtest_keep_the_file_out_with_a_sentence(store, tmp_path):
+    with pytest.raises(NotTaken, match="Ann has no playtest on paper of 2026-03-01 or just before"):
+        brought(store, tmp_path, "Evening.csv", made_up.GOOGLE.encode())
+
+
+@pytest.mark.parametrize(
+    "name", ["backup.json", "plays.xml", "players.csv", "plays.csv", "numbered.csv", "table.xlsx"]
+)
+def test_what_is_there_already_is_not_brought_in_twice(store, tmp_path, name):
+    data = made_up.SAMPLES[name]()
+    first = brought(store, tmp_path, name, data)
+    assert first
+    again = preview(store, saved(tmp_path, name, data), Asked())
+    assert not again.ready
+    assert len(again.there) == len(first)
+
+
+def test_the_same_evening_from_two_programs_is_one(store, tmp_path):
+    brought(store, tmp_path, "backup.json", made_up.bgstats())
+    xml = made_up.BGG.replace('name=""', 'name="Cem"').replace("a few", "").encode()
+    seen = preview(store, saved(tmp_path, "plays.xml", xml), Asked())
+    assert [where for where, _ in seen.there] == ["play 900"]
+
+
+def test_one_row_that_cannot_be_taken_keeps_the_whole_file_out(store, tmp_path):
+    table = made_up.ROW_A_PLAY + '2031-01-01,Cat in the Box,"Ann, Ben",Ann,,,,,\n'
+    with pytest.raises(NotTaken, match=r"Nothing was brought in.*row 4: 01 January 2031 is still to come"):
+        brought(store, tmp_path, "plays.csv", table.encode())
+    assert not paper.read(store)
+    asked = Asked()
+    seen = preview(store, tmp_path / "plays.csv", asked)
+    bring_in(store, seen, asked, leave_out=True)
+    assert len(paper.read(store)) == 2
+
+
+def test_what_came_with_a_source_goes_with_it_and_nothing_else(store, tmp_path):
+    kept = brought(store, tmp_path, "players.csv", made_up.ROW_A_PLAYER.encode())
+    gone = brought(store, tmp_path, "plays.csv", made_up.ROW_A_PLAY.encode())
+    assert take_back(store, gone[0].brought.source) == (2, 0)
+    assert [one.id for one in paper.read(store)] == [one.id for one in kept]
+    with pytest.raises(NotTaken, match=r"there are import-\w+ \(players.csv\)"):
+        take_back(store, "import-0")
+
+
+def test_a_column_that_was_corrected_once_is_known_the_next_time(store, tmp_path):
+    table = (
+        "When it was,What,Wer,Sieg\n2026-05-31,Cat in the Box,Ann,ja\n2026-05-31,Cat in the Box,Ben,nein\n"
+    )
+    columns = {"When it was": "day", "What": "game", "Wer": "player", "Sieg": "won"}
+    with pytest.raises(NotTaken, match="No column is understood as day"):
+        preview(store, saved(tmp_path, "t.csv", table.encode()), Asked())
+    brought(store, tmp_path, "t.csv", table.encode(), columns=columns)
+    later = saved(tmp_path, "t2.csv", table.replace("-31", "-30").encode())
+    assert len(preview(store, later, Asked()).ready) == 1
+
+
+def test_who_won_is_asked_for_where_neither_file_nor_rules_say_it(store, tmp_path):
+    table = "Date,Game,Player\n2026-05-31,Cat in the Box,Ann\n2026-05-31,Cat in the Box,Ben\n"
+    with pytest.raises(NotTaken, match="does not say who won"):
+        brought(store, tmp_path, "t.csv", table.encode())
+
+
+def test_scores_say_who_won_by_the_rules_and_the_preview_says_so(store, tmp_path):
+    table = "Date,Game,Player,Score\n2026-05-31,Scambodia,Ann,9\n2026-05-31,Scambodia,Ben,3\n"
+    seen = preview(store, saved(tmp_path, "t.csv", table.encode()), Asked())
+    assert [sat.won for sat in seen.ready[0].seats] == [False, True]  # the fewest win
+    assert "by the rules" in seen.remarks[0].why
+
+
+def test_an_own_name_of_a_game_is_said_once(store, tmp_path):
+    data = made_up.bgstats().replace(b"Cat in the Box: Deluxe Edition", b"Schroedinger v7")
+    assert not preview(store, saved(tmp_path, "b.json", data), Asked()).ready
+    assert len(brought(store, tmp_path, "b.json", data, games={"Schroedinger v7": "cat_in_the_box"})) == 2
+
+
+def test_teams_beginners_and_the_first_to_play_are_in_the_frames(store, tmp_path):
+    brought(store, tmp_path, "backup.json", made_up.bgstats())
+    results = frames(store).results
+    assert results["began"].to_list()[:3] == [True, False, False]
+    assert results["first_time"].sum() == 1
+    assert results["team"].dropna().to_list() == ["Red", "Red", "Blue"]
+    assert frames(store).games["brought"].nunique() == 1
+
+
+def test_our_own_tables_come_back(store, tmp_path):
+    brought(store, tmp_path, "backup.json", made_up.bgstats())
+    found = frames(store)
+    found.to_parquet(tmp_path / "all.parquet")
+    found.to_csv(tmp_path / "all")
+    here = preview(store, tmp_path / "all.parquet", Asked())
+    assert len(here.there) == 2
+    before = [(one.game, one.played, one.seats, one.minutes, one.notes) for one in paper.read(store)]
+    for at, name in enumerate(["all.parquet", "all"]):
+        other = Store(tmp_path / f"other{at}.sqlite")
+        bring_in(other, preview(other, tmp_path / name, Asked()), Asked())
+        assert [
+            (one.game, one.played, one.seats, one.minutes, one.notes) for one in paper.read(other)
+        ] == before
+
+
+# -- what is refused
+
+
+def bomb() -> bytes:
+    return made_up.zipped("plays.csv", b"0" * 65_000_000)
+
+
+def with_macros() -> bytes:
+    into = io.BytesIO(made_up.table())
+    with zipfile.ZipFile(into, "a") as book:
+        book.writestr("xl/vbaProject.bin", b"macros")
+    return into.getvalue()
+
+
+ENTITIES = b'<?xml version="1.0"?><!DOCTYPE p [<!ENTITY a "b">]><plays><play id="1">&a;</play></plays>'
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("a.zip", bomb(), "Unpacked it would be larger than 64 MB"),
+        ("a.xlsx", with_macros(), "has macros"),
+        ("a.xml", ENTITIES, "declares a document type or entities"),
+        ("a.csv", b"", "The file is empty"),
+        ("a.xls", b"\xd0\xcf\x11\xe0" + b"0" * 99, "save it as XLSX"),
+        ("a.html", b"<!doctype html><p>no", "web page"),
+        ("a.json", b'{"plays": [', "not whole JSON"),
+        ("a.json", b'{"a": 1}', "no list of plays"),
+        ("a.xml", b"<items/>", "no plays"),
+        ("a.xlsx", made_up.table()[:900], "damaged"),
+        ("a.parquet", b"PAR1nothing", "not a Parquet file"),
+        ("a.csv", b"Date;Player\n", "no rows"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_file_that_cannot_be_read_gets_one_sentence(store, tmp_path, name, data, said):
+    with pytest.raises(NotTaken, match=said):
+        preview(store, saved(tmp_path, name, data), Asked())
+
+
+def test_a_large_file_is_refused_before_it_is_read(store, tmp_path):
+    path = tmp_path / "large.csv"
+    with path.open("wb") as file:
+        file.truncate(200_000_000)  # a hole: nothing of it is on disk
+    with pytest.raises(NotTaken, match="larger than 64 MB"):
+        preview(store, path, Asked())
+
+
+def test_a_play_that_is_json_of_another_kind_is_a_row_that_cannot_be_taken(store, tmp_path):
+    plain = json.loads(made_up.bgstats())
+    plain["plays"][0]["playerScores"] = "Ann"
+    with pytest.raises(NotTaken, match="play 1: It does not say who played"):
+        brought(store, tmp_path, "b.json", json.dumps(plain).encode())
