@@ -134,14 +134,20 @@ def replay(
         str | None,
         typer.Option("--as", help="A player's name, a seat from 1, or spectator.", show_default=False),
     ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(help="Print the position after this entry of the log instead.", show_default=False),
+    ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Print a playtest as text, with everything open or as one seat knows it."""
-    from playtest.table import Table, transcript
+    """Print a playtest as text, or one position of it, with everything open or as one seat knows it."""
+    from playtest.table import Table, position_after, transcript
 
     with recordings_in(recordings) as store:
         table = Table.open(store, id)
-        for line in transcript(table, _seat(as_, table.names)):
+        seat = _seat(as_, table.names)
+        lines = transcript(table, seat) if at is None else position_after(table, at, seat).splitlines()
+        for line in lines:
             typer.echo(printable(line))
 
 

@@ -78,6 +78,7 @@ class Follower:
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
         self._notes: list[Row] = []
+        self._hidden: set[int] = set()
         self._begun = False
         self._closes: list[tuple[float, float]] = []
         self._begin_again()
@@ -109,7 +110,10 @@ class Follower:
             self._notes += _note_rows(self.header.id, entry, self._name(entry))
             if entry.kind == "move":
                 self._begun = True
-            if entry.kind == "close":
+            if entry.kind == "hide":
+                (self._hidden.add if entry.body["hidden"] else self._hidden.discard)(entry.body["of"])
+                self.rewritten = True
+            elif entry.kind == "close":
                 self._close(entry)
             elif entry.kind == "undo" and self._course.head != was:
                 self._begin_again()
@@ -198,7 +202,7 @@ class Follower:
             "moves": self._moves,
             "measures": self._measures,
             "results": self._result_rows(),
-            "notes": self._notes,
+            "notes": [row for row in self._notes if row[_N] not in self._hidden],
         }
 
     def _outcome(self) -> Any:

@@ -165,7 +165,9 @@ class Frames:
 
         Each begins with the mark of UTF-8, by which spreadsheets know names in any letters; pandas and R read
         it as well. ``games.csv`` has ``changed`` in the place of ``rules``. Text that a spreadsheet would
-        carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it. Raises ``ValueError`` where ``folder`` is named like a file.
+        carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
+
+        Raises ``ValueError`` where ``folder`` is named like a file.
         """
         place = endings.of_folder(folder, "CSV files")
         place.mkdir(parents=True, exist_ok=True)
@@ -185,9 +187,9 @@ class Frames:
         if name != "games":
             return frame
         told = changed(frame.to_dict("records"))
-        at = frame.columns.get_loc("rules")
+        at = list(frame.columns).index("rules")
         made = frame.drop(columns="rules")
-        made.insert(int(at), "changed", pd.Series(told, index=frame.index, dtype=frame["rules"].dtype))
+        made.insert(at, "changed", pd.Series(told, index=frame.index, dtype=frame["rules"].dtype))
         return made
 
     @classmethod

@@ -293,6 +293,19 @@ def _index_of(file: Path) -> tuple[int, bytes] | None:
     return (frames, salts) if known else None
 
 
+def out_of_reach(file: Path) -> str | None:
+    """What is in the log beside a file that cannot be written to, as a sentence; ``None``: nothing is.
+
+    SQLite reads such a log only where it may write beside it.
+    """
+    if not _bytes_of(log_of(file), 1):
+        return None
+    return (
+        f"What was played last lies beside {file.name} ({log_of(file).name}), in a folder that cannot be "
+        f"written to; copy every file that begins with {file.name} to a folder of yours, and open it there."
+    )
+
+
 # -- moving
 
 

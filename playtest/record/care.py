@@ -107,7 +107,7 @@ def _spoiled(database: Database) -> tuple[str, ...]:
         found = {name.removeprefix("derived_"): by_id.get(id, "") for name, by_id in sums.items()}
         if to_json(dict(sorted(found.items()))) != _sorted(fits):
             spoiled.append(str(id))
-    if spoiled:
+    if spoiled and database.writable:
         with database.writing(counts=False) as connection:
             for name in (kept, *frames):
                 of = sa.table(name, sa.column("playtest"))

@@ -116,10 +116,13 @@ def is_sqlite(url: sa.URL) -> bool:
 # -- engines
 
 
-def engine_of(url: sa.URL) -> sa.Engine:
-    """What makes connections to the database. Raises ``Unusable`` where its driver is missing."""
+def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
+    """What makes connections to the database, which ``reads`` a file that it cannot write.
+
+    Raises ``Unusable`` where its driver is missing.
+    """
     if is_sqlite(url):
-        engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+        engine = sa.create_engine(_to_read(url) if reads else url, connect_args={"timeout": BUSY_SECONDS})
         sa.event.listen(engine, "connect", _prepare_sqlite)
         sa.event.listen(engine, "begin", _begin_sqlite)
         sa.event.listen(engine, "set_connection_execution_options", _refuse_autocommit)
@@ -135,6 +138,12 @@ def engine_of(url: sa.URL) -> sa.Engine:
     if engine.dialect.name == "postgresql":
         sa.event.listen(engine, "begin", _begin_postgresql)
     return engine
+
+
+def _to_read(url: sa.URL) -> sa.URL:
+    """The address of a file beside which SQLite can put nothing, neither its log nor its index."""
+    how = {"mode": "ro", "immutable": "1", "uri": "true"}
+    return sa.URL.create("sqlite", database=Path(str(url.database)).as_uri(), query=how)
 
 
 def _patience(url: sa.URL) -> dict[str, Any]:
@@ -190,10 +199,11 @@ def use_wal(engine: sa.Engine) -> None:
 # -- files
 
 
-def look_at_file(path: Path, *, make: bool) -> None:
+def look_at_file(path: Path, *, make: bool) -> bool:
     """Refuse what is plainly no place for recordings, before a database library touches it.
 
-    A file that is not there is made, readable for its owner alone, unless ``make`` is false.
+    A file that is not there is made, readable for its owner alone, unless ``make`` is false. Then one that
+    cannot be written to may be read, and false is returned for it.
     """
     try:
         is_folder, is_there = path.is_dir(), path.exists()
@@ -216,9 +226,16 @@ def look_at_file(path: Path, *, make: bool) -> None:
     # holds on it, and another process could then delete the write-ahead log under us.
     if path.exists() and not os.access(path, os.R_OK):
         raise Unusable(f"{path} cannot be read: permission denied.")
-    if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-        raise Unusable(_cannot_write(path))
+    if not _writable(path.parent) or (is_there and not make and not _writable(path)):
+        if make or not is_there:
+            raise Unusable(_cannot_write(path))
+        return False
     make_private(path)
+    return True
+
+
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def make_private(path: Path) -> None:

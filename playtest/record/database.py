@@ -59,7 +59,8 @@ class Database:
 
     ``Store()`` is your own recordings: ``data/recordings`` in a checkout, your data folder otherwise, or
     what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970. Where
-    nothing is yet a place is made, unless ``make`` is false.
+    nothing is yet a place is made, unless ``make`` is false; then a file that cannot be written to can still
+    be read, and ``writable`` is false.
 
     ``lacking`` says in a sentence what may be missing in a file that was copied without what lay beside it.
 
@@ -81,13 +82,15 @@ class Database:
         self.place = connections.shown_place(self._url)
         self.lacking: str | None = None
         self._moving: beside.Moving | None = None
-        self._indexed = True
+        self._indexed = self.writable = True
         if self.file is not None:
-            connections.look_at_file(self.file, make=make)
+            self.writable = connections.look_at_file(self.file, make=make)
             if (wrong := beside.wrong_with_log(self.file)) is not None:
                 raise Unusable(wrong)
+            if not self.writable and (wrong := beside.out_of_reach(self.file)) is not None:
+                raise Unusable(wrong)
             self._indexed = not beside.without_index(self.file)
-        self.engine = connections.engine_of(self._url)
+        self.engine = connections.engine_of(self._url, reads=not self.writable)
         self._mark = secrets.token_hex(6)
         self._bells = None if self.file is None else Bells(self.file, self._mark)
         self._writer = self.engine.execution_options(writing=True)
@@ -97,7 +100,7 @@ class Database:
         except BaseException:
             self.engine.dispose()
             raise
-        if self.file is not None:
+        if self.file is not None and self.writable:
             self._moving = beside.Moving(self.file)
             weakref.finalize(self, self._moving.close)
 
@@ -251,6 +254,8 @@ class Database:
             .order_by(_snapshots.c.n.desc())
             .limit(1)
         )
+        if not self.writable:  # the table may have been dropped, and cannot be made
+            return None
         with self.reading() as connection:
             row = connection.execute(query).first()
         if row is None:
@@ -415,6 +420,8 @@ class Database:
         if self.file is not None and there and _store.name not in there:
             raise self._of_another_program()
         if _store.name not in there:
+            if not self.writable:
+                raise Unusable(f"There are no recordings in {self.place}.")
             self._make_tables()
         with self.engine.connect() as connection:
             found = connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format"))
@@ -429,6 +436,14 @@ class Database:
             )
         if self.file is not None:
             self._look_beside(self.file)
+        if not self.writable:
+            if int(found) < STORE_FORMAT:
+                raise Unusable(
+                    f"{self.place} was written by an older playtest; copy it to a folder that can be written "
+                    "to, and open it there."
+                )
+            return
+        if self.file is not None:
             connections.use_wal(self.engine)
         if int(found) < STORE_FORMAT:
             self._bring_up_to_date()
@@ -442,7 +457,7 @@ class Database:
         with self.engine.connect() as connection:
             marked = beside.mark_of(connection)
             self.lacking = beside.lacking(file, marked, indexed=self._indexed)
-        if self.lacking is not None and marked == beside.SOME:
+        if self.lacking is not None and marked == beside.SOME and self.writable:
             with suppress(SQLAlchemyError), self._writer.begin() as connection:
                 beside.mark(connection, beside.LACKING if self._indexed else beside.UNSURE)
 

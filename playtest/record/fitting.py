@@ -194,6 +194,13 @@ def _close(entry: Entry) -> str | None:
     return None if _is_text(_field(entry, "reason")) else _too_long("A reason")
 
 
+def _hide(entry: Entry) -> str | None:
+    of = _field(entry, "of")
+    if not _is_number(of, 1, entry.n - 1):
+        return f"What is hidden was said before it, in entries 1 to {entry.n - 1}, not in {short(of)}."
+    return None if isinstance(_field(entry, "hidden"), bool) else "It should be hidden or not: true or false."
+
+
 _BODIES: dict[str, Callable[[Entry], str | None]] = {
     "start": _start,
     "move": _move,
@@ -205,6 +212,7 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
     "seat": _seat,
     "survey": _survey,
     "close": _close,
+    "hide": _hide,
 }
 
 

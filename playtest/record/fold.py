@@ -38,7 +38,8 @@ class Fold:
     """A log, and the game that it tells of.
 
     ``log`` holds the entries taken in, ``course`` says which stand, ``seats`` who sits where, ``keys`` the
-    number of the entry with each key, ``ended`` is the entry that ended the playtest early while it is so.
+    number of the entry with each key, ``ended`` is the entry that ended the playtest early while it is so,
+    ``hidden`` the numbers of what was said and is shown nowhere.
     """
 
     def __init__(self, game: AnyGame, seats: Sequence[Seated]) -> None:
@@ -50,6 +51,7 @@ class Fold:
         self._seated = [(0, tuple(seats))]
         """Who sat where from which entry on."""
         self.ended: Entry | None = None
+        self.hidden: set[int] = set()
         self._pauses: list[tuple[int, bool]] = []
         """The clock's entries, each with whether it holds the clock."""
         self._positions: dict[int, Position] = {}
@@ -93,6 +95,8 @@ class Fold:
                 self._pauses.append((entry.n, not entry.body["running"]))
             elif entry.kind == "close":
                 self.ended = entry if entry.body["closed"] else None
+            elif entry.kind == "hide":
+                (self.hidden.add if entry.body["hidden"] else self.hidden.discard)(entry.body["of"])
         except (KeyError, IndexError, TypeError) as error:
             raise Broken(entry, f"it is damaged ({error!r}).") from None
         self.log.append(entry)

@@ -14,6 +14,7 @@ The kinds of entries and their bodies:
 ``seat``   ``{"name", "bot", "version"}``: who sits there from now on
 ``survey`` ``{"answers"}``
 ``close``  ``{"closed", "reason"}``: the playtest is ended here early, or goes on (``closed`` is false)
+``hide``   ``{"of", "hidden"}``: what was said in entry ``of`` is shown nowhere, or again (``hidden`` false)
 =========  ==================================================================================
 
 An undo makes a tree of the log: each move, ruling and clock entry follows on the one that stood when it was
@@ -34,12 +35,12 @@ from playtest.engines.game import Clock
 from playtest.record.entries import Entry
 
 STANDING = frozenset(["start", "move", "ruling", "clock"])
-"""The kinds that an undo can make void; notes, talk, seats, surveys and closes always stand."""
+"""The kinds that an undo can make void; all others always stand."""
 
 GOES_ON = STANDING | {"undo"}
 """The kinds by which a game goes on; there are none of them while it is ended early."""
 
-KINDS = GOES_ON | {"note", "talk", "seat", "survey", "close"}
+KINDS = GOES_ON | {"note", "talk", "seat", "survey", "close", "hide"}
 """All kinds of entries."""
 
 FACILITATOR = "facilitator"

@@ -16,9 +16,10 @@ import sqlalchemy as sa
 from playtest.record import columns
 from playtest.record.store import Store
 
-LINK, DEVICE, ASKED, SCREEN = "link", "device", "asked", "screen"
-"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there; and of a
-seat that is played at the facilitator's screen, whose secret nobody has."""
+LINK, DEVICE, ASKED, SCREEN, COMING = "link", "device", "asked", "screen", "coming"
+"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there; and, with
+a secret that nobody has, of a seat that is played at the facilitator's screen, and of one that is kept for
+devices on their way from another seat."""
 LATE = 10.0
 """A page that has not come to a new game after so many seconds is missing."""
 SERVER_SECONDS = 10.0
@@ -162,7 +163,7 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
         row.playtest: Gathering(
             *row,
             held=seats(row.playtest, DEVICE),
-            taken=seats(row.playtest, DEVICE, ASKED, SCREEN),
+            taken=seats(row.playtest, DEVICE, ASKED, SCREEN, COMING),
             url="" if best is None else str(best.url),
             lan=lan,
             here=frozenset(pages[row.playtest] - {_HERE}) if row.playtest in pages else None,
@@ -182,16 +183,28 @@ def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -
         connection.execute(sa.insert(connected), rows)
 
 
+def turn(connection: sa.Connection, playtest: str, rev: int | None = None) -> bool:
+    """Make this transaction the only one that changes the room: others wait, or find another revision.
+
+    It comes before what the transaction reads. False, with nothing written, if ``rev`` is not the room's.
+    """
+    which = rooms.c.playtest == playtest
+    if rev is not None:
+        which &= rooms.c.rev == rev
+    return bool(connection.execute(sa.update(rooms).where(which).values(rev=rooms.c.rev + 1)).rowcount)
+
+
 def free(store: Store, playtest: str, seat: int) -> None:
     """End every key of a seat, its links included: they open nothing from now on, at any server."""
     with store.telling(playtest) as connection:
+        turn(connection, playtest)
         connection.execute(sa.delete(keys).where((keys.c.playtest == playtest) & (keys.c.seat == seat)))
-        connection.execute(sa.update(rooms).where(rooms.c.playtest == playtest).values(rev=rooms.c.rev + 1))
 
 
 def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> None:
     """These free seats, with who sits there, are played at the facilitator's screen; no device takes them."""
     with store.telling(playtest) as connection:
+        turn(connection, playtest)
         taken = sa.select(keys.c.seat).where((keys.c.playtest == playtest) & (keys.c.kind != LINK))
         held = set(connection.execute(taken).scalars())
         same = {"playtest": playtest, "kind": SCREEN, "device": "", "created": store.now()}
@@ -202,7 +215,6 @@ def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> Non
         ]
         if rows:
             connection.execute(sa.insert(keys), rows)
-        connection.execute(sa.update(rooms).where(rooms.c.playtest == playtest).values(rev=rooms.c.rev + 1))
 
 
 # -- rematches

@@ -257,7 +257,7 @@ def _moments(moments: list[Moment]) -> str:
 def _entries(table: Table, kinds: set[str]) -> str:
     rows = []
     for entry in table.log:
-        if entry.kind not in kinds:
+        if entry.kind not in kinds or entry.n in table.hidden:
             continue
         body = entry.body
         who = "facilitator" if entry.seat is None or entry.seat < 0 else table.names_at(entry.n)[entry.seat]

@@ -42,6 +42,7 @@ AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free", "free-
 """What is done at one seat: what came of it is said in its row."""
 SAID_IN = {
     "note": "note",
+    **dict.fromkeys(["talk-hide", "talk-show"], "said"),
     "survey-send": "survey",
     "survey-stop": "survey",
     "end": "end",
@@ -253,6 +254,16 @@ class Console(Screen):
         return "The room is closed, and every seat's page with it. The playtest is recorded."
 
     # -- the game
+
+    @HANDLERS.on(said.HideTalk)
+    def _on_talk_hide(self, message: said.HideTalk) -> str:
+        self.table.hide(message.n)
+        return "Nobody sees that message now."
+
+    @HANDLERS.on(said.ShowTalk)
+    def _on_talk_show(self, message: said.ShowTalk) -> str:
+        self.table.hide(message.n, hidden=False)
+        return "Everybody sees that message again."
 
     @HANDLERS.on(said.AskUndo)
     def _on_undo(self, message: said.AskUndo) -> str:

@@ -117,6 +117,20 @@ class CloseRoom(ConsoleMessage, wire="close-room"):
 
 
 @dataclass(frozen=True)
+class HideTalk(ConsoleMessage, wire="talk-hide"):
+    """Hide what was said in an entry from everybody."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class ShowTalk(ConsoleMessage, wire="talk-show"):
+    """Show to everybody again what was said in an entry."""
+
+    n: int
+
+
+@dataclass(frozen=True)
 class AskUndo(ConsoleMessage, wire="undo"):
     """Take back the last decision of a person."""
 

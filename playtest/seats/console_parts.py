@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from playtest import words
+from playtest.record import PERSON
 from playtest.seats import clocks, console_people, lobby, surveying
 from playtest.seats.facilitating import Facilitating, group, said_in
 from playtest.seats.party import Party
@@ -22,6 +23,8 @@ BEFORE = (
 )
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
+MOST_SAID = 30
+"""So many of the last messages stand there to be hidden."""
 ADDED_SECONDS = 30
 """What one press gives a clock."""
 
@@ -292,6 +295,7 @@ def _drawers(now: Facilitating) -> list[Node]:
     survey = f"Survey: {surveying.count(now.party)}" if now.party.room.survey else "Survey"
     notes = [
         drawer("note", "Write a note", _note_form(now.forms)),
+        drawer("said", "What was said", *_what_was_said(now.table)),
         drawer("before", "Checklist before", _checklist(now.table, "before")),
     ]
     ends = [
@@ -311,6 +315,22 @@ def _ending_early(now: Facilitating) -> Node | None:
     if not now.party.room.started or now.table.ended or now.table.outcome is not None:
         return None
     return controls.drawer("end-early", "End the playtest here", *panels.ends_early(now.ending_early))
+
+
+def _what_was_said(table: Table) -> list[Node]:
+    """What people said last, the newest first, each with the button that hides it or shows it again."""
+    said = [entry for entry in table.log if entry.kind == "talk" and entry.by == PERSON][-MOST_SAID:]
+    if not said:
+        return [h("p", {"class": "pb-hint"}, "Nothing yet.", key="none")]
+    rows = []
+    for entry in reversed(said):
+        who = words.seat_name(entry.seat, table.names_at(entry.n)) if entry.seat is not None else ""
+        hidden = entry.n in table.hidden
+        text = "a hidden message" if hidden else f"“{entry.body['text']}”"
+        button = panels.hides(entry.n, "show" if hidden else "hide")
+        row = {"class": "pb-hint" if hidden else None, "data-n": entry.n}
+        rows.append(h("li", row, f"{who}: {text} ", button, key=str(entry.n)))
+    return [h("ul", {"class": "pt-talk"}, *rows, key="said")]
 
 
 def _note_form(count: int) -> Node:

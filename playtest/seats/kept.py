@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.record import Store, Taken, rooms
-from playtest.record.rooms import ASKED, DEVICE, LINK
+from playtest.record.rooms import ASKED, COMING, DEVICE, LINK
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No I and no O, which look like figures."""
@@ -76,6 +76,10 @@ def hashed(secret: str) -> str:
 def written(code: str) -> str:
     """A code as people type it, put right: capital letters without spaces or hyphens."""
     return "".join(code.split()).replace("-", "").upper()
+
+
+def _at(playtest: str, seat: Seat) -> sa.ColumnElement[bool]:
+    return (_keys.c.playtest == playtest) & (_keys.c.seat == seat)
 
 
 class Rooms:
@@ -160,24 +164,59 @@ class Rooms:
     # -- keys
 
     def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "", device: str = "") -> str:
-        """A new secret of 256 bits that opens ``seat``; the store has its hash."""
+        """A new secret of 256 bits that opens ``seat``, whoever is there; the store has its hash."""
         secret = secrets.token_urlsafe(32)
-        row = {
-            "hash": hashed(secret),
-            "playtest": playtest,
-            "seat": seat,
-            "kind": kind,
-            "name": name,
-            "device": device,
-            "created": self.store.now(),
-        }
         with self.store.writing() as connection:
-            connection.execute(sa.insert(_keys), row)
+            connection.execute(sa.insert(_keys), self._row(secret, playtest, seat, kind, name, device))
             if kind == LINK:
-                mine = (_keys.c.playtest == playtest) & (_keys.c.seat == seat) & (_keys.c.kind == LINK)
+                mine = _at(playtest, seat) & (_keys.c.kind == LINK)
                 newest = sa.select(_keys.c.hash).where(mine).order_by(_keys.c.created.desc()).limit(LINKS)
                 connection.execute(sa.delete(_keys).where(mine & _keys.c.hash.not_in(newest)))
         return secret
+
+    def claim(
+        self, room: Room, seat: Seat, kind: str, *, name: str, device: str = "", leaves: str = ""
+    ) -> str | None:
+        """The secret of a seat that is free in ``room`` as it was read.
+
+        ``None``, with nothing changed, if the room is another by now: look again. ``leaves`` is the hash of
+        the key that the same device gives back.
+        """
+        secret = secrets.token_urlsafe(32)
+        with self.store.telling(room.playtest) as connection:
+            if not rooms.turn(connection, room.playtest, room.rev):
+                return None
+            connection.execute(
+                sa.delete(_keys).where((_keys.c.playtest == room.playtest) & (_keys.c.hash == leaves))
+            )
+            connection.execute(sa.insert(_keys), self._row(secret, room.playtest, seat, kind, name, device))
+        return secret
+
+    def enter(self, link: str, playtest: str, seat: Seat, device: str) -> str | None:
+        """The secret of a device that comes by a link, or by another's key; ``None`` if it is not good.
+
+        Who comes by the seat's own link sits there, and nobody who asked to does.
+        """
+        found = self.key(link, playtest, seat)  # a wrong one has nothing written
+        if found is None:
+            return None
+        secret = secrets.token_urlsafe(32)
+        with self.store.telling(found.playtest) as connection:
+            rooms.turn(connection, found.playtest)
+            good = _at(found.playtest, seat) & (_keys.c.hash == found.hash) & (_keys.c.kind != ASKED)
+            if connection.execute(sa.select(_keys.c.hash).where(good)).first() is None:
+                return None
+            waits = _at(found.playtest, seat) & _keys.c.kind.in_([ASKED, COMING])
+            connection.execute(sa.delete(_keys).where(waits))
+            row = self._row(secret, found.playtest, seat, DEVICE, found.name, device)
+            connection.execute(sa.insert(_keys), row)
+        return secret
+
+    def _row(
+        self, secret: str, playtest: str, seat: Seat, kind: str, name: str, device: str
+    ) -> dict[str, object]:
+        row: dict[str, object] = {"hash": hashed(secret), "playtest": playtest, "seat": seat, "kind": kind}
+        return {**row, "name": name, "device": device, "created": self.store.now()}
 
     def latest(self, playtest: str) -> str:
         """The playtest that the room of ``playtest`` plays now: itself, or a rematch."""
@@ -198,11 +237,14 @@ class Rooms:
             rows = connection.execute(sa.select(_keys).where(which).order_by(_keys.c.created)).all()
         return [Key(*row) for row in rows]
 
-    def admit(self, playtest: str, hash: str) -> None:
-        """Let the device that asked sit."""
-        asks = (_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
-        self._update(asks, kind=DEVICE)
-        self.change(playtest)
+    def admit(self, room: Room, hash: str) -> bool:
+        """Let the device that asked sit; false, with nothing changed, if the room is another by now."""
+        asks = (_keys.c.playtest == room.playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
+        with self.store.telling(room.playtest) as connection:
+            if not rooms.turn(connection, room.playtest, room.rev):
+                return False
+            connection.execute(sa.update(_keys).where(asks).values(kind=DEVICE))
+        return True
 
     def decline(self, playtest: str, hash: str) -> None:
         """Let the device that asked go."""
@@ -225,10 +267,6 @@ class Rooms:
         """Close the room and end every seat's key; the console's stay."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.seat != REFEREE))
         self.change(playtest, open=False)
-
-    def _update(self, which: Any, **values: object) -> None:
-        with self.store.writing() as connection:
-            connection.execute(sa.update(_keys).where(which).values(**values))
 
     def _delete(self, which: Any) -> None:
         with self.store.writing() as connection:

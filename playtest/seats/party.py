@@ -12,7 +12,7 @@ from dataclasses import replace
 from playtest.bots import titles
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import called
-from playtest.record.rooms import ASKED, DEVICE, LINK, SCREEN
+from playtest.record.rooms import ASKED, COMING, DEVICE, LINK, SCREEN
 from playtest.seats.asked import Asked
 from playtest.seats.kept import Key, Room, Rooms, hashed
 from playtest.seats.limits import TurnedAway
@@ -20,6 +20,8 @@ from playtest.table import Table
 from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_name, rematch
 
 LONGEST_NAME = 40
+TRIES = 20
+"""So often somebody who sits down looks again because another did at that instant, at whatever server."""
 
 
 class Party:
@@ -116,27 +118,45 @@ class Party:
 
         Raises ``Illegal`` with what is wrong: the seat is taken, the name is no name or somebody's.
         """
+        for _ in range(TRIES):
+            self._read()
+            fitted = self._fit_to_sit(seat, name, leaves)
+            asks = self.room.ask
+            secret = self.rooms.claim(
+                self.room,
+                seat,
+                ASKED if asks else DEVICE,
+                name=fitted,
+                device=device,
+                leaves="" if leaves is None else leaves.hash,
+            )
+            if secret is not None:
+                break
+        else:
+            raise Illegal("Many sit down at this moment; press again.")
         self._read()
+        if leaves is not None:
+            self._left(leaves)
+        if not asks:
+            self._call(seat, fitted)
+        self._noted()
+        return secret
+
+    def _fit_to_sit(self, seat: Seat, name: str, leaves: Key | None) -> str:
+        """The name of somebody who may take ``seat`` as the room is now. Raises ``Illegal``."""
+        if not self.room.open:
+            raise Illegal("This room is closed.")
         if leaves is not None and leaves.seat == seat:
             raise Illegal("You sit there already.")
-        asks = self.room.ask
-        if asks and leaves is not None and leaves.kind == DEVICE:
+        if self.room.ask and leaves is not None and leaves.kind == DEVICE:
             raise Illegal(f"You sit at seat {leaves.seat + 1} already; the facilitator can move you.")
         name = self._fit(seat, name, leaves)
         if self.is_taken(seat):
             raise Illegal("That seat has just been taken; choose another.")
-        if leaves is not None:
-            self._leave(leaves)
-        secret = self.rooms.new_key(self.id, seat, ASKED if asks else DEVICE, name=name, device=device)
-        if not asks:
-            self._call(seat, name)
-        self._noted()
-        return secret
+        return name
 
-    def _leave(self, key: Key) -> None:
-        """A device gets up; a seat that nobody has then is called as it was at first."""
-        self.rooms.drop(self.id, key.hash)
-        self._read()
+    def _left(self, key: Key) -> None:
+        """A device got up; a seat that nobody has then is called as it was at first."""
         if not self.is_taken(key.seat) and key.kind == DEVICE:
             first = self.table.header.seats[key.seat].name
             others = [who for at, who in enumerate(self.table.names) if at != key.seat]
@@ -150,9 +170,15 @@ class Party:
         alone = leaves is not None and self.holders(leaves.seat) == [leaves]
         mine = {seat, leaves.seat} if leaves is not None and alone else {seat}
         taken = [who for at, who in enumerate(self.table.names) if at not in mine and self.is_taken(at)]
-        asking = [key.name for key in self.askers() if key.seat != seat and key != leaves]
+        asking = [key.name for key in self._unnamed() if key.seat != seat and key != leaves]
         bots = titles(self.table.game)
         return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
+
+    def _unnamed(self) -> list[Key]:
+        """The devices whose names are not at the table (yet): who asks, and who sits down at this moment."""
+        named = {entry.seat: entry.at for entry in self.table.log if entry.kind == "seat"}
+        sitting = [key for key in self.keys.values() if key.kind in (DEVICE, COMING) and key.seat != REFEREE]
+        return self.askers() + [key for key in sitting if key.name and key.created > named.get(key.seat, 0.0)]
 
     def rename(self, seat: Seat, name: str) -> None:
         """Have whoever sits at ``seat`` be called so. Raises ``Illegal`` for a name that cannot be theirs."""
@@ -161,14 +187,9 @@ class Party:
 
     def enter(self, secret: str, seat: Seat, device: str) -> str | None:
         """A device comes by a link: the secret for its page, or ``None`` if the link is not good here."""
-        key = self.rooms.key(secret, self.id, seat)
-        if key is None or key.kind == ASKED:
-            return None
-        mine = self.rooms.new_key(self.id, seat, DEVICE, name=key.name, device=device)
-        for asker in self.askers():
-            if asker.seat == seat:  # who comes by the seat's own link sits there, and nobody else may
-                self.rooms.decline(self.id, asker.hash)
-        self._noted()
+        mine = self.rooms.enter(secret, self.id, seat, device)
+        if mine is not None:
+            self._noted()
         return mine
 
     def link(self, seat: Seat) -> str:
@@ -193,16 +214,19 @@ class Party:
 
         Raises ``Illegal`` if somebody sits there by now, or has the name by now.
         """
-        self._read()
-        key = self.keys.get(hash)
-        if key is None or key.kind != ASKED:
-            return
-        if any(other.seat == key.seat for other in self.keys.values() if other.kind != ASKED):
-            raise Illegal(f"{self.table.names[key.seat]} sits at seat {key.seat + 1} already; free it first.")
-        name = self._fit(key.seat, key.name)
-        self.rooms.admit(self.id, hash)
-        self._call(key.seat, name)
-        self._noted()
+        for _ in range(TRIES):
+            self._read()
+            key = self.keys.get(hash)
+            if key is None or key.kind != ASKED:
+                return
+            if any(other.seat == key.seat for other in self.keys.values() if other.kind != ASKED):
+                who = self.table.names[key.seat]
+                raise Illegal(f"{who} sits at seat {key.seat + 1} already; free it first.")
+            name = self._fit(key.seat, key.name)
+            if self.rooms.admit(self.room, hash):
+                self._call(key.seat, name)
+                self._noted()
+                return
 
     def decline(self, hash: str) -> None:
         """Let the device go that asked."""
@@ -225,9 +249,15 @@ class Party:
 
         Their devices go there by themselves; the bot gets up.
         """
-        self._read()
-        if not self.holders(seat) or to not in self.to_move_to():
-            raise Illegal("Somebody moves from their seat to a free one.")
+        for _ in range(TRIES):
+            self._read()
+            if not self.holders(seat) or to not in self.to_move_to():
+                raise Illegal("Somebody moves from their seat to a free one.")
+            # nobody else sits down there while their devices are on the way
+            if self.rooms.claim(self.room, to, COMING, name=self.table.names[seat]) is not None:
+                break
+        else:
+            raise Illegal("Many sit down at this moment; press again.")
         names, bot_plays = self.table.names, self.table.seats[seat].is_bot
         if self.table.seats[to].is_bot:
             self.table.seat_person(to)

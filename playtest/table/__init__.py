@@ -5,7 +5,7 @@ from playtest.table.pace import NORMAL, SPEEDS, Pace
 from playtest.table.seat_table import SeatTable
 from playtest.table.seats import Ended, ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table
-from playtest.table.transcript import transcript
+from playtest.table.transcript import position_after, transcript
 from playtest.table.typed_in import FILLED, TypedIn
 
 __all__ = [
@@ -21,5 +21,6 @@ __all__ = [
     "Stale",
     "Table",
     "TypedIn",
+    "position_after",
     "transcript",
 ]

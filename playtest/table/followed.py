@@ -186,6 +186,11 @@ class Followed:
         """The numbers of the entries that were taken back."""
         return self._fold.course.voided
 
+    @property
+    def hidden(self) -> frozenset[int]:
+        """The numbers of the entries of talk that the facilitator hid: no page and no report has them."""
+        return frozenset(self._fold.hidden)
+
     def view(self, seat: Seat | None) -> Any:
         """All that ``seat`` may know now. ``None``: a spectator.
 

@@ -337,6 +337,16 @@ class Playtest(Followed):
             raise Illegal("That is a lot said at once: wait a few seconds, and say it again.")
         return self._always("talk", seat, {"text": said}, PERSON, key)
 
+    def hide(self, n: int, *, hidden: bool = True, key: str | None = None) -> Entry:
+        """Hide what was said in entry ``n`` from every page, spectator and report; or show it again.
+
+        The recording keeps it. Raises ``Illegal`` for an entry that is no talk.
+        """
+        self._must_have(n)
+        if n < 1 or self.log[n - 1].kind != "talk":
+            raise Illegal(f"Entry {n} is nothing that was said, and only that can be hidden.")
+        return self._always("hide", None, {"of": n, "hidden": bool(hidden)}, FACILITATOR, key)
+
     def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
         """What the bot ``by`` says of a move it has made, for everybody; ``to`` is whom it answers."""
         self._must_be_seat(seat)

@@ -155,6 +155,10 @@ class SeatTable(Table):
         """Not a seat's to do."""
         raise self._facilitators()
 
+    def hide(self, n: int, *, hidden: bool = True, key: str | None = None) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
     def end_early(self, reason: str = "", *, key: str | None = None) -> Entry:
         """Not a seat's to do."""
         raise self._facilitators()

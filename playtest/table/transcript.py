@@ -16,8 +16,8 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
 
     People are called as who sat there then.
 
-    Notes are the facilitator's and shown to ``REFEREE`` alone; what was taken back is left out, and to
-    ``REFEREE`` said.
+    What was said and is hidden is left out for all. Notes are the facilitator's and shown to ``REFEREE``
+    alone; what was taken back is left out, and to ``REFEREE`` said.
     """
     yield from _heading(table, seat)
     told = words.of(table.game)
@@ -27,12 +27,22 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
             said.setdefault(n, []).append(sentence)
     void = table.voided
     for entry in table.log:
-        if entry.n in void:
+        if entry.n in void or entry.n in table.hidden:
             continue
         lines = said.get(entry.n, []) + _aside(table.as_seated_at(entry.n), entry, seat)
         for at, line in enumerate(lines):
             yield f"{entry.n if at == 0 else '':>5}  {line}"
     yield from _ending(table)
+
+
+def position_after(table: Table, n: int, seat: Seat | None = REFEREE) -> str:
+    """The position right after entry ``n`` in words, as ``seat`` knew it. Raises ``ValueError`` for no entry.
+
+    People are called as who sat there then.
+    """
+    if not 1 <= n <= len(table.log):
+        raise ValueError(f"There is no entry {n}; this playtest has the entries 1 to {len(table.log)}.")
+    return words.position(table.game, table.game.view(table.state_at(n), seat), table.names_at(n))
 
 
 def _heading(table: Table, seat: Seat | None) -> Iterator[str]:

@@ -111,6 +111,28 @@ def test_a_replay_as_a_seat_tells_no_more_than_the_seat_knew(played):
     )
 
 
+def test_a_position_is_printed_as_one_seat_knew_it(played):
+    from playtest import words
+
+    place, table = played
+    for seat, name in enumerate(["Ann", "Ben"]):
+        said = run("replay", table.id, "--recordings", place, "--as", name, "--at", 6).stdout
+        assert said.startswith(f"Cat in the Box, 3 players, as {name} sees it.\n")
+        view = table.game.view(table.state_at(6), seat)
+        assert said == words.position(table.game, view, table.names) + "\n"
+        others = [row for row in said.splitlines() if row.startswith(("  Ann", "  Ben", "  Rob"))]
+        assert sum("hidden" in row for row in others) == 2
+    assert "hidden" not in run("replay", table.id, "--recordings", place, "--at", 6).stdout
+
+
+@pytest.mark.parametrize("entry", [0, 999, -1])
+def test_an_entry_that_is_not_there_is_refused_in_a_sentence(played, entry):
+    place, table = played
+    said = refused("replay", table.id, "--recordings", place, f"--at={entry}")
+    assert said.endswith(f"There is no entry {entry}; this playtest has the entries 1 to {len(table.log)}.")
+    assert "Cleo" in refused("replay", table.id, "--recordings", place, "--as", "Cleo", "--at", 2)
+
+
 def test_a_simulation_is_told_and_written(tmp_path):
     out = tmp_path / "new" / "games.parquet"
     ran = run(

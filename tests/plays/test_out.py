@@ -65,7 +65,10 @@ def test_bg_stats_gets_what_it_writes_itself(store, tmp_path):
     assert set(theirs) <= set(ours)
     assert set(theirs["playerScores"][0]) <= set(ours["playerScores"][0])
     again = preview(Store(tmp_path / "other.sqlite"), path, Asked())
-    assert sorted([one.game, one.minutes] for one in again.ready) == [["cat_in_the_box", 65], ["scambodia", None]]
+    assert sorted([one.game, one.minutes] for one in again.ready) == [
+        ["cat_in_the_box", 65],
+        ["scambodia", None],
+    ]
     assert write(store, [], "bgstats", tmp_path / "again.bgsplay")[1].read_bytes() == path.read_bytes()
 
 

@@ -5,6 +5,7 @@ import pytest
 from playtest import Store, Table, catalog
 from playtest.seats import clocks
 from playtest.seats.public import PublicScreen
+from playtest.seats.screens import NotAllowed
 from playtest.words import of
 from tests.seats.desk import Tab
 
@@ -193,3 +194,41 @@ def test_a_card_on_which_nothing_can_be_corrected_says_so(desk):
         in here.tab.text()
     )
     assert "whatever has a frame can be corrected" in here.tab.text()
+
+
+def test_a_message_that_the_console_hides_is_gone_from_every_page_until_it_is_shown_again(desk):
+    here = desk()
+    pages = [Tab(screen) for screen in (*here.seats, PublicScreen(here.party, here.seats))]
+    pages[0].do("talk", text="You all cheat")
+    (n,) = (entry.n for entry in here.table.log if entry.kind == "talk")
+    assert "You all cheat" in pages[1].look().text()
+    here.tab.do(f"talk-hide:{n}")
+    for page in (*pages, here.tab):
+        assert "You all cheat" not in page.look().text()
+    assert "a hidden message" in group(here, "notes")
+    here.tab.do(f"talk-show:{n}")
+    assert "You all cheat" in pages[1].look().text()
+
+
+def test_a_seats_page_hides_no_message(desk):
+    here = desk()
+    page = Tab(here.seats[0])
+    here.table.talk(1, "You all cheat")
+    with pytest.raises(NotAllowed):
+        page.do(f"talk-hide:{len(here.table.log)}")
+    assert not here.table.hidden
+    assert page.look().doing("talk-hide") == []
+
+
+def test_a_page_opens_with_the_last_part_of_the_log_and_a_press_shows_a_bounded_part_more(desk):
+    here = desk()
+    for said in range(500):
+        here.clock.now += 2
+        here.table.talk(said % 2, f"{said:03} {'x' * 490}")
+    page = Tab(here.seats[0])
+    assert page.text().count("xxx”") <= 70
+    opens = sum(map(len, page.told))
+    page.told.clear()
+    page.do("log-all")
+    assert 300 <= page.look().text().count("xxx”") <= 400
+    assert opens < 250_000

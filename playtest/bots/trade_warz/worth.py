@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from playtest.bots.trade_warz.glimpse import AnyRoute, Outlook, Sight, position_in
 from playtest.bots.trade_warz.parts import Steady
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz import PartnerStanding, TradeWarz
+from playtest.engines.trade_warz import PartnerPower, PartnerStanding, TradeWarz
 from playtest.engines.trade_warz.cards import Card, Effect
-from playtest.engines.trade_warz.printed import PartnerPower
 from playtest.engines.trade_warz.state import PlacedExport, TradeState
 
 INFLUENCE_WORTH = 0.15

@@ -56,7 +56,12 @@ class Vocabulary(Generic[C]):
     """The commands that one kind of page can send, found by their wire names."""
 
     def __init__(self, kinds: Iterable[type[C]]) -> None:
-        self.kinds = {kind.wire: kind for kind in kinds if kind.wire}
+        """Raises ``TypeError`` for two commands of one wire name."""
+        named = [kind for kind in kinds if kind.wire]
+        self.kinds = {kind.wire: kind for kind in named}
+        twice = [kind.wire for kind in named if self.kinds[kind.wire] is not kind]
+        if twice:
+            raise TypeError(f"Two commands have the wire name {twice[0]}.")
         self._fields = {kind: _typed(kind) for kind in self.kinds.values()}
 
     def parse(self, message: Message) -> C | None:

@@ -253,8 +253,22 @@ class ShowAgain(TableMessage, wire="moment"):
 
 
 @dataclass(frozen=True)
-class ShowWholeLog(TableMessage, wire="log-all"):
-    """Show the log from its beginning."""
+class ShowOlder(TableMessage, wire="log-all"):
+    """Show more of the log."""
+
+
+@dataclass(frozen=True)
+class HideTalk(TableMessage, wire="talk-hide", by=FACILITATOR):
+    """Hide what was said in an entry from everybody."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class ShowTalk(TableMessage, wire="talk-show", by=FACILITATOR):
+    """Show to everybody again what was said in an entry."""
+
+    n: int
 
 
 # -- undo

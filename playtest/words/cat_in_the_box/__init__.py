@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from playtest.engines.cat_in_the_box import (
     COLORS,
@@ -29,6 +30,8 @@ from playtest.engines.cat_in_the_box import (
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.announcements import Announcement, Row, Term
+from playtest.words.cat_in_the_box.position import whole as whole_position
+from playtest.words.cat_in_the_box.rules import RULES_IN_SHORT
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
@@ -258,6 +261,12 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
     return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {minus(scored.score)}."
 
 
+def position(game: Any, view: CatView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.waiting
+    return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
+
+
 ANSWERS = ("tricks_won", "bonus", "paradox")
 """The measures that answer first what a change of the rules did."""
 
@@ -300,7 +309,9 @@ class CatWords(Words):
 
     parts = PARTS
     leading_measures = ANSWERS
+    rules_in_short = RULES_IN_SHORT
     event = staticmethod(event)
+    position = staticmethod(position)
     announcement = staticmethod(announcement)
     prompt = staticmethod(prompt)
     waiting_prompt = staticmethod(waiting_prompt)

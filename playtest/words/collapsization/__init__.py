@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from playtest.engines import hexes
 from playtest.engines.collapsization.events import (
@@ -45,6 +46,8 @@ from playtest.engines.collapsization.position import CollapsizationView, card_na
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus, signed
 from playtest.words.announcements import Announcement, Cell, Grid, Row, Term
+from playtest.words.collapsization.position import whole as whole_position
+from playtest.words.collapsization.rules import RULES_IN_SHORT
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.waiting import do
@@ -403,6 +406,12 @@ def _list(parts: Iterable[str], between: str = "; ") -> str:
     return f"{between.join(most)} and {last}" if most else last
 
 
+def position(game: Any, view: CollapsizationView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.pending
+    return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
+
+
 ANSWERS = ("bluffs", "trusted", "spades_hit")
 """The measures that answer first what a change of the rules did."""
 
@@ -441,7 +450,9 @@ class CollapsizationWords(Words):
 
     parts = PARTS
     leading_measures = ANSWERS
+    rules_in_short = RULES_IN_SHORT
     event = staticmethod(event)
+    position = staticmethod(position)
     announcement = staticmethod(announcement)
     prompt = staticmethod(prompt)
     waiting_prompt = staticmethod(waiting_prompt)

@@ -37,7 +37,9 @@ from playtest.words.rat_scramble.offers import (
     to_be_answered,
     whose_offer,
 )
+from playtest.words.rat_scramble.position import whole as whole_position
 from playtest.words.rat_scramble.prompts import bot_prompt, forced_move_reason, prompt, waiting_prompt
+from playtest.words.rat_scramble.rules import RULES_IN_SHORT
 
 __all__ = [
     "OUTCOMES",
@@ -180,6 +182,39 @@ def _accounts(event: rat.Passed | rat.NothingPassed) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def _voting_action(action: Action, names: Sequence[str]) -> str:
+    match action:
+        case rat.Cast(proposal=proposal):
+            return f"Vote for {proposal}"
+        case rat.Change(target=target, method="their_token"):
+            return f"Change the vote of {names[target]} with a token of theirs"
+        case rat.Change(target=target):
+            return f"Change the vote of {names[target]} for three of your tokens"
+        case rat.LetStand():
+            return "Let it stand"
+        case rat.BreakTie(proposal=proposal):
+            return f"Break the tie for {proposal}"
+        case rat.Rob(victim=victim, owner=owner):
+            return f"Take {_one_of(owner, victim, names)} from {names[victim]}"
+        case rat.Gift(taker=taker, owner=owner):
+            return f"Give {names[taker]} one of {names[owner]}'s tokens"
+        case rat.Transform(owner=owner, into=into):
+            return f"One of {names[owner]}'s tokens into one of {names[into]}'s"
+        case rat.Done():
+            return "Transform no more"
+    raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")
+
+
+def _one_of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
+    return "a token of their own" if owner == holder else f"one of {names[owner]}'s tokens"
+
+
+def position(game: Any, view: rat.RatView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.waiting
+    return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
+
+
 ANSWERS = ("bells", "agreements", "clauses_broken")
 """The measures that answer first what a change of the rules did."""
 OUTCOMES = ("majority", "consensus")
@@ -219,7 +254,9 @@ class RatWords(Words):
 
     parts = PARTS
     leading_measures = ANSWERS
+    rules_in_short = RULES_IN_SHORT
     event = staticmethod(event)
+    position = staticmethod(position)
     verb_for_several = staticmethod(verb_for_several)
     announcement = staticmethod(announcement)
     prompt = staticmethod(prompt)

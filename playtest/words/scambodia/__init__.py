@@ -9,6 +9,7 @@ was turned up at the end of a round is told to everybody.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from playtest.engines.game import REFEREE, Action, Event, HandedOver, Seat
 from playtest.engines.scambodia import cards, moves
@@ -19,6 +20,8 @@ from playtest.engines.sentences import minus
 from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
+from playtest.words.scambodia.position import whole as whole_position
+from playtest.words.scambodia.rules import RULES_IN_SHORT
 from playtest.words.waiting import do
 
 POWERS: dict[Power, str] = {
@@ -376,6 +379,12 @@ def _card(card: int) -> str:
     return "no card" if card == NOTHING else CARD_NAMES.name(card)
 
 
+def position(game: Any, view: ScambodiaView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.waiting
+    return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
+
+
 ANSWERS = ("declarations", "declarations_right", "turn")
 """The measures that answer first what a change of the rules did."""
 
@@ -410,7 +419,9 @@ class ScambodiaWords(Words):
 
     parts = PARTS
     leading_measures = ANSWERS
+    rules_in_short = RULES_IN_SHORT
     event = staticmethod(event)
+    position = staticmethod(position)
     announcement = staticmethod(announcement)
     pause_after = staticmethod(pause_after)
     prompt = staticmethod(prompt)

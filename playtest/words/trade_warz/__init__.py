@@ -8,6 +8,7 @@ to decide what. ``printed`` has the texts of the cards, ``offers`` what an offer
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from playtest.engines.trade_warz.state import TradeView
 from playtest.words.game_words import Words
@@ -30,8 +31,10 @@ from playtest.words.trade_warz.disputes import wins_a_tie
 from playtest.words.trade_warz.effects import all_effects, asks, is_chosen, waiting_prompt
 from playtest.words.trade_warz.log import event
 from playtest.words.trade_warz.offers import form_problem
+from playtest.words.trade_warz.position import whole as whole_position
 from playtest.words.trade_warz.printed import PHASES
 from playtest.words.trade_warz.prompts import forced_move_reason, options_prompt, prompt
+from playtest.words.trade_warz.rules import RULES_IN_SHORT
 
 __all__ = [
     "PHASES",
@@ -87,12 +90,20 @@ def ending(view: TradeView, names: Sequence[str]) -> str:
     return f"Global Close: round {view.round} was the last, and {view.reason}."
 
 
+def position(game: Any, view: TradeView, names: Sequence[str]) -> str:
+    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    asked = view.seat in view.waiting
+    return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
+
+
 class TradeWarzWords(Words):
     """What Trade Warz says; each sentence is made by the function of its name."""
 
     parts = PARTS
     leading_measures = ANSWERS
+    rules_in_short = RULES_IN_SHORT
     event = staticmethod(event)
+    position = staticmethod(position)
     announcement = staticmethod(announcement)
     follow_up = staticmethod(follow_up)
     account = staticmethod(account)

@@ -98,6 +98,8 @@ def reasons(table: Table) -> list[tuple[int, str]]:
     for entry in reversed(table.log):
         if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
             break
+        if entry.n in table.hidden:
+            continue
         if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
             who = words.speaker(entry.seat, entry.body.get("to"), table.names)
             found.setdefault(f"{who}: {entry.body['text']}", entry.n)  # said twice it stands there once

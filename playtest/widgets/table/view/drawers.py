@@ -76,7 +76,7 @@ class Drawers:
         self._unsettle = unsettle
         self._invitation = Invitation(table, redraw, follow, looks=seat is None)
         self.away = RemoteSeats(table, self._invitation)
-        self._whole_log = False
+        self._log_lines = LOG_LINES
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
         self._survey: forms.Raw = forms.fill(SURVEY, None)
@@ -334,10 +334,20 @@ class Drawers:
         self._ending = False
         self._unsettle()
 
-    @HANDLERS.on(messages.ShowWholeLog)
-    def on_log_all(self, message: messages.ShowWholeLog) -> None:
-        """Show the log from its beginning."""
-        self._whole_log = True
+    @HANDLERS.on(messages.ShowOlder)
+    def on_log_all(self, message: messages.ShowOlder) -> None:
+        """Show more of the log: a page is never sent all of a long evening at once."""
+        self._log_lines += panels.STEP
+
+    @HANDLERS.on(messages.HideTalk)
+    def on_hide_talk(self, message: messages.HideTalk) -> None:
+        """Hide what was said from everybody."""
+        self.table.hide(message.n)
+
+    @HANDLERS.on(messages.ShowTalk)
+    def on_show_talk(self, message: messages.ShowTalk) -> None:
+        """Show it to everybody again."""
+        self.table.hide(message.n, hidden=False)
 
     # -- what stands there
 
@@ -350,7 +360,7 @@ class Drawers:
         state = (
             len(self.table.log),
             shown,
-            self._whole_log,
+            self._log_lines,
             self.state_text,
             self._survey_seat,
             self.table.pace.name,
@@ -386,8 +396,7 @@ class Drawers:
         return self._drawers[1]
 
     def _make(self, shown: Seat | None, drawers: Node) -> Node:
-        limit = None if self._whole_log else LOG_LINES
-        newest, more = self._books.lines(shown, limit, notes=self.seat is None)
+        newest, more = self._books.lines(shown, self._log_lines, notes=self.seat is None)
         rules = (
             facilitator_drawers.correct(self.table) if self.seat is None and not self.table.ended else None
         )

@@ -10,7 +10,7 @@ from typing import Any
 from playtest.bots import bot, naming
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
-from playtest.record import CLOCK, Entry, closing, is_model_note
+from playtest.record import CLOCK, PERSON, Entry, closing, is_model_note
 from playtest.table import Table
 from playtest.widgets.table.view.panels import Line
 from playtest.words import speaker
@@ -63,7 +63,7 @@ class Logbook:
         log, names = self._table.log, self._table.names
         new = log[len(self._written) :]
         shorter = len(log) < len(self._written)
-        if shorter or names != self._names or any(entry.kind == "undo" for entry in new):
+        if shorter or names != self._names or any(entry.kind in ("undo", "hide") for entry in new):
             self._names, self._written, new = names, [], log
         told = self._told(len(self._written)) if new else {}
         gone = self._table.voided if any(entry.kind == "undo" for entry in new) else ()
@@ -192,6 +192,16 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
     return f"{name} plays at seat {seat + 1} instead of the bot."
 
 
+def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
+    """What was said; of what is hidden only who ``facilitates`` reads that there is something."""
+    known = entry.seat is not None and entry.seat >= 0
+    who = speaker(entry.seat or 0, entry.body.get("to"), table.names) if known else "The facilitator"
+    if entry.n in table.hidden:
+        return Line(entry.n, f"{who}: a hidden message", "aside", hides="show") if facilitates else None
+    hides = "hide" if facilitates and entry.by == PERSON else ""
+    return Line(entry.n, f"{who}: “{entry.body['text']}”", "aside", hides=hides)
+
+
 def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line | None:
     body, names = entry.body or {}, table.names
     match entry.kind:
@@ -209,9 +219,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             tags = f" [{', '.join(more)}]" if more else ""
             return Line(entry.n, f"Note on entry {body['about']}: {body['text']}{tags}", "note")
         case "talk":
-            known = entry.seat is not None and entry.seat >= 0
-            who = speaker(entry.seat or 0, body.get("to"), names) if known else "The facilitator"
-            return Line(entry.n, f"{who}: “{body['text']}”", "aside")
+            return _said(entry, table, facilitates=notes)
         case "ruling":
             voided = " (taken back)" if entry.n in table.voided else ""
             changed = "; ".join(table.ruled(entry.n, seat))

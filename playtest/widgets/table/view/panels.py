@@ -52,6 +52,7 @@ class Line:
 
     That is ``move``, ``gone`` for one that was taken back, ``note`` or ``aside``. ``opens`` says that it has
     a moment that can be shown again. ``who`` does what several may do: ``together`` says so of them.
+    ``hides`` is what the facilitator can do with what was said: ``hide`` it, or ``show`` what is hidden.
     """
 
     n: int
@@ -60,6 +61,7 @@ class Line:
     opens: bool = False
     who: str = ""
     together: str = ""
+    hides: str = ""
 
 
 # -- whose move it is
@@ -696,8 +698,12 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
 # -- the log and the drawers
 
 
+STEP = 300
+"""So many older entries are shown by one press."""
+
+
 def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
-    """The log of ``lines``, newest first. ``more`` is how many older ones are left out.
+    """The log of ``lines``, newest first. ``more`` is how many older entries are left out.
 
     What one entry says stands together, in the order in which it happened. Entries before ``backs`` have a
     way back to them.
@@ -712,7 +718,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
             {"tabindex": "0", "aria-label": "What happened, newest first"},
             *[_log_entry(entry, backs=entry[0].n < backs) for entry in entries],
         ),
-        button("log-all", f"Show {more} older", kind="quiet") if more else None,
+        button("log-all", f"Show {min(more, STEP)} older", kind="quiet") if more else None,
         key="log",
     )
 
@@ -745,9 +751,25 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
         h("span", {}, *said) if len(said) > 1 else h("span", {}, lines[0].text),
         again,
         back,
+        hides(n, lines[0].hides) if lines[0].hides else None,
         key=f"{n} {lines[0].text}",
     )
     return keep(made)
+
+
+def hides(n: int, how: str) -> Node:
+    """The button that takes what was said in entry ``n`` off every page, or (``show``) puts it back."""
+    if how == "show":
+        return button(
+            f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everybody"
+        )
+    return button(
+        f"talk-hide:{n}",
+        "Hide",
+        kind="link",
+        label=f"Hide message {n}",
+        title="Takes it off every page and report; the recording keeps it",
+    )
 
 
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:

@@ -1,0 +1,21 @@
+"""Cat in the Box: the rules in short."""
+
+RULES_IN_SHORT = """
+Aim: win tricks, and exactly as many as you predicted. The highest score after one round wins.
+Cards have a number and no color. Each number is there five times.
+First every player puts one card away, face down. Then each predicts 1, 2, 3 or 4 tricks, in turn order.
+Two players make no prediction. They have the bonus with 4 tricks or fewer.
+To play a card, declare its color. Your token then lies on that number and color of the research board.
+You can declare a color only if its space on the board is free and you have not lost that color.
+The first card of a trick says which color is led. You can always declare another color.
+If you do not follow the color led, you lose it: you cannot declare it again this round.
+Red is trump: the highest red card wins the trick. Without red, the highest card of the color led wins.
+Red cannot be led until it is broken, which happens when a player plays red on another color.
+You can lead red earlier if you have no other color to declare.
+The winner of a trick leads the next one.
+If it is your turn and you can declare nothing, you are in paradox. That ends the round at once.
+The round also ends when every player has one card left; it is not played.
+Score: 1 point for each trick won. In paradox, each trick won costs 1 point instead.
+Bonus for an exact prediction without a paradox: 1 point for each token of your largest group.
+A group is made of your tokens on spaces next to each other, up, down or sideways. Red and green do not touch.
+"""

@@ -1,0 +1,94 @@
+"""Text columns and titled parts, of which the positions of all games are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playtest.engines.game import REFEREE, Seat
+from playtest.engines.sentences import listed
+
+GAP = "  "
+INDENT = "  "
+NOTHING = "–"
+
+
+def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    """A table as lines of text, each column as wide as its longest cell; an empty cell is a dash.
+
+    >>> columns(["Player", "Points"], [["Ann", 3], ["Benedict", ""]])
+    ['Player    Points', 'Ann       3', 'Benedict  –']
+    """
+    cells = [[str(cell) if cell not in ("", None) else NOTHING for cell in row] for row in (head, *rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [GAP.join(map(str.ljust, row, widths)).rstrip() for row in cells]
+
+
+def part(title: str, lines: Iterable[str]) -> list[str]:
+    """A title with its lines indented below it; nothing where there are no lines.
+
+    >>> part("Offers", ["1: a token"]), part("Offers", [])
+    (['Offers:', '  1: a token'], [])
+    """
+    inside = [f"{INDENT}{line}" for line in lines]
+    return [f"{title}:", *inside] if inside else []
+
+
+def told(label: str, value: str) -> list[str]:
+    """One line, left out where there is nothing to tell.
+
+    >>> told("Paradox", ""), told("Event", "Boom")
+    ([], ['Event: Boom.'])
+    """
+    return [f"{label}: {value}."] if value else []
+
+
+def who(seat: Seat | None, names: Sequence[str]) -> str:
+    """What a seat is called; empty for nobody.
+
+    >>> who(1, ["Ann", "Ben"]), who(None, ["Ann"])
+    ('Ben', '')
+    """
+    if seat is None:
+        return ""
+    return "the referee" if seat == REFEREE else names[seat] if 0 <= seat < len(names) else ""
+
+
+def several(seats: Iterable[Seat], names: Sequence[str]) -> str:
+    """Several seats, as a sentence lists them.
+
+    >>> several([0, 1], ["Ann", "Ben"])
+    'Ann and Ben'
+    """
+    return listed([who(seat, names) for seat in seats])
+
+
+def waiting(seats: Sequence[Seat], names: Sequence[str]) -> str:
+    """The line that says whom the game waits for.
+
+    >>> waiting([], ["Ann"])
+    'The game waits for nobody.'
+    """
+    return f"The game waits for {several(seats, names) or 'nobody'}."
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number and what it counts.
+
+    >>> counted(1, "card"), counted(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def yes(flag: object, word: str = "yes") -> str:
+    """A word where something holds; else nothing, which is a dash in a table.
+
+    >>> yes(True), yes(0)
+    ('yes', '')
+    """
+    return word if flag else ""
+
+
+def asked_now(prompt: str) -> list[str]:
+    """The last line of a position: what its reader can do now."""
+    return [f"Now: {prompt}"] if prompt else []
