@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
+import socket
 import time
 import weakref
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream
 
 with contextlib.suppress(ImportError):  # not on Windows, which has no such limit
@@ -39,10 +42,48 @@ def more_files() -> int:
     return 4 * MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else soft
 
 
+PAUSE = 1.0
+"""Seconds without a new connection after the files of this process have run out."""
+_NO_ROOM = frozenset([errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM])
+
+
+class Listening(socket.socket):
+    """A socket that listens, and rests for a while where the system has no room for a connection.
+
+    Who waits in its queue would otherwise have the server try again at once, without end.
+    """
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection. Raises ``BlockingIOError`` where there is none, or no room for it."""
+        try:
+            return super().accept()
+        except OSError as error:
+            if error.errno not in _NO_ROOM:
+                raise
+            logging.getLogger("playtest").error(
+                "No new page can be opened for a moment: %s. Those that are open go on.", error.strerror
+            )
+        loop = IOLoop.current()
+        loop.update_handler(self.fileno(), 0)
+        loop.call_later(PAUSE, self._listen_again)
+        raise BlockingIOError
+
+    def _listen_again(self) -> None:
+        with contextlib.suppress(ValueError, KeyError):  # it was closed meanwhile
+            IOLoop.current().update_handler(self.fileno(), IOLoop.READ)
+
+
 class Serving(HTTPServer):
     """Lets one address have so many connections; the next one is closed at once."""
 
     most = MOST_CONNECTIONS
+
+    def add_sockets(self, sockets: Iterable[socket.socket]) -> None:
+        """Listen at these, which are this server's from now on."""
+        listening = [Listening(fileno=each.detach()) for each in sockets]
+        for each in listening:
+            each.setblocking(False)
+        super().add_sockets(listening)
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Serve it, unless its address has too many already."""

@@ -1,12 +1,17 @@
 """What a server lets be done to it before anybody has said who they are."""
 
+import asyncio
 import logging
+import os
+import resource
 import socket
 import time
+from contextlib import contextmanager
 
 import pytest
+from tornado.web import Application
 
-from playtest.seats.holding_out import LONGEST_RECORD, ONCE_IN, OnceAMinute
+from playtest.seats.holding_out import LONGEST_RECORD, ONCE_IN, PAUSE, OnceAMinute, Serving
 from playtest.seats.web import Site
 from tests.seats.test_bad_input import Time
 from tests.seats.test_room import look_in
@@ -55,6 +60,64 @@ def test_a_log_ends_somewhere():
         each = record(line, "x" * 100_000)
         written += len(each.getMessage()) if log.filter(each) else 0
     assert written < 5_000_000 + LONGEST_RECORD
+
+
+@contextmanager
+def no_file_left():
+    """This process can open no file more."""
+    free = os.dup(0)
+    os.close(free)
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+def test_a_server_without_files_left_rests_and_goes_on_when_there_are_some():
+    """It asked for the connection again and again, with a whole core, and wrote what went wrong each time."""
+
+    third = asyncio.Event()
+    said = []
+
+    class Hears(logging.Handler):
+        """Wakes the test when it was said for the third time."""
+
+        def emit(self, record):
+            said.append(record.getMessage())
+            if len(said) == 3:
+                third.set()
+
+    async def serve():
+        listening, guest = socket.create_server(("127.0.0.1", 0)), socket.socket()
+        guest.setblocking(False)
+        address = listening.getsockname()
+        server = Serving(Application())
+        server.add_sockets([listening])
+        with no_file_left():
+            guest.connect_ex(address)
+            used = time.process_time()
+            await asyncio.wait_for(third.wait(), 20 * PAUSE)
+            used = time.process_time() - used
+        loop = asyncio.get_running_loop()
+        await loop.sock_sendall(guest, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = await asyncio.wait_for(loop.sock_recv(guest, 1000), 20)
+        server.stop()
+        await server.close_all_connections()
+        guest.close()
+        return used, answer
+
+    hears = Hears()
+    logging.getLogger("playtest").addHandler(hears)
+    try:
+        used, answer = asyncio.run(serve())
+    finally:
+        logging.getLogger("playtest").removeHandler(hears)
+    assert all("No new page can be opened" in each for each in said)
+    assert len(said) <= 4, "it rests in between"
+    assert used < PAUSE, "of two pauses"
+    assert answer.startswith(b"HTTP/1.1 404")
 
 
 @pytest.mark.soak

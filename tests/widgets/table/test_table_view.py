@@ -400,12 +400,12 @@ def test_a_ruling_edits_the_position_with_a_reason(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
     assert '"aside"' not in page.text
     page.do("ruling-open")
-    plain = json.loads(view._side.state_text)
+    plain = json.loads(view._drawers.state_text)
     plain["start_player"] = 2
     page.do("ruling", state=json.dumps(plain), reason="Cleo is the youngest")
     assert view.table.state.start_player == 2
     assert "Ruling: Cleo is the youngest" in page.text
-    assert view._side.state_text is None
+    assert view._drawers.state_text is None
 
 
 def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
@@ -415,9 +415,9 @@ def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
     page.do("ruling", state="{}", reason="")
     assert "A ruling needs a reason" in page.text
     page.do("ruling-open")
-    plain = json.loads(view._side.state_text)
+    plain = json.loads(view._drawers.state_text)
     page.do("ruling", state=json.dumps({**plain, "phase": "siesta"}), reason="x")
-    assert "phase" in view._side.wrong[1]
+    assert "phase" in view._drawers.wrong[1]
     assert len(view.table.log) == 1
 
 

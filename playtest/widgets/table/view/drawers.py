@@ -342,13 +342,11 @@ class Drawers:
     @HANDLERS.on(messages.HideTalk)
     def on_hide_talk(self, message: messages.HideTalk) -> None:
         """Hide what was said from everybody."""
-        self._facilitator()
         self.table.hide(message.n)
 
     @HANDLERS.on(messages.ShowTalk)
     def on_show_talk(self, message: messages.ShowTalk) -> None:
         """Show it to everybody again."""
-        self._facilitator()
         self.table.hide(message.n, hidden=False)
 
     # -- what stands there

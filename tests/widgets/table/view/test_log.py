@@ -151,3 +151,14 @@ def test_a_seat_that_a_bot_gives_up_to_nobody_known_is_a_persons(store):
     table.seat_bot(2, "random")
     table.seat_person(2)
     assert told(table)[0] == "Cleo plays at seat 3 instead of the bot."
+
+
+def test_the_notebooks_log_hides_what_was_said_and_shows_it_again(shown):
+    view, page = shown(Nim(2, Rules()), ["Ann", "Ben"])
+    n = view.table.talk(0, "You all cheat").n
+    assert page.doing("talk-hide") == [f"talk-hide:{n}"]
+    page.do(f"talk-hide:{n}")
+    assert "You all cheat" not in page.text
+    assert "Ann: a hidden message" in page.text
+    page.do(f"talk-show:{n}")
+    assert "“You all cheat”" in page.text
