@@ -154,6 +154,7 @@ def _one(
         _folded("Rulings", _entries(table, {"ruling"})),
         _folded("Survey", _survey(table, found)),
         _folded("Open questions", _list(asked)) if not alone and asked else "",
+        _folded("Last position", _position(table)),
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
 
@@ -372,6 +373,12 @@ def _section(title: str, inside: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{inside or '<p>None.</p>'}</section>"
 
 
+def _position(table: Table) -> str:
+    """The last position in words, as everyone at the table could see it."""
+    said = words.position(table.game, table.view(None), table.names)
+    return f"<pre>{escape(said)}</pre>"
+
+
 def _folded(title: str, inside: str) -> str:
     """A part that is opened by a press, and by printing."""
     return f"<details><summary>{escape(title)}</summary>{inside or '<p>None.</p>'}</details>"
@@ -416,7 +423,7 @@ h1 { font-size: 1.8rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.2rem; border-bottom: 1px solid #bbb; margin-top: 2rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
 dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
-.scroll { overflow-x: auto; }
+.scroll, pre { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
   overflow-wrap: anywhere; }

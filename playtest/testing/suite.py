@@ -134,7 +134,8 @@ ADVICE: dict[str, str] = {
     ),
     "the_fixed_list_of_moves_is_complete": (
         "actions() lists every move that can ever be made, once, in the same order each "
-        "time; SimpleGame makes it from the bounds of the fields."
+        "time; SimpleGame makes it from the bounds of the fields. Of an open type list a few, so "
+        "that whoever must act always has one."
     ),
     "scramble_changes_what_is_hidden": (
         "Write scramble from the rulebook: give what this seat cannot see other values that could be there."

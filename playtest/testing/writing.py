@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import typing
+from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin
 
 from playtest.engines.chance import Chance
 from playtest.engines.codec import Invalid, check, dump, load
-from playtest.engines.game import REFEREE
+from playtest.engines.game import REFEREE, Seat
 from playtest.testing.alike import first_change, unlike, vandalize
 from playtest.testing.moves import hints, members
 from playtest.testing.walks import Broken, Trial, Walk
@@ -208,6 +209,8 @@ def phases_and_rounds_are_named(trial: Trial) -> None:
 def the_fixed_list_of_moves_is_complete(trial: Trial) -> None:
     """``actions`` names every move that a player can make of the types that are not open, once each.
 
+    Whoever the game waits for has one of them: of open types alone the mask of an adapter would be empty.
+
     The order is the same in every run; all of them come back from JSON and are refused in words if illegal.
     """
     game = trial.game
@@ -223,10 +226,24 @@ def the_fixed_list_of_moves_is_complete(trial: Trial) -> None:
             for action in game.legal(walk.states[n], seat):
                 if action not in known and type(action) not in game.open:
                     raise walk.broken(n, f"{action!r} is legal for seat {seat}, but not among the actions().")
+        for seat in game.pending(walk.states[n]):
+            _has_a_listed_move(walk, n, seat, listed, known)
         for action in walk.rng((n, "listed")).sample(listed, min(8, len(listed))):
             reason = game.refusal(walk.states[n], n % game.seats, action)
             if reason is not None and not reason.strip():
                 raise walk.broken(n, f"{action!r} of actions() is refused without a reason.")
+
+
+def _has_a_listed_move(walk: Walk, n: int, seat: Seat, listed: Sequence[Any], known: set[Any]) -> None:
+    game, state = walk.game, walk.states[n]
+    if not known.isdisjoint(game.legal(state, seat)):
+        return
+    if all(type(move) not in game.open or game.refusal(state, seat, move) for move in listed):
+        raise walk.broken(
+            n,
+            f"the game waits for seat {seat}, and nothing among the actions() is legal for it: "
+            "an action mask is empty there.",
+        )
 
 
 def the_json_of_a_state_is_strict(trial: Trial) -> None:

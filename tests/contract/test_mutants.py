@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from playtest.engines.cat_in_the_box import CatInTheBox, CatState, Dealt, Discarded, Paradox, Play
+from playtest.engines.cat_in_the_box import CatInTheBox, CatState, Dealt, Discard, Discarded, Paradox, Play
 from playtest.engines.game import Game
 from playtest.testing import Broken, check_game
 from tests.contract.interrupts import Interrupts, TimeUp
@@ -198,6 +198,16 @@ class LetsAnybodyOwnUp(CatInTheBox):
 class ForgetsParadox(CatInTheBox):
     def actions(self):
         return super().actions()[:-1]
+
+
+@caught_by("an action mask is empty")
+class MasksEverything(CatInTheBox):
+    """A discard is called open, and none is listed: PettingZoo's own test passes a mask of nothing but 0."""
+
+    open = frozenset({Discard})
+
+    def actions(self):
+        return [move for move in super().actions() if type(move) is not Discard]
 
 
 @caught_by("a_clock_can_run_out")

@@ -1,10 +1,12 @@
 """The report: what stands in it, and that nothing people typed runs as code in it."""
 
 import re
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
 
+from playtest import words
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.record import NoSuchPlaytest, Store
@@ -140,6 +142,15 @@ def test_what_was_learned_comes_first_and_the_details_are_folded(store):
     many = reports.report(store, [played(store).id, played(store).id])
     assert many.index("What stands out") < many.index("First night")
     assert many.count("What stands out") == 1
+
+
+def test_a_report_ends_with_the_last_position_as_everyone_could_see_it(store):
+    table = played(store)
+    html = reports.report(store, [table.id])
+    said = words.position(table.game, table.game.view(table.state, None), table.names)
+    assert html.rindex("<summary>Last position</summary>") == html.rindex("<summary>")
+    assert f"<pre>{escape(said)}</pre>" in html
+    assert "as a spectator sees it" in said
 
 
 def test_figures_are_alive_and_small(made, of_all):

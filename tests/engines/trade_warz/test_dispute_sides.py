@@ -24,8 +24,8 @@ def sides(p, seat):
 def test_every_bid_says_what_power_it_comes_to():
     p = disputed(mine=8)
     ann = sides(p, 0)[0]
-    assert (ann.power, ann.bids) == (2, (2, 3, 4, 5, 6, 7)), "3 GDP stay for the corn"
-    assert sum(term.gdp for term in ann.terms) == ann.power
+    assert (ann.strength, ann.bids) == (2, (2, 3, 4, 5, 6, 7)), "3 GDP stay for the corn"
+    assert sum(term.gdp for term in ann.terms) == ann.strength
 
 
 def test_the_other_wins_from_the_bid_that_beats_mine():
@@ -60,7 +60,7 @@ def test_a_sealed_bid_is_in_no_side_that_others_see():
     p.do(1, Bid(4))
     assert [sides(p, seat)[1] for seat in (0, 2)] == before
     assert sides(p, 1)[1].bids == ()
-    assert sides(p, 1)[1].power == 1 + 4
+    assert sides(p, 1)[1].strength == 1 + 4
     assert sides(p, 1)[0].wins_from == (4,), "with 3 she ties, and Ben is poorer"
 
 
