@@ -129,7 +129,7 @@ class Answering(RequestHandler):
         error = (kwargs.get("exc_info") or (None, None, None))[1]
         if isinstance(error, Illegal | Unusable):
             self.set_status(409)
-            sentence = str(error)
+            sentence = self.house.rooms.store.unplaced(str(error))
         elif isinstance(error, Refused):
             sentence = error.sentence
         else:
