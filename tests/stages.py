@@ -57,9 +57,10 @@ PYTEST_STAGES = {
     ],
     "store": ["tests/record", "tests/table"],
     "notebooks": ["notebooks", "--nbmake", "--nbmake-timeout=300", *SIDE_BY_SIDE],
-    "browser": ["tests/browser"],
+    "engines": ["tests/browser/engines"],
+    "browser": ["tests/browser", "--ignore=tests/browser/engines"],
 }
-PHASES = [[["rules"], ["checks", "store", "notebooks"]], [["browser"]]]
+PHASES = [[["rules"], ["checks", "store", "notebooks", "engines"]], [["browser"]]]
 """What runs one after another; in each, lanes side by side, the stages of a lane one after another."""
 BROWSERS = ["-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist", "load", "--maxschedchunk", "1"]
 """How the browser's tests run on every day: they wait as long as they work, so one more than there are cores.

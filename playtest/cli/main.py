@@ -225,18 +225,36 @@ def review(
 @app.command()
 @says_what_is_wrong
 def export(
-    id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
-    file: Annotated[
-        Path | None, typer.Argument(help="The file to write; by default ID.playtest.", show_default=False)
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The playtest's id and the file to write; with --to any ids, or none for all.",
+            show_default=False,
+        ),
+    ] = None,
+    to: Annotated[str, typer.Option("--to", help="bgstats, csv, xlsx or parquet.", show_default=False)] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="With --to: the file to write.", show_default=False)
     ] = None,
     without_names: Annotated[
         bool, typer.Option("--without-names", help="Call people by their seats, in notes and talk too.")
     ] = False,
     recordings: Recordings = None,
 ) -> None:
-    """Write one playtest to a file that can be mailed and imported elsewhere."""
+    """Write a playtest to a file that can be mailed and imported elsewhere, or --to another program."""
     from playtest.record import SUFFIX
 
+    if to:
+        from playtest.plays import write
+
+        with recordings_in(recordings) as store:
+            count, path = write(store, ids or [], to, out, names=not without_names)
+        are = "playtest is" if count == 1 else "playtests are"
+        typer.echo(f"{count:,} {are} in {path}.")
+        return
+    if not ids or len(ids) > 2 or out:
+        raise ValueError("Name one playtest and at most one file; several go out with --to and --out.")
+    id, file = ids[0], Path(ids[1]) if len(ids) == 2 else None
     path = endings.of_file(file or Path(f"{id}{SUFFIX}"), "an exported playtest", endings.PLAYTEST)
     with recordings_in(recordings) as store:
         text = store.export(id, names=not without_names)

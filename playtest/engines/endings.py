@@ -9,12 +9,27 @@ CSV = (".csv", ".txt")
 MARKDOWN = (".md", ".markdown", ".txt")
 PARQUET = (".parquet",)
 PLAYTEST = (".playtest",)
+XLSX = (".xlsx",)
+BGSTATS = (".bgsplay", ".json")
 SQLITE = (".sqlite", ".sqlite3", ".db")
 
 PROMISES = frozenset(
     [
         *(*HTML, *CSV, *MARKDOWN, *PARQUET, *PLAYTEST, *SQLITE),
-        *(".bmp", ".doc", ".docx", ".feather", ".gif", ".gz", ".ipynb", ".jpeg", ".jpg", ".js", ".json"),
+        *(
+            ".bgsplay",
+            ".bmp",
+            ".doc",
+            ".docx",
+            ".feather",
+            ".gif",
+            ".gz",
+            ".ipynb",
+            ".jpeg",
+            ".jpg",
+            ".js",
+            ".json",
+        ),
         *(".jsonl", ".odf", ".ods", ".odt", ".pdf", ".pkl", ".png", ".pptx", ".ps", ".py", ".rtf", ".svg"),
         *(".tar", ".tex", ".toml", ".tsv", ".webp", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"),
     ]

@@ -164,14 +164,33 @@ class Frames:
         """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is made if need be.
 
         Each begins with the mark of UTF-8, by which spreadsheets know names in any letters; pandas and R read
-        it as well. Text that a spreadsheet would carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets
-        an apostrophe before it. Raises ``ValueError`` where ``folder`` is named like a file.
+        it as well. ``games.csv`` has ``changed`` in the place of ``rules``. Text that a spreadsheet would
+        carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
+
+        Raises ``ValueError`` where ``folder`` is named like a file.
         """
         place = endings.of_folder(folder, "CSV files")
         place.mkdir(parents=True, exist_ok=True)
         for name in COLUMNS:
-            frame = self.results if name == "results" else self._frame(name)
-            _harmless(frame).to_csv(place / f"{name}.csv", index=False, encoding=CSV_ENCODING)
+            _harmless(self.for_spreadsheets(name)).to_csv(
+                place / f"{name}.csv", index=False, encoding=CSV_ENCODING
+            )
+
+    def for_spreadsheets(self, name: str) -> pd.DataFrame:
+        """A frame for a spreadsheet: the rules stand in ``changed``, as what differs from the game's own.
+
+        As JSON a set of cards is longer than a cell should be, and it would be in every row.
+        """
+        if name == "results":
+            return self.results
+        frame = self._frame(name)
+        if name != "games":
+            return frame
+        told = changed(frame.to_dict("records"))
+        at = list(frame.columns).index("rules")
+        made = frame.drop(columns="rules")
+        made.insert(at, "changed", pd.Series(told, index=frame.index, dtype=frame["rules"].dtype))
+        return made
 
     @classmethod
     def from_parquet(cls, path: str | Path) -> Frames:

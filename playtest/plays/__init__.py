@@ -4,11 +4,13 @@ A reader is a function from bytes to plays, with a sentence for each row that it
 """
 
 from playtest.plays.bring import Asked, Preview, bring_in, preview, take_back
+from playtest.plays.out import OUT, write
 from playtest.plays.play import Found, NotTaken, Play, Player, Refused
 from playtest.plays.reading import FORMATS
 
 __all__ = [
     "FORMATS",
+    "OUT",
     "Asked",
     "Found",
     "NotTaken",
@@ -19,4 +21,5 @@ __all__ = [
     "bring_in",
     "preview",
     "take_back",
+    "write",
 ]

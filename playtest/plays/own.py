@@ -47,12 +47,12 @@ def read_parquet(data: bytes) -> Found:
             raise NotTaken("The Parquet file is damaged, or no table of playtests.") from None
 
 
-def of_frames(found: Frames) -> Found:
-    """The plays in frames."""
+def of_frames(found: Frames, *, bots: bool = False) -> Found:
+    """The plays in frames; those in which bots sat are odd, unless ``bots`` may."""
     told = found.results.drop_duplicates("playtest").set_index("playtest")["changed"].to_dict()
     games = found.table("games").to_pylist()
     rows = [{**row, "changed": told.get(row["playtest"])} for row in games]
-    return _found(rows, found.table("results").to_pylist(), found.table("notes").to_pylist())
+    return _found(rows, found.table("results").to_pylist(), found.table("notes").to_pylist(), bots=bots)
 
 
 def read_folder(files: Mapping[str, bytes]) -> Found:
@@ -66,15 +66,12 @@ def read_folder(files: Mapping[str, bytes]) -> Found:
 def _rows(data: bytes) -> list[Plain]:
     rows = sheets.read_csv(data)
     titles = sheets.titles(rows[0]) if rows else []
-    return [dict(zip(titles, map(_plain, cells), strict=False)) for cells in rows[1:]]
+    return [dict(zip(titles, cells, strict=False)) for cells in rows[1:]]
 
 
-def _plain(cell: Any) -> Any:
-    """A cell without the apostrophe that keeps a spreadsheet from taking it for a formula."""
-    return cell[1:] if isinstance(cell, str) and cell[:1] == "'" and cell[1:2] in "=+-@\t\r" else cell
-
-
-def _found(games: Iterable[Plain], results: Iterable[Plain], notes: Iterable[Plain]) -> Found:
+def _found(
+    games: Iterable[Plain], results: Iterable[Plain], notes: Iterable[Plain], *, bots: bool = False
+) -> Found:
     sat, noted = defaultdict(list), defaultdict(list)
     for row in results:
         sat[row.get("playtest")].append(row)
@@ -90,6 +87,8 @@ def _found(games: Iterable[Plain], results: Iterable[Plain], notes: Iterable[Pla
             elif not sat[id]:
                 passed.append(Refused(where, "It was not played to its end."))
             else:
+                if not bots and any(values.words(one.get("by")) == "bot" for one in sat[id]):
+                    raise Odd("A bot sat there: import its recording instead; these tables are of people.")
                 plays.append(_play(row, sat[id], noted[id], where))
         except Odd as error:
             odd.append(Refused(where, str(error)))
@@ -126,8 +125,6 @@ def _play(row: Plain, sat: list[Plain], noted: list[Plain], where: str) -> Play:
 
 
 def _player(row: Plain, answers: dict[str, str | float]) -> Player:
-    if values.words(row.get("by")) == "bot":
-        raise Odd("A bot sat there, and a playtest on paper is of people: import its recording instead.")
     return Player(
         values.words(row.get("name")),
         values.score(row.get("score")),

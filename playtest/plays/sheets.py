@@ -26,7 +26,8 @@ def read_csv(data: bytes) -> Rows:
     between = max(",;\t", key=first.count)
     limit = csv.field_size_limit(bounds.LARGEST)
     try:
-        return _bounded(csv.reader(io.StringIO(text, newline=""), delimiter=between))
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=between)
+        return _bounded([_plain(cell) for cell in cells] for cells in rows)
     except csv.Error:
         raise NotTaken("The CSV file is damaged: save it again.") from None
     finally:
@@ -65,6 +66,11 @@ def read_xlsx(data: bytes) -> Rows:
             raise
         raise NotTaken("The XLSX file is damaged, or is none: save it again.") from None
     return []
+
+
+def _plain(cell: str) -> str:
+    """A cell without the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@\t\r") else cell
 
 
 def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:

@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import called, checksums, drafts, fitting, paper, presets, replay, rooms, uses
+from playtest.record import called, checksums, drafts, fitting, nameless, paper, presets, replay, rooms, uses
 from playtest.record.care import Verified
 from playtest.record.connections import file_at
 from playtest.record.database import Database
@@ -108,6 +108,7 @@ __all__ = [
     "legible",
     "long_thinks",
     "made_bot",
+    "nameless",
     "new_header",
     "newer",
     "paper",

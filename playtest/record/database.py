@@ -118,6 +118,11 @@ class Database:
             self._moving.close()
         self.engine.dispose()
 
+    def unplaced(self, text: str) -> str:
+        """``text`` without where the recordings are, which is no player's business."""
+        said = text.replace(self.place, "the recordings")
+        return said[:1].upper() + said[1:] if text.startswith(self.place) else said
+
     def now(self) -> float:
         """Seconds since 1970, by the database server's clock where there is one."""
         return self._clock() + self._ahead

@@ -24,6 +24,14 @@ def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, lis
     return replace(header, seats=seats, title=title, tags=tags), told
 
 
+def in_texts(told: Any, seats: Mapping[str, int]) -> Any:
+    """``told`` with each name in ``seats`` called by its seat, wherever it stands as a word."""
+    called: dict[str, str] = {}
+    for name, seat in seats.items():
+        called.setdefault(_plain(name), _label(seat))
+    return _replaced(told, called)
+
+
 def _label(seat: int) -> str:
     return f"Seat {seat + 1}"
 

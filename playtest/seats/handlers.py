@@ -18,6 +18,7 @@ HERE = Path(__file__).parent / "static"
 FILES = {
     "page.js": ([HERE / "page.js"], "text/javascript"),
     "page.css": ([HERE / "page.css"], "text/css"),
+    "device.js": ([HERE / "device.js"], "text/javascript"),
     "join.js": ([HERE / "join.js"], "text/javascript"),
     "icon.svg": ([HERE / "icon.svg"], "image/svg+xml"),
     "board.js": ([PAGE / name for name in SCRIPTS], "text/javascript"),

@@ -119,7 +119,7 @@ class SeatScreen(Screen):
             elif message.name == "survey-done":
                 self._thanked = None
         except (Illegal, Unusable) as error:
-            self._error = str(error)
+            self._error = self._party.rooms.store.unplaced(str(error))
         if self._party.gone_on and self._wanted() != "survey":
             self.stage = ""
             self._party.changed()  # it is led on now, as the others were

@@ -174,7 +174,10 @@ def test_a_page_is_read_and_nothing_else(shared, method):
 def test_every_answer_has_its_policy(shared):
     for path in ("/join", "/static/page.js", "/nowhere", "/alive", f"/public/{shared.addresses['code']}"):
         headers = shared.ask("GET", path)[2]
-        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert headers["Content-Security-Policy"] == (
+            "default-src 'self'; object-src 'none'; frame-src 'none'; media-src 'none'; font-src 'none'; "
+            "worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
         assert "unsafe" not in headers["Content-Security-Policy"]
         assert headers["Referrer-Policy"] == "no-referrer"
 

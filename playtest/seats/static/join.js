@@ -1,5 +1,7 @@
 // Where a code is typed, a seat chosen and a name given. Everything that comes from others is set as text.
 
+import { NO_COOKIES, NO_STORAGE, keepsCookies, keepsStorage } from "./device.js";
+
 const main = document.getElementById("join");
 const root = new URL(document.body.dataset.root, location.href);
 const SHAPES = [
@@ -141,6 +143,8 @@ function showSeats(error = "", name = "") {
   const foot = h("p", { class: "pt-join-foot", id: "foot" });
   const wrong = h("p", { class: "pb-error", role: "alert" });
   const hint = h("p", { class: "pb-hint" });
+  if (!keepsCookies()) error = NO_COOKIES;
+  const forgets = keepsStorage() ? null : h("p", { class: "pt-away", "data-keeps": "nothing" }, NO_STORAGE);
   const list = h("fieldset", {});
   const away = h("p", { class: "pt-away", "data-away": "" });
   const button = h("button", { class: mine.length ? "pb-button" : "pb-button pb-main", type: "submit" }, "Sit here");
@@ -209,7 +213,7 @@ function showSeats(error = "", name = "") {
       h("p", { class: "pt-room-line" }, "Room ", h("b", {}, room.code)),
       h("h1", {}, room.title), hint,
       ...(back.length ? [h("div", { class: "pt-mine" }, ...back)] : []),
-      mine.length ? null : naming, wrong, away, list, mine.length ? naming : null,
+      mine.length ? null : naming, wrong, forgets, away, list, mine.length ? naming : null,
       h("p", { class: "pb-hint" }, "All taken, or only looking on? ", watch)),
     h("div", { class: "pt-join-dock" }, button, foot)));
   lookUntil = Date.now() + LOOK_FOR;
@@ -253,6 +257,7 @@ function showMove(name, { sits, name: called }) {
 }
 
 async function sit(name, how = "sit-down") {
+  if (!keepsCookies()) { showSeats(NO_COOKIES, name); return; } // else a seat is taken that nobody could play
   if (!name.trim()) { showSeats("Type your name first.", name); return; }
   sitting = true;
   const [found, wrong] = await ask(how, { code: room.code, door, seat, name });

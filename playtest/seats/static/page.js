@@ -2,6 +2,7 @@
 // messages and a few of its own. It comes back by itself, and says when it was away.
 
 import board from "./board.js";
+import { NO_COOKIES, keepsCookies } from "./device.js";
 
 const path = location.pathname.replace(/\/+$/, "");
 const root = new URL(document.body.dataset.root, location.href);
@@ -213,6 +214,7 @@ function turn(yours) {
 async function enter() {
   const secret = location.hash.slice(1);
   if (!secret) return "";
+  if (!keepsCookies()) return NO_COOKIES; // a link to a seat is good for one device: it waits for one that keeps its key
   history.replaceState(null, "", location.pathname);
   try {
     const answer = await fetch(`${path}/enter`, {

@@ -84,17 +84,31 @@ const WARNING = [[0, 660], [0.22, 880]];
 const YOUR_TURN = [[0, 523]];
 const TONES_LAST = 1000; // ms after which nothing of them is heard any more
 
-// Made once the page shows what they stand for: the first one has the browser look for a loudspeaker.
+// Made in the first press of a page: Safari lets what is made or first resumed by a timer be heard for a second only.
+// It waits in silence then, and is heard whenever somebody's turn comes.
+const PRESSES = ["pointerup", "click", "keydown"];
+function wakesSound() {
+  if (muted()) return;
+  for (const press of PRESSES) window.removeEventListener(press, wakesSound);
+  try { soundAwake(); } catch { /* no sound on this machine */ }
+}
+for (const press of PRESSES) window.addEventListener(press, wakesSound);
+
+function soundAwake() {
+  audio ??= new AudioContext();
+  audio.resume();
+  clearTimeout(quiet);
+  quiet = setTimeout(() => audio.suspend(), TONES_LAST); // one that plays silence keeps a processor busy
+}
+
+// After the page shows what they stand for.
 const beep = (tones = WARNING, loud = 0.18) => setTimeout(() => sounds(tones, loud), 0);
 
 function sounds(tones, loud) {
   // Until something was pressed browsers hold tones back, and would then play all of them at once.
   if (muted() || navigator.userActivation?.hasBeenActive === false) return;
   try {
-    audio ??= new AudioContext();
-    audio.resume();
-    clearTimeout(quiet);
-    quiet = setTimeout(() => audio.suspend(), TONES_LAST); // one that plays silence keeps a processor busy
+    soundAwake();
     for (const [at, pitch] of tones) {
       const tone = audio.createOscillator();
       const gain = audio.createGain();

@@ -317,6 +317,10 @@ class TableView:
 
     # -- what the page says
 
+    def _told(self, sentence: str) -> str:
+        """What went wrong, as this screen may know it: players are not told where the recordings are."""
+        return sentence if self.seat is None else self.table.store.unplaced(sentence)
+
     def _hear(self, message: Message) -> None:
         """One click, key or form from the page."""
         if self._closed:
@@ -335,11 +339,13 @@ class TableView:
         except Busy as error:
             self._try_again(message, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
-            if not self._drawers.takes(message.do, one_sentence(error)):
-                self._error = self._legal_moves.by_names(one_sentence(error))
+            wrong = self._told(one_sentence(error))
+            if not self._drawers.takes(message.do, wrong):
+                self._error = self._legal_moves.by_names(wrong)
         except Exception as error:
             logging.getLogger("playtest").exception("The table view could not do %s", short(message.name))
-            self._error = f"That did not work; nothing recorded is lost ({one_sentence(error, 200)})"
+            wrong = self._told(one_sentence(error, 200))
+            self._error = f"That did not work; nothing recorded is lost ({wrong})"
         if not self._closed:
             self._draw()
 

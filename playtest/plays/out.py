@@ -1,0 +1,281 @@
+"""Playtests written for other programs: BG Stats, a spreadsheet, or Parquet; without names when asked."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+
+from playtest import catalog
+from playtest.engines import endings
+from playtest.engines.sentences import short
+from playtest.frames import COLUMNS, Frames, flat_table, frames
+from playtest.plays import own
+from playtest.plays.play import NotTaken, Play, Player
+from playtest.record import Store, legible, nameless
+
+OUT = {
+    "bgstats": ("a play file of BG Stats", endings.BGSTATS),
+    "csv": ("a CSV table", endings.CSV),
+    "xlsx": ("an XLSX table", endings.XLSX),
+    "parquet": ("a Parquet table", endings.PARQUET),
+}
+"""What a playtest can be written as, by name: what it is called, and the endings of its file."""
+MOST_ROWS = 1_048_575
+"""Rows that a sheet of XLSX has below its titles."""
+LONGEST_CELL = 32_767
+"""Letters that a cell of XLSX has."""
+FORMULAS = tuple("=+-@\t\r")
+TITLES = (
+    *("playtest", "game", "day", "minutes", "rounds", "changed", "title", "tags", "reason", "note"),
+    *("seat", "player", "role", "team", "score", "won", "began", "first time"),
+)
+"""The columns of the table of plays, before one for each question: a row a player, seats counted from 1."""
+_SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
+"""What our ids are made into those of BG Stats with, so that a play that is written twice is one play."""
+_TEXTS = {
+    "games": ("title", "tags", "names", "reason", "variant"),
+    "results": ("name",),
+    "notes": ("name", "label", "text", "tags"),
+}
+
+
+def write(
+    store: Store, ids: Sequence[str], to: str, out: Path | None, *, names: bool = True
+) -> tuple[int, Path]:
+    """Write playtests (all where ``ids`` is empty) as one of ``OUT``; returns how many, and where.
+
+    Raises ``NotTaken`` with a sentence where there is nothing to write, or no such form.
+    """
+    if to not in OUT:
+        raise NotTaken(f"--to is one of {', '.join(OUT)}, not {short(to)}.")
+    what, right = OUT[to]
+    path = endings.of_file(out or Path(f"{ids[0] if len(ids) == 1 else 'playtests'}{right[0]}"), what, right)
+    found = frames(store, playtests=ids or None)
+    there = set(found.games["playtest"])
+    if lacking := [id for id in ids if id not in there]:
+        raise NotTaken(f"There is no playtest {short(lacking[0])} in {store.place}.")
+    if not there:
+        raise NotTaken(f"Nothing is recorded in {store.place} yet.")
+    if not names:
+        found = without_names(found)
+    if to == "parquet":
+        found.to_parquet(path)
+        return len(there), path
+    plays = list(own.of_frames(found, bots=True).plays)
+    if to == "xlsx":
+        path.write_bytes(xlsx(found, plays))
+        return len(there), path
+    if not plays:
+        raise NotTaken("None of them was played to its end, so there is no result to write.")
+    path.write_bytes(bgstats(plays) if to == "bgstats" else table(plays))
+    return len(plays), path
+
+
+def without_names(found: Frames) -> Frames:
+    """The same frames with people called by their seats, in texts too. Bots keep their names."""
+    seats: dict[str, dict[str, int]] = defaultdict(dict)
+    for row in found.table("results").to_pylist():
+        if row["by"] != "bot":
+            seats[row["playtest"]].setdefault(row["name"], row["seat"])
+    for row in found.table("games").to_pylist():
+        if row["playtest"] not in seats and row["names"]:
+            for seat, name in enumerate(json.loads(row["names"])):
+                seats[row["playtest"]].setdefault(name, seat)
+    for row in found.table("notes").to_pylist():
+        if row["name"] and row["seat"] is not None and seats.get(row["playtest"]):
+            seats[row["playtest"]].setdefault(row["name"], row["seat"])
+
+    def made(name: str) -> Any:
+        rows = found.table(name).to_pylist()
+        for row in rows:
+            for column in _TEXTS[name]:
+                row[column] = nameless.in_texts(row[column], seats[row["playtest"]])
+        return flat_table(name, {c.name: [_plain(row[c.name]) for row in rows] for c in COLUMNS[name]})
+
+    return Frames({name: made(name) if name in _TEXTS else found.table(name) for name in COLUMNS})
+
+
+def _plain(value: Any) -> Any:
+    return value.timestamp() if hasattr(value, "timestamp") else value
+
+
+# -- the table of plays
+
+
+def rows(plays: Iterable[Play]) -> list[list[Any]]:
+    """The table of plays: titles, and a row a player; ``import`` takes it back."""
+    plays = list(plays)
+    questions = list(dict.fromkeys(q for play in plays for player in play.players for q in player.answers))
+    made: list[list[Any]] = [[*TITLES, *(f"answer: {question}" for question in questions)]]
+    for play in plays:
+        said = "\n".join(text for text, _ in play.notes)
+        for seat, player in enumerate(play.players):
+            noted = said if seat == 0 else ""
+            made.append(
+                [
+                    *(play.key, play.game, play.played, play.minutes, play.rounds or None, play.changed),
+                    *(
+                        play.title,
+                        ",".join(play.tags),
+                        play.reason,
+                        noted,
+                        seat + 1,
+                        player.name,
+                        player.role,
+                    ),
+                    *(player.team, player.score, player.won, player.began, player.first_time),
+                    *(player.answers.get(question) for question in questions),
+                ]
+            )
+    return made
+
+
+def table(plays: Iterable[Play]) -> bytes:
+    """The table of plays as CSV for a spreadsheet: with the mark of UTF-8, and without formulas."""
+    into = io.StringIO(newline="")
+    csv.writer(into).writerows([_cell(value) for value in row] for row in rows(plays))
+    return into.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.12g}"
+    return f"'{value}" if isinstance(value, str) and value[:1] in FORMULAS else value
+
+
+# -- XLSX
+
+
+def xlsx(found: Frames, plays: Sequence[Play]) -> bytes:
+    """A workbook: the table of plays, then a sheet for each frame. Raises ``NotTaken`` where too long."""
+    book = Workbook(write_only=True)
+    _sheet(book, "plays", rows(plays))
+    for name in COLUMNS:
+        frame = found.for_spreadsheets(name)
+        cells = [list(frame.columns), *frame.astype(object).to_numpy().tolist()]
+        _sheet(book, name, cells)
+    into = io.BytesIO()
+    book.save(into)
+    return into.getvalue()
+
+
+def _sheet(book: Any, name: str, cells: Sequence[Sequence[Any]]) -> None:
+    if len(cells) > MOST_ROWS:
+        raise NotTaken(f"{name} has {len(cells):,} rows, more than a sheet holds: export fewer playtests.")
+    sheet = book.create_sheet(name)
+    for row in cells:
+        sheet.append([_typed(sheet, value) for value in row])
+
+
+def _typed(sheet: Any, value: Any) -> Any:
+    """A value as a cell of its type; text that begins like a formula stays text."""
+    if value is None or value is pd.NaT or value is pd.NA or value != value:
+        return None
+    if isinstance(value, pd.Timestamp):
+        return value.tz_convert(None).to_pydatetime() if value.tzinfo else value.to_pydatetime()
+    if not isinstance(value, str):
+        return value.item() if hasattr(value, "item") else value
+    cell = WriteOnlyCell(sheet, value=legible(value)[:LONGEST_CELL])
+    cell.data_type = "s"
+    return cell
+
+
+# -- BG Stats
+
+
+def bgstats(plays: Sequence[Play]) -> bytes:
+    """The plays as BG Stats writes them: lists of games, players and plays that name each other by id."""
+    games = {name: at for at, name in enumerate(dict.fromkeys(play.game for play in plays), 1)}
+    everybody = dict.fromkeys(player.name for play in plays for player in play.players)
+    people = {name: at for at, name in enumerate(everybody, 1)}
+    whole = {
+        "about": "Playtests from playtest-lab",
+        "games": [_game(name, id) for name, id in games.items()],
+        "players": [
+            {"id": id, "uuid": _uuid("player", name), "name": name, "isAnonymous": False}
+            for name, id in people.items()
+        ],
+        "locations": [],
+        "plays": [_play(play, games, people) for play in plays],
+        "userInfo": {},
+    }
+    return json.dumps(whole, ensure_ascii=False, indent=1).encode()
+
+
+def _uuid(kind: str, name: str) -> str:
+    return str(uuid.uuid5(_SPACE, f"{kind} {name}"))
+
+
+def _game(name: str, id: int) -> dict[str, Any]:
+    known = catalog.games().get(name)
+    return {
+        "id": id,
+        "uuid": _uuid("game", name),
+        "name": known.title if known else name,
+        "bggId": 0,
+        "isBaseGame": 1,
+        "isExpansion": 0,
+        "highestWins": _highest_wins(known),
+        "noPoints": False,
+        "cooperative": False,
+        "usesTeams": False,
+    }
+
+
+def _highest_wins(game: Any) -> bool:
+    """Whether the most points win, as far as the rules tell by scores alone."""
+    if game is None:
+        return True
+    players = game.players[0]
+    won: dict[int, bool] = game(players).won_by([float(at) for at in range(1, players + 1)])
+    return won.get(players - 1, True) or not won.get(0, False)
+
+
+def _play(play: Play, games: dict[str, int], people: dict[str, int]) -> dict[str, Any]:
+    day = f"{play.played} 12:00:00"
+    return {
+        "uuid": _uuid("play", play.key),
+        "sourceName": "playtest-lab",
+        "sourcePlayId": play.key,
+        "entryDate": day,
+        "modificationDate": day,
+        "playDate": day,
+        "durationMin": round(play.minutes or 0),
+        "rounds": play.rounds,
+        "ignored": False,
+        "manualWinner": True,
+        "usesTeams": any(player.team for player in play.players),
+        "bggId": 0,
+        "importPlayId": 0,
+        "gameRefId": games[play.game],
+        "locationRefId": 0,
+        "board": play.changed,
+        "comments": "\n".join([*filter(None, [play.title]), *(text for text, _ in play.notes)]),
+        "playerScores": [_score(player, people, seat) for seat, player in enumerate(play.players)],
+    }
+
+
+def _score(player: Player, people: dict[str, int], seat: int) -> dict[str, Any]:
+    return {
+        "playerRefId": people[player.name],
+        "score": "" if player.score is None else f"{player.score:.12g}",
+        "winner": bool(player.won),
+        "startPlayer": bool(player.began),
+        "newPlayer": bool(player.first_time),
+        "rank": 0,
+        "seatOrder": seat + 1,
+        "role": player.role,
+        "team": player.team,
+    }

@@ -1,0 +1,96 @@
+"""A table at which one plays in a browser, and the others by plain sockets."""
+
+from __future__ import annotations
+
+import random
+
+from tests.browser.engines.tabs import Tab
+from tests.browser.seat_pages import PRESS, PRESSES
+from tests.seats.hall import Hall
+
+PHONE = (390, 844)
+PROJECTOR = (1920, 1080)
+AGAIN = 3.0
+"""Seconds after which a person presses again what nothing has come of."""
+STILL = "() => !document.querySelector('.pb-root').hasAttribute('data-settles')"
+REV = "() => document.querySelector('.pb-root').dataset.rev"
+REV_AFTER = "rev => document.querySelector('.pb-root').dataset.rev !== rev"
+SHOWS = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
+
+
+class Seated:
+    """The first seat is played on ``tab``; ``others`` are the pages of the rest."""
+
+    def __init__(self, hall: Hall, tab: Tab, rng: random.Random) -> None:
+        self.hall, self.tab, self.rng = hall, tab, rng
+        self.others = {seat: hall.page(link) for seat, link in enumerate(hall.addresses["seats"]) if seat}
+        self.table = hall.table()
+        self.by_hand = 0
+        """Presses that hit what they meant where it lies; the others were made by a script."""
+        self.came_to_nothing = 0
+        """Presses that were made again, as a person does: what lay there had just moved."""
+
+    def join(self, name: str = "Zoe") -> None:
+        """From the scanned code to the hand."""
+        self.tab.goto(self.hall.addresses["room"])
+        self.tab.see("#name")
+        self.tab.run("() => { const box = document.querySelector('#name'); box.focus(); box.select(); }")
+        self.tab.write(name)
+        self.tab.press(".pt-join-dock button")
+        self.tab.see(".pb-head[data-shows='0']")
+
+    def press(self, what: str) -> None:
+        """Do one thing as a finger would; where it lies under something else, or is held, by a script."""
+        self.tab.until(STILL)
+        spot = None if what.startswith("hold ") else self.tab.run(AIM_AT, what)
+        if spot:
+            self.by_hand += 1
+            self.tab.tap(*spot)
+        else:
+            self.tab.run(PRESS, what)
+
+    def move(self) -> None:
+        """One move on the page."""
+        before = len(self.table.log)
+        for _ in range(60):
+            rev, found = self.tab.run(REV), self.tab.run(PRESSES, 1)
+            if found:
+                self.press(str(self.rng.choice(found)))
+                self.came_to_nothing += not self.tab.comes(REV_AFTER, rev, seconds=AGAIN)
+            self.table.refresh()
+            if len(self.table.log) > before:
+                return
+        raise AssertionError(f"Nothing can be done: {self.tab.words()}")
+
+    def play(self, moves: int) -> int:
+        """Until so many moves were made on the page, or the game is over; how many that were."""
+        made = 0
+        while made < moves:
+            self.table.refresh()
+            if not self.table.pending:
+                break
+            if 0 in self.table.pending:
+                self.tab.until(SHOWS, len(self.table.log))
+                self.move()
+                made += 1
+            else:
+                self.others_move()
+        return made
+
+    def others_move(self) -> None:
+        """One move of somebody else's."""
+        seat = next(seat for seat in self.table.pending if seat)
+        before = len(self.table.log)
+        while len(self.table.log) == before:
+            self.others[seat].move(self.rng)
+            self.table.refresh()
+
+
+AIM_AT = """what => {
+    const dom = document.querySelector(`.pb-root [data-do="${CSS.escape(what)}"]`);
+    if (!dom) return null;
+    dom.scrollIntoView({block: "nearest", inline: "nearest"});
+    const at = dom.getBoundingClientRect(), spot = [at.x + at.width / 2, at.y + at.height / 2];
+    return document.elementFromPoint(...spot)?.closest("[data-do]") === dom ? spot : null;
+}"""
+"""Where a press hits what does this; nothing where it lies under something else."""

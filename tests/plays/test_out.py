@@ -1,0 +1,124 @@
+"""Playtests go out for other programs and come back the same; nothing in a table is a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import date
+
+import pytest
+from openpyxl import load_workbook
+from plays import made_up
+
+from playtest.frames import frames
+from playtest.plays import Asked, NotTaken, bring_in, preview, write
+from playtest.record import Store, paper
+
+SEATS = (
+    paper.Sat("=Ann", 7, True, "", {"Liked; why?": "Cards", "tension": 4}, began=True, first_time=False),
+    paper.Sat("Zoë", None, False, team="Red", first_time=True),
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path / "r.sqlite")
+    day = date(2026, 5, 31)
+    paper.write(
+        made, paper.Paper("cat_in_the_box", day, SEATS, 2, 65.0, "Sunday", notes=(("+1 for Zoë", ()),))
+    )
+    paper.write(made, paper.Paper("scambodia", day, (paper.Sat("Ann", 9, False), paper.Sat("Ben", 3, True))))
+    return made
+
+
+def facts(store):
+    return [
+        (one.game, one.played, one.minutes, *((sat.name, sat.score, sat.won, sat.team) for sat in one.seats))
+        for one in sorted(paper.read(store), key=lambda one: one.game)
+    ]
+
+
+@pytest.mark.parametrize("to", ["csv", "xlsx", "parquet"])
+def test_what_went_out_comes_back_the_same(store, tmp_path, to):
+    count, path = write(store, [], to, tmp_path / f"all.{to}")
+    assert count == 2
+    other = Store(tmp_path / "other.sqlite")
+    seen = preview(other, path, Asked())
+    assert not seen.odd
+    bring_in(other, seen, Asked())
+    assert facts(other) == facts(store)
+    asked = [sat.answers for one in paper.read(other) for sat in one.seats if sat.answers]
+    assert asked == [SEATS[0].answers]
+    assert len(preview(store, path, Asked()).there) == 2
+
+
+def test_bg_stats_gets_what_it_writes_itself(store, tmp_path):
+    count, path = write(store, [], "bgstats", tmp_path / "all.bgsplay")
+    assert count == 2
+    plain = json.loads(path.read_bytes())
+    assert {game["name"]: game["highestWins"] for game in plain["games"]} == {
+        "Cat in the Box": True,
+        "Scambodia": False,
+    }
+    ours, theirs = plain["plays"][0], made_up.BGSTATS["plays"][0]
+    assert set(theirs) <= set(ours)
+    assert set(theirs["playerScores"][0]) <= set(ours["playerScores"][0])
+    again = preview(Store(tmp_path / "other.sqlite"), path, Asked())
+    assert sorted([one.game, one.minutes] for one in again.ready) == [
+        ["cat_in_the_box", 65],
+        ["scambodia", None],
+    ]
+    assert write(store, [], "bgstats", tmp_path / "again.bgsplay")[1].read_bytes() == path.read_bytes()
+
+
+def test_a_workbook_has_one_sheet_a_table_with_types_and_no_formulas(store, tmp_path):
+    _, path = write(store, [], "xlsx", tmp_path / "all.xlsx")
+    book = load_workbook(path)
+    assert book.sheetnames == ["plays", "games", "moves", "measures", "results", "notes"]
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert not [cell for cell in cells if cell.data_type == "f"]
+    assert {"=Ann", "+1 for Zoë"} <= {cell.value for cell in cells}
+    first = dict(zip(*book["plays"].iter_rows(max_row=2, values_only=True), strict=True))
+    assert (first["minutes"], first["won"], first["score"]) == (65, True, 7)
+    assert first["day"].date() == date(2026, 5, 31)
+
+
+def test_the_rules_are_in_words_in_tables_for_a_spreadsheet(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    seats = tuple(paper.Sat(name, 5, name == "A") for name in "ABC")
+    paper.write(store, paper.Paper("trade_warz", date(2026, 5, 31), seats, changed="No pirates"))
+    found = frames(store)
+    found.to_csv(tmp_path / "all")
+    with (tmp_path / "all" / "games.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert row["changed"] == "No pirates"
+    assert max(map(len, row.values())) < 1_000
+    assert len(found.games["rules"][0]) > 10_000
+
+
+@pytest.mark.parametrize("to", ["bgstats", "csv", "xlsx", "parquet"])
+def test_nobody_is_named_when_asked(store, tmp_path, to):
+    _, path = write(store, [], to, tmp_path / f"all.{'bgsplay' if to == 'bgstats' else to}", names=False)
+    other = Store(tmp_path / "other.sqlite")
+    bring_in(other, preview(other, path, Asked()), Asked())
+    found = paper.read(other)
+    assert {sat.name for one in found for sat in one.seats} == {"Seat 1", "Seat 2"}
+    assert "Zoë" not in str(found)
+    assert "+1 for Seat 2" in str(found)
+
+
+def test_a_row_of_csv_begins_nothing_that_a_spreadsheet_carries_out(store, tmp_path):
+    _, path = write(store, [], "csv", tmp_path / "all.csv")
+    text = path.read_text(encoding="utf-8-sig")
+    cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
+    assert not [cell for cell in cells if cell[:1] in tuple("=+-@")]
+
+
+def test_a_form_or_id_that_there_is_not_is_named(store, tmp_path):
+    with pytest.raises(NotTaken, match="--to is one of bgstats, csv, xlsx, parquet"):
+        write(store, [], "pdf", None)
+    with pytest.raises(NotTaken, match="There is no playtest 'paper-0'"):
+        write(store, ["paper-0"], "csv", tmp_path / "a.csv")
+    with pytest.raises(ValueError, match=r"end its name in .csv"):
+        write(store, [], "csv", tmp_path / "a.xlsx")
