@@ -278,7 +278,10 @@ def test_what_all_orders_around_the_table_bring_is_printed():
 
 def test_each_bot_of_the_panel_is_forbidden_the_move():
     found = restricted(CAT, "panel", "discard number=7", games=20, measures=["wins"], processes=1)
-    assert list(found.table["bots"]) == ["sharp", "careful", "builder"]
+    assert list(found.bots) == ["sharp", "careful", "builder"]
+    touched = list(found.table["bots"])
+    assert "sharp" in touched
+    assert len(touched) + len(found.untouched) == 3
 
 
 def test_both_sides_learn_their_rules_and_a_tuner_is_a_row():

@@ -138,7 +138,7 @@ def test_onlookers_and_the_review_see_the_board_of_the_round_that_ended(store):
     looking.panes(1)
     ended, n = played(table, RoundEnded)
     looking.panes(2)
-    while looking._moments.now[1].event != ended:
+    while looking._announcements.now[1].event != ended:
         looking.go_on()
     said = str(looking.panes(3))
     assert "Round 1 of 5" in said
