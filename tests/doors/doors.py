@@ -277,7 +277,7 @@ def a_message(rng: random.Random, folder: Path) -> str:
         content["values"] = {k: text(rng) for k in content["values"] if isinstance(k, str)}
     with nothing_logged():
         screen.board.arrived(content)
-    aside = "" if isinstance(screen, Start) or screen._side.wrong is None else screen._side.wrong[1]
+    aside = "" if isinstance(screen, Start) or screen._drawers.wrong is None else screen._drawers.wrong[1]
     said = screen.error if isinstance(screen, Start) else screen._error or aside
     if isinstance(screen, Start) and screen.view is not None:
         screen.view.close()

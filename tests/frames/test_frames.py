@@ -8,6 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 import sqlalchemy as sa
 
+from playtest.catalog import UnknownGame
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import COLUMNS, Frames, NotFrames, frames, measure_rows
 from playtest.frames.kept import Follower, keep, played_by, write
@@ -238,7 +239,9 @@ def test_games_are_read_oldest_first_and_chosen_by_id(store, watch):
     assert of(store).games.title.tolist() == ["first", "second", "third"]
     assert of(store).games.tags.tolist() == ["a,b"] * 3
     assert of(store, playtests=ids[1:2]).games.title.tolist() == ["second"]
-    assert of(store, game="chess").games.empty
+    assert of(store, game="rat_scramble").games.empty
+    with pytest.raises(UnknownGame, match='There is no game "chess"'):
+        of(store, game="chess")
 
 
 def test_a_game_that_is_not_known_here_is_named_and_the_others_are_read(store):

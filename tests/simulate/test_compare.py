@@ -543,5 +543,5 @@ def test_a_card_of_a_deck_can_be_changed():
     assert found.variants[name].rules.proposals == (replace(first, majority="WWWW"), *others)
     named = compare(rat, {"proposals": {first.name: {"majority": "WWWW"}}}, games=1, processes=1)
     assert named.variants[name].rules == found.variants[name].rules
-    with pytest.raises(ValueError, match='proposals: there is no "Summer Jam" .*there are Winter Solstice'):
+    with pytest.raises(ValueError, match=r'proposals: there is no "Summer Jam" .*there are Winter Solstice'):
         compare(rat, {"proposals": {"Summer Jam": {"majority": "W"}}}, games=1)
