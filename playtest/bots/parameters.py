@@ -67,9 +67,9 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
 
     Raises ``UnknownParameter`` or ``ValueError``, each with one sentence.
 
-    >>> settings_of("bold", [Parameter("nerve", 0, 1, 0.5)], {"neve": 1})
+    >>> settings_of("bold", [Parameter("nerve", 0, 1, 0.5)], {"neve": 1})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    playtest.bots.parameters.UnknownParameter: The bot "bold" has no parameter neve; it has nerve.
+    playtest.bots.parameters.UnknownParameter: The bot "bold" has no parameter neve (perhaps "nerve" was meant)...
     """
     known = {one.name: one for one in parameters}
     for name, value in given.items():

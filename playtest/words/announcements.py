@@ -118,8 +118,8 @@ def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] 
     A player's terms stand in the order in which they came. Whom of ``names`` the title begins with has the
     first account, then come ``eyes``; whoever has nothing to account for has none.
 
-    >>> income = Moment("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
-    >>> end = Moment("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")
+    >>> income = Announcement("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
+    >>> end = Announcement("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")
     >>> [(row.seat, row.total, row.terms) for row in as_one([income, end], 1).rows]
     [(1, '7', ()), (0, '9', (Term(what='routes', figure='+4', detail=''),))]
     """
@@ -181,8 +181,8 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
 def with_what_followed(moments: Sequence[Announcement], begins: Sequence[str]) -> list[Announcement]:
     """Moments of one move, one after the other: each total says what a later moment has made of it already.
 
-    >>> first = Moment("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
-    >>> then = Moment("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")
+    >>> first = Announcement("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
+    >>> then = Announcement("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")
     >>> [row.after for row in with_what_followed([first, then], ["", "after the event"])[0].rows]
     ['10 after the event', '']
     """
@@ -206,7 +206,8 @@ def as_it_stands(moment: Announcement, scores: Mapping[int, str]) -> Announcemen
 
     A row whose total is not the score any more says what it is now, and where it can what lies between.
 
-    >>> end = Moment("Round 1 ends", rows=(Row(0, total="12", after="10 after the event"), Row(1, total="9")))
+    >>> rows = (Row(0, total="12", after="10 after the event"), Row(1, total="9"))
+    >>> end = Announcement("Round 1 ends", rows=rows)
     >>> [row.after for row in as_it_stands(end, {0: "10", 1: "9"}).rows]
     ['10 after the event', '']
     >>> [row.after for row in as_it_stands(end, {0: "12", 1: "7"}).rows]

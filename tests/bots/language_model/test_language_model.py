@@ -57,8 +57,8 @@ def test_a_model_is_in_no_panel_and_no_list_before_it_is_registered(serve):
     made = model(server)
     assert "language_model" not in names("cat_in_the_box")
     assert all(one.name != "language_model" for one in panel("cat_in_the_box"))
-    made.register("cat_in_the_box", "only_here")
-    assert bot("only_here", "cat_in_the_box") is made
+    made.register("a_game_for_models", "only_here")
+    assert bot("only_here", "a_game_for_models") is made
     assert not server.asked
 
 
