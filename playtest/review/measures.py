@@ -384,7 +384,7 @@ def survey(frames: Frames) -> pd.DataFrame:
     """
     notes = frames.notes
     notes = notes[notes["kind"] == "survey"].drop_duplicates(["playtest", "seat", "label"], keep="last")
-    notes = notes[~notes["text"].isin(UNANSWERED)]
+    notes = notes[~notes["text"].isin(UNANSWERED) | notes["value"].notna()]
     table = notes.rename(columns={"label": "question", "text": "answer"})
     columns = ["playtest", "seat", "score", "won", "by"]
     results = frames.results.assign(by=players.played_by(frames.results))[columns].astype({"seat": "Int64"})

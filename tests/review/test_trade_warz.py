@@ -63,7 +63,7 @@ def test_a_last_round_with_an_end_is_counted_once():
 
 def test_shares_of_income_are_of_all_that_all_seats_gained():
     small = made(
-        games=[played("a")],
+        games=[played("a", game="trade_warz")],
         measures=[
             *measured("a", 9, "income_routes", (10, 2)),
             *measured("a", 9, "income_policies", (3, 1)),
