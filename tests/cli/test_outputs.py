@@ -136,12 +136,3 @@ def test_a_correction_that_cannot_be_is_refused_and_changes_nothing(noted, chang
     before = run("paper", id, "--recordings", place).stdout
     assert said in refused("paper", id, "--set", change, "--recordings", place)
     assert run("paper", id, "--recordings", place).stdout == before
-
-
-@pytest.mark.parametrize("text", ['{"plays": [{"durationMin": 35}]}', '{\n  "plays": []\n}'])
-def test_plays_of_another_program_are_shown_the_way(tmp_path, text):
-    file = tmp_path / "plays.json"
-    file.write_text(text, encoding="utf-8")
-    said = refused("import", file, "--recordings", tmp_path / "recordings.sqlite")
-    assert "not an exported playtest" in said
-    assert "form for playtests on paper" in said
