@@ -182,33 +182,6 @@ def _accounts(event: rat.Passed | rat.NothingPassed) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _voting_action(action: Action, names: Sequence[str]) -> str:
-    match action:
-        case rat.Cast(proposal=proposal):
-            return f"Vote for {proposal}"
-        case rat.Change(target=target, method="their_token"):
-            return f"Change the vote of {names[target]} with a token of theirs"
-        case rat.Change(target=target):
-            return f"Change the vote of {names[target]} for three of your tokens"
-        case rat.LetStand():
-            return "Let it stand"
-        case rat.BreakTie(proposal=proposal):
-            return f"Break the tie for {proposal}"
-        case rat.Rob(victim=victim, owner=owner):
-            return f"Take {_one_of(owner, victim, names)} from {names[victim]}"
-        case rat.Gift(taker=taker, owner=owner):
-            return f"Give {names[taker]} one of {names[owner]}'s tokens"
-        case rat.Transform(owner=owner, into=into):
-            return f"One of {names[owner]}'s tokens into one of {names[into]}'s"
-        case rat.Done():
-            return "Transform no more"
-    raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")
-
-
-def _one_of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
-    return "a token of their own" if owner == holder else f"one of {names[owner]}'s tokens"
-
-
 def position(game: Any, view: rat.RatView, names: Sequence[str]) -> str:
     """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
     asked = view.seat in view.waiting
