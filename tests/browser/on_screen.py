@@ -191,7 +191,11 @@ MARKS = """() => [...document.querySelectorAll(".pb-seat svg text")]
     .filter((dom) => dom.getBoundingClientRect().width)
     .map((dom) => dom.getScreenCTM().a * parseFloat(getComputedStyle(dom).fontSize))"""
 HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SETTLED = """() => new Promise((done) => {
+    const rests = () => document.querySelector("[data-settles]") ? requestAnimationFrame(rests) : done();
+    requestAnimationFrame(() => requestAnimationFrame(rests));
+})"""
+"""Waits until what changed is drawn, and presses that aimed at what lay there before are past."""
 
 
 def darken(page):
