@@ -265,6 +265,13 @@ def open_a_form(page, table):
     page.locator(FORM).wait_for()
 
 
+def stop_the_clock(page):
+    """From here the page's time passes only as a test says; no press was a moment ago."""
+    page.clock.install()
+    page.clock.run_for(5000)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+
+
 def settle(page, table):
     """Wait until the page has heard all there is in the log, and has laid it out."""
     page.wait_for_function(HEARD, arg=len(table.table.log))
