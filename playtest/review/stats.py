@@ -107,13 +107,12 @@ def surety(p: float) -> float:
 def often(count: int, n: int, playtests: int | None = None) -> float:
     """How sure it is that something seen ``count`` times in ``n`` is often so: the low end of its interval.
 
-    Of fewer than eight playtests (``playtests``, where ``n`` counts something else) at most 0.45.
+    Fewer than eight playtests (``playtests``, where ``n`` counts something else) carry no such sentence: 0.
 
     >>> round(often(12, 14), 2), often(200, 232, playtests=4)
-    (0.6, 0.45)
+    (0.6, 0.0)
     """
-    low = wilson(count, n)[0]
-    return low if (n if playtests is None else playtests) >= LEAST else min(low, 0.45)
+    return wilson(count, n)[0] if (n if playtests is None else playtests) >= LEAST else 0.0
 
 
 def enough(fair: float, more: float = 0.2) -> int:
