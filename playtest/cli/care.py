@@ -84,7 +84,7 @@ def remove(
             typer.echo("Nothing was removed.")
             return
         store.remove(id)
-        typer.echo(f"Playtest {id} was removed.")
+        typer.echo(f"Playtest {id} is removed.")
 
 
 @care.command(name="paper")
@@ -126,7 +126,7 @@ def on_paper(
     for name, value in fields.items():
         typer.echo(f"{name.ljust(width)}  {printable(value)}".rstrip())
     if change:
-        typer.echo(f"Playtest {id} was corrected.")
+        typer.echo(f"Playtest {id} is corrected.")
 
 
 def _named(id: str, damaged: list[str]) -> str | None:
