@@ -7,8 +7,8 @@ import pytest
 from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Choose, Decline
-from playtest.engines.rat_scramble.state import Offer as Deal
+from playtest.engines.rat_scramble.moves import Choose, Decline
+from playtest.engines.rat_scramble.moves import Offer as Deal
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store

@@ -7,7 +7,7 @@ import pytest
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
+from playtest.engines.rat_scramble.moves import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.cards import DRAWN
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look, Match, Take

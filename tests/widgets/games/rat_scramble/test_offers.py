@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playtest import words
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.agreements import (
     DoNotUse,
     FavorSeason,
@@ -14,7 +14,7 @@ from playtest.engines.rat_scramble.agreements import (
     OpenOffer,
     VoteFor,
 )
-from playtest.engines.rat_scramble.state import Accept, Change, LetStand, Offer
+from playtest.engines.rat_scramble.moves import Accept, Change, LetStand, Offer
 from playtest.engines.sentences import minus
 from playtest.widgets.games import front_end
 from playtest.widgets.games.rat_scramble.deals import costs
@@ -160,7 +160,7 @@ def test_what_stands_beside_the_chips_of_a_deal_opens_its_form_with_what_is_put_
 
 
 def test_a_vote_token_says_which_offers_lapse_and_waits_for_confirm_while_one_is_unanswered(evening):
-    take, page = rat.TakeVoteToken(3), evening.page
+    take, page = rat_moves.TakeVoteToken(3), evening.page
     say = words.of("rat_scramble")
 
     def costs_now():
@@ -351,14 +351,14 @@ def test_a_no_to_an_offer_takes_one_press_and_a_yes_is_confirmed(evening):
 
 def test_an_answer_to_an_offer_that_is_gone_says_so_without_its_number(evening):
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
-    for move in (Accept(7), rat.Decline(7), rat.Counter(7, (VoteFor(BOB, evening.first),))):
+    for move in (Accept(7), rat_moves.Decline(7), rat_moves.Counter(7, (VoteFor(BOB, evening.first),))):
         assert re.fullmatch(r"That offer is [^0-9]*\.", evening.table.refusal(ANN, move))
 
 
 def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(evening):
     vote, token = VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1)
     evening.table.submit(BOB, Offer((vote, token)))
-    counter = rat.Counter(1, (vote, token, token))
+    counter = rat_moves.Counter(1, (vote, token, token))
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
     said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 own tokens (1 more)"
     told = f"Counter Bob's offer: you vote for {evening.first}; Bob gives you 2 own tokens"
@@ -424,7 +424,7 @@ def test_a_press_on_the_scene_before_answers_the_offer_that_was_on_it(evening):
     evening.sit(ANN)
     rev, do = page.board.rev, "part:accept-1"
     assert do in page.doing("part:")
-    table.submit(BOB, rat.Withdraw(1))
+    table.submit(BOB, rat_moves.Withdraw(1))
     table.submit(BOB, Offer((VoteFor(BOB, evening.first), Give(ANN, BOB, ANN, 3))))
 
     def press(on):

@@ -12,7 +12,7 @@ from playtest.bots import bot
 from playtest.engines.cat_in_the_box import moves as cat
 from playtest.engines.collapsization import events as city
 from playtest.engines.game import REFEREE
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import events as rat_events
 from playtest.engines.scambodia import events as grid
 from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
@@ -96,7 +96,7 @@ SCORED = {
         "this turn",
     ),
     "rat_scramble": (
-        [rat.Passed(1, "Snow", "majority", "WWP", "No effect", VOTES, (3, 1, -1, 0), (3, 1, -1, 0))],
+        [rat_events.Passed(1, "Snow", "majority", "WWP", "No effect", VOTES, (3, 1, -1, 0), (3, 1, -1, 0))],
         "points",
     ),
     "scambodia": ([grid.RoundEnded(DECLARED)], "this round"),

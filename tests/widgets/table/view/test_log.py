@@ -7,7 +7,7 @@ from playtest import words
 from playtest.bots import bot
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.state import Cast, Choose, LetStand, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Cast, Choose, LetStand, TakeVoteToken
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.table.seat_table import SeatTable
