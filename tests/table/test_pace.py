@@ -14,7 +14,8 @@ from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
 from playtest.record.uses import Uses
 from playtest.table import Table
-from playtest.table.keeper import SETTLES, Keeper
+from playtest.table.bot_waits import SETTLES
+from playtest.table.keeper import Keeper
 from playtest.table.pace import COMPOSED, LONGEST, OLD, PATIENCE, UNSEEN, Pace, Use
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
