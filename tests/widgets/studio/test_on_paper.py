@@ -8,7 +8,7 @@ import pytest
 from playtest import game, review
 from playtest.frames import frames
 from playtest.record import Store, paper
-from playtest.review import SAID, course, measures, outcomes, play, rat_scramble
+from playtest.review import SAID, course, measures, outcomes, play, rat_scramble, rat_scramble_tables
 from playtest.table import Table
 from playtest.widgets import Dashboard, PaperForm, Review, Start
 from tests.nim import Nim
@@ -58,7 +58,7 @@ def test_a_playtest_on_paper_stands_in_every_figure_its_data_allow(store, form):
     (game,) = found.games.to_dict("records")
     assert (game["source"], game["players"], game["rounds"], game["seconds"]) == ("paper", 4, 10, 4500.0)
     assert found.results["won"].tolist() == [True, False, False, False]
-    assert set(rat_scramble.last_bells(found)["value"]) == {9.0, 3.0}
+    assert set(rat_scramble_tables.last_bells(found)["value"]) == {9.0, 3.0}
     assert measures.timed(found)["minutes"].tolist() == [75.0]
     assert measures.survey(found).set_index(["seat", "question"]).loc[(0, "fun"), "value"] == 5
     assert found.notes.loc[found.notes["kind"] == "note", "tags"].tolist() == ["question,rules", ""]
