@@ -21,6 +21,7 @@ from playtest.review import (
     rat_scramble,
     scambodia,
     trade_warz,
+    trade_warz_cards,
 )
 from playtest.review.findings import drawn, pacing, saying, unfinished, winning
 from playtest.review.stats import LEAST
