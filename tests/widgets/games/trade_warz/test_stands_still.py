@@ -146,7 +146,7 @@ def test_onlookers_and_the_review_see_the_board_of_the_round_that_ended(store):
     review = Review(store, id=table.id)
     page = Page(review.board)
     review.go(n)
-    while review._moments(review.table)[review._which].event != ended:
+    while review.place.moments(review.table)[review.place.which].event != ended:
         page.do("go-on")
     assert "Round 1 of 5" in page.text
     assert "Round 2 of 5" not in page.text
