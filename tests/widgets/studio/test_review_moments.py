@@ -99,7 +99,9 @@ def test_a_card_has_sums_where_points_or_tricks_were_given(played):
     for n in told:
         review.go(n)
         while (
-            card(review)[0] is not None and not tallies(review) and review.place.which + 1 < len(moments(review))
+            card(review)[0] is not None
+            and not tallies(review)
+            and review.place.which + 1 < len(moments(review))
         ):
             press(review, "jump:moment")
         assert tallies(review), n
