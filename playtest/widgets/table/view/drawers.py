@@ -27,6 +27,8 @@ from playtest.widgets.table.devices.remote_seats import RemoteSeats
 from playtest.widgets.table.session.seating import bot_sits_down, has_own_name
 from playtest.widgets.table.view import facilitator_drawers, panels
 from playtest.widgets.table.view.log import Logbooks
+from playtest.widgets.table.view.log_panel import STEP, log_panel
+from playtest.widgets.table.view.move_panel import composer_panel
 from playtest.widgets.table.view.rules_page import rules_drawer
 from playtest.widgets.table.view.survey import LEAVE_OUT, survey_fields, survey_form
 
@@ -337,7 +339,7 @@ class Drawers:
     @HANDLERS.on(messages.ShowOlder)
     def on_log_all(self, message: messages.ShowOlder) -> None:
         """Show more of the log: a page is never sent all of a long evening at once."""
-        self._log_lines += panels.STEP
+        self._log_lines += STEP
 
     @HANDLERS.on(messages.HideTalk)
     def on_hide_talk(self, message: messages.HideTalk) -> None:
@@ -405,7 +407,7 @@ class Drawers:
             "div",
             {"class": "pb-side", "data-zone": "side"},
             h("div", {"class": "pb-side-head"}, rules, close, key="close"),
-            panels.log_panel(newest, more, backs=self._last_act()),
+            log_panel(newest, more, backs=self._last_act()),
             drawers,
             key="side",
         )
@@ -487,7 +489,7 @@ class Drawers:
         if not self._referee.moves:
             return None
         return controls.drawer(
-            "referee", "Referee's moves", panels.composer_panel(self._referee, "Referee's moves", prefix="r.")
+            "referee", "Referee's moves", composer_panel(self._referee, "Referee's moves", prefix="r.")
         )
 
     def _ending_drawer(self) -> Node | None:

@@ -4,8 +4,7 @@ import re
 
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.trade_warz import TradeWarz
-from playtest.widgets.table.view import panels
-from playtest.widgets.table.view.panels import Line
+from playtest.widgets.table.view.log_panel import Line, log_panel
 
 
 def city(shown):
@@ -70,7 +69,7 @@ def test_an_entry_has_its_number_and_buttons_once_and_reads_in_the_order_in_whic
         Line(8, "Reality there is 4.", opens=True),
         Line(8, "Ann builds 5 on A1."),
     ]
-    drawn = str(panels.log_panel(newest_first, 0, backs=9))
+    drawn = str(log_panel(newest_first, 0, backs=9))
     assert drawn.count("Show again") == 1
     assert drawn.count("Back to here'") == 1
     assert drawn.count("data-n") == 2
