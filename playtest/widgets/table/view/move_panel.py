@@ -15,8 +15,9 @@ from playtest.widgets.kit import (
     forms,
     h,
 )
-from playtest.widgets.table.composer.composer import SIDE_BY_SIDE, Composer, Option, Question, said
+from playtest.widgets.table.composer.composer import Composer, said
 from playtest.widgets.table.composer.move_parts import KIND
+from playtest.widgets.table.composer.questions import SIDE_BY_SIDE, Option, Question
 
 MANY = 40
 """More answers than this are offered in a drop-down."""

@@ -13,7 +13,8 @@ from playtest.widgets import TableView
 from playtest.widgets.games.cat_in_the_box.cards import stuck
 from playtest.widgets.games.cat_in_the_box.table import scene
 from playtest.widgets.kit import Text
-from playtest.widgets.table.composer.composer import Composer, Option, Question
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.composer.questions import Option, Question
 from playtest.widgets.table.view.move_panel import _consequences
 from tests.widgets.conftest import Page
 from tests.widgets.games.scambodia.test_board import pieces
