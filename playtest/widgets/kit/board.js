@@ -273,6 +273,7 @@ class Page {
     this.gone(false);
     if (message.to && message.to !== this.id) return;
     if (message.to) this.shapes = null; // who answers may be new, and is told anew
+    this.slips.answered = this.works.waits;
     if (message.type === "done" || (message.type === "scene" && !message.more)) this.works.done();
     if (message.type === "there" && this.root.isConnected) this.send({ do: "there" });
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
