@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from playtest.engines import codec
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import (
+    AnyGame,
     to_json,
 )
 
@@ -33,3 +35,11 @@ def as_read_back(body: Any) -> Any:
         return json.loads(to_json(list(body) if isinstance(body, tuple) else body))
     except (TypeError, ValueError, RecursionError) as error:
         raise Illegal(f"That cannot be written down: {one_sentence(error)}") from None
+
+
+def move_of(game: AnyGame, action: Any) -> Any:
+    """``action`` as a move of ``game``. Raises ``Illegal`` if it is none."""
+    try:
+        return codec.load(game.Action, codec.dump(action))
+    except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise Illegal(f"That is not a move of {game.title}: {one_sentence(error)}") from None

@@ -17,7 +17,7 @@ from playtest.bots import Remark
 from playtest.engines import codec
 from playtest.engines.chance import Ask, Chance
 from playtest.engines.game import REFEREE, Event, HandedOver, Illegal, Seat
-from playtest.engines.sentences import one_sentence, short
+from playtest.engines.sentences import short
 from playtest.record import (
     CLOCK,
     FACILITATOR,
@@ -43,7 +43,7 @@ from playtest.record import (
     seat_all,
     tidy,
 )
-from playtest.table.given import as_read_back, list_of, words_of
+from playtest.table.given import as_read_back, list_of, move_of, words_of
 from playtest.table.meanwhile import must_mean_what_was_seen, what_changed
 from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
 from playtest.table.undoing import Undoable
@@ -125,7 +125,7 @@ class Playtest(Undoable):
         """
         self._must_be_writable()
         self._must_be_seat(seat, REFEREE)
-        action = self._checked(action)
+        action = move_of(self.game, action)
         seen = len(self._fold.log) if seen is None else seen
         while (found := self._by_key(key)) is None:
             if only_at is not None and len(self._fold.log) != only_at:
@@ -483,12 +483,6 @@ class Playtest(Undoable):
         if key is not None:
             words_of(key)
         return None if key is None or key not in self._fold.keys else self._fold.log[self._fold.keys[key] - 1]
-
-    def _checked(self, action: Any) -> Any:
-        try:
-            return codec.load(self.game.Action, codec.dump(action))
-        except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-            raise Illegal(f"That is not a move of {self.game.title}: {one_sentence(error)}") from None
 
     def _must_be_writable(self) -> None:
         if self.readonly:

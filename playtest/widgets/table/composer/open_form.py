@@ -48,7 +48,7 @@ class OpenForm:
         """
         self.raw, self.error, self.wrong = dict(values), "", ""
         try:
-            move = codec.load_plain(self.type, {**forms.read(self.spec, values), **self.given})
+            move: Any = codec.load_plain(self.type, {**forms.read(self.spec, values), **self.given})
             self.error = refuse(move) or ""
         except forms.Wrong as wrong:
             self.error, self.wrong = str(wrong), wrong.path

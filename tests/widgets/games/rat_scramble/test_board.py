@@ -24,13 +24,9 @@ from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
 from playtest.widgets.games.rat_scramble.low_outcomes import LowOutcomes
-from playtest.widgets.games.rat_scramble.outcomes import (
-    EFFECTS_AT_LENGTH,
-    EFFECTS_IN_WORDS,
-    TALL,
-    WIDE,
-    Outcomes,
-)
+from playtest.widgets.games.rat_scramble.outcome_words import EFFECTS_AT_LENGTH, EFFECTS_IN_WORDS
+from playtest.widgets.games.rat_scramble.outcomes import Outcomes
+from playtest.widgets.games.rat_scramble.stage_pieces import TALL, WIDE
 from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import Group, Text, draw, letters
 from playtest.widgets.table.session.announcements import GATHERS
