@@ -31,10 +31,10 @@ class Hand:
     def press(self, do):
         self.presses += 1
         self.view._hear(Message(do))
-        assert not self.view._error
+        assert not self.view.session.error
 
     def piece(self, key):
-        assert self.view._piece(key) is not None
+        assert self.view.session.piece(key) is not None
         self.press(f"part:{key}")
 
     def answer(self, words):

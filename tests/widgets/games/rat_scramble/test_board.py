@@ -516,7 +516,7 @@ def test_at_one_screen_all_let_a_vote_stand_with_one_press(evening):
     evening.vote(evening.first)
     assert evening.table.state.phase == "window"
     first = evening.table.pending[0]
-    label, passes = evening.view._all_pass()
+    label, passes = evening.view.session.all_pass()
     assert label == "All let it stand"
     assert f"for {NAMES[first]} alone" in evening.page.text
     assert f"for {listed([NAMES[seat] for seat in passes])}" in evening.page.text

@@ -249,7 +249,7 @@ def test_a_chip_that_would_lose_the_rest_of_a_deal_cannot_be_picked_in_the_place
     composer = evening.view.composer
 
     def can(key):
-        return composer.can(evening.view._piece(key).part)
+        return composer.can(evening.view.session.piece(key).part)
 
     for key in (f"deal-with-{BOB}", f"deal-give-{evening.first}", "deal-get-2"):
         assert can(key)
@@ -265,12 +265,12 @@ def test_a_chip_that_only_a_counter_has_says_why_it_cannot_be_picked_before_one_
     evening.agree(VoteFor(ANN, evening.first), Give(DAN, ANN, DAN, 5), by=DAN)
     evening.table.submit(BOB, Offer((VoteFor(DAN, evening.first),)))
     evening.sit(DAN)
-    assert not evening.view.composer.can(evening.view._piece("deal-get-nothing").part)
+    assert not evening.view.composer.can(evening.view.session.piece("deal-get-nothing").part)
     said = press(evening, "deal-get-nothing")
     assert said
     assert "no longer possible" not in said
     press(evening, f"counter-{evening.table.state.offers[-1].id}")
-    assert evening.view.composer.can(evening.view._piece("deal-get-nothing").part)
+    assert evening.view.composer.can(evening.view.session.piece("deal-get-nothing").part)
 
 
 def test_who_has_made_one_an_offer_is_offered_first_in_a_counter_to_it():
@@ -406,7 +406,7 @@ def test_an_answer_to_an_offer_can_be_pressed_while_a_deal_of_ones_own_is_begun(
     assert press(evening, f"deal-with-{CLEO}") == ""
     assert press(evening, "deal-give-1") == ""
     for kind in ("accept", "counter", "decline"):
-        assert composer.can(evening.view._piece(f"{kind}-1").part), kind
+        assert composer.can(evening.view.session.piece(f"{kind}-1").part), kind
     assert press(evening, "accept-1") == ""
     assert composer.move == Accept(1)
 
