@@ -41,6 +41,11 @@ SCRIPTS = (
         "keys.js",
         "works.js",
         "correcting.js",
+        "focus.js",
+        "sides.js",
+        "place.js",
+        "clocks.js",
+        "told.js",
         "board.js",
     ),
 )
