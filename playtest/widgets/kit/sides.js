@@ -5,6 +5,7 @@ class Sides {
 
   drawer(name) {
     const before = this.page.root.dataset.drawer;
+    if (name === "reading" && before !== name) this.readFrom = document.activeElement;
     if (before === name) delete this.page.root.dataset.drawer;
     else {
       this.page.root.dataset.drawer = name;
@@ -12,6 +13,7 @@ class Sides {
       if (opened) opened.scrollTop = 0; // wherever it was left
     }
     if (before) this.shut(this.page.body.querySelector(`[data-zone="${before}"]`));
+    if (before === "reading") (this.page.root.contains(this.readFrom) ? this.readFrom : this.page.root).focus({ preventScroll: true });
     this.page.whole();
     this.page.reading();
   }

@@ -70,6 +70,8 @@ class TableSession:
         self.text = words.of(table.game)
         self.error = self.notice = ""
         self.closed = False
+        self.reads = False
+        """Whether somebody reads the position in words just now."""
         self.curtain = Curtain(shown=seat)
         self.shown_scene: Scene | None = None
         self.pieces: dict[str, Piece] | None = None

@@ -20,6 +20,7 @@ For tests, in the page (besides what the kit's board lists):
   ``data-composer="r."``, and ``r.`` before everything it does.
 - ``.pb-log li[data-n]`` are the entries; ``details[data-drawer]`` the drawers ``note``, ``talk``, ``seats``,
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
+- ``[data-zone=reading]`` is the landmark *Read the table*; ``[data-open=reading]`` and the key T open it.
 - ``end-early`` asks, ``end-early-yes`` (a form with ``reason``) ends the playtest early, and ``.pb-head`` has
   ``data-decision=ended`` then; ``go-on-with-it`` goes on.
 - ``.pb-ruling`` is a ruling on its way: ``fix:KEY`` opens what a piece corrects, ``fix-set`` changes it,
@@ -54,7 +55,8 @@ from playtest.widgets.table.session import background
 from playtest.widgets.table.session.heartbeat import Heartbeat
 from playtest.widgets.table.table_session import Options, TableSession
 from playtest.widgets.table.view import dock, drawers, zones
-from playtest.widgets.table.view.snapshot_of import snapshot_of
+from playtest.widgets.table.view.read_table import read_table
+from playtest.widgets.table.view.snapshot_of import in_words, snapshot_of
 from playtest.widgets.table.view.status_line import turn
 
 PACE = NORMAL
@@ -371,7 +373,8 @@ class TableView:
         side = self.session.drawers.pane(shown, secrets=self.session.people.have_secrets)
         invitation = self.session.drawers.invitation()
         panes = [pane for pane in zones.panes(snapshot) if invitation is None or pane.key != "moment"]
-        self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
+        reading = read_table(in_words(self.session, view) if self.session.reads else None)
+        self.board.show([*panes, *filter(None, [invitation]), side, reading], say=self._announcement())
         self._scenes[self.board.rev] = self._seen
         self._scenes.pop(self.board.rev - SCENES, None)
         self._look_ahead()

@@ -6,6 +6,7 @@ from playtest.engines.game import REFEREE, Illegal
 from playtest.widgets.kit.page import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.table_session import TableSession
+from playtest.widgets.table.view.read_table import ZONE
 
 HANDLERS: Handlers[TableSession] = Handlers()
 
@@ -31,7 +32,8 @@ def _on_typing(session: TableSession, message: messages.Typing) -> None:
 @HANDLERS.on(messages.Reading)
 def _on_reading(session: TableSession, message: messages.Reading) -> None:
     """A drawer was opened or shut: bots wait longer for who reads there."""
-    session.table.pace.has_open(session, message.opened == "yes")
+    session.table.pace.has_open(session, message.opened in ("yes", ZONE))
+    session.reads = message.opened == ZONE
 
 
 @HANDLERS.on(messages.Continue)

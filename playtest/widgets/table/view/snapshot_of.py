@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from playtest.engines.game import Seat
+from playtest import words
+from playtest.engines.game import REFEREE, Seat
 from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, button
 from playtest.widgets.table.table_session import TableSession
@@ -154,3 +155,10 @@ def _tools(session: TableSession) -> list[Node | None]:
     if dock.may_pause(session.table) and session.seat is None and session.ruling is None:
         word = button("hold-bots", "Pause bots", kind="small")
     return [hide, step, word, session.ends.survey_before(), leave]
+
+
+def in_words(session: TableSession, view: Any) -> str:
+    """What the board shows, in words."""
+    table = session.table
+    looked_at = table.view(REFEREE) if session.curtain.open else _as_it_came_out(session, view)
+    return words.position(table.game, looked_at, table.names)
