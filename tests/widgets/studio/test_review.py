@@ -101,7 +101,7 @@ def test_what_was_played_last_is_opened_though_another_was_begun_later(store, wa
     dashboard = Dashboard(store, classes=[Nim])
     assert dashboard.choice.game == "cat_in_the_box"
     dashboard._hear(Message("step"))
-    assert dashboard._review.table.id == first.id
+    assert dashboard.below.table.id == first.id
     dashboard.close()
 
 
