@@ -27,7 +27,7 @@ class Adapt(NamedTuple):
     check: int = 2_000
 
     def games_in_all(self, base: AnyGame, lined_up: Lineups, sides: int, compared: int) -> int:
-        """How many games it takes until ``sides`` have learned and played ``compared`` each; 0: they cannot."""
+        """How many games ``sides`` take to learn and to play ``compared`` each; 0: they cannot."""
         for name, players in lined_up.items():
             try:
                 _of_parameters(base, name, players)
