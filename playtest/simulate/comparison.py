@@ -42,7 +42,7 @@ Narrow = Mapping[str | Key, float]
 
 
 CANNOT = "Cannot be answered with these bots: they play the same under both rules."
-"""The verdict where no bot reacts to any of the rules: what differs then says nothing about players who would."""
+"""The verdict where no bot reacts to any of the rules: players who do react may fare otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +111,7 @@ class Comparison:
     def with_reactions(
         self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]], learning: int = 0
     ) -> Comparison:
-        """This, with whether the bots react to each variant's rule, and in how many games they would learn it."""
+        """This, with whether the bots react to each variant's rule; ``learning`` as in ``Comparison``."""
         return replace(self, reactions=found, learning=learning)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
