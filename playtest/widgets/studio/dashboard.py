@@ -31,7 +31,18 @@ from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
 from playtest.record import Store, Unusable, last_played, paper
-from playtest.review import FIRST, SAID, Choice, Drawer, choose, choosing, sections, stands_out, theme
+from playtest.review import (
+    FIRST,
+    SAID,
+    Choice,
+    Drawer,
+    choose,
+    choosing,
+    sections,
+    showable,
+    stands_out,
+    theme,
+)
 from playtest.review import said as people_said
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
@@ -489,10 +500,10 @@ class Dashboard:
         why: dict[str, list[str]] = {}
         try:
             for place, draw in zip(self.figures.children, drawers, strict=False):
-                figure = draw(found)
-                if lacks := theme.lacks(figure):
-                    why.setdefault(lacks, []).append(figure.layout.title.text)
-                place.outputs = () if lacks else (_output(figure),)
+                title, lacks, outputs = _drawn(draw, found)
+                if lacks:
+                    why.setdefault(lacks, []).append(title)
+                place.outputs = outputs
                 await asyncio.sleep(0)
             if why:
                 self._show_tabs(page.not_drawn(why))
@@ -624,10 +635,25 @@ def _called(game: pd.Series[Any]) -> str:
     return ": ".join(filter(None, [", ".join(filter(None, [title, day])), who])) or str(game["playtest"])
 
 
+def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any], ...]]:
+    """The title of a figure, why it cannot be drawn, and itself where it can.
+
+    A guest game's figure may fail in any way, and takes none of the others with it.
+    """
+    try:
+        figure = draw(found)
+        lacks = theme.lacks(figure)
+        return figure.layout.title.text, lacks, () if lacks else (_output(figure),)
+    except Exception as error:
+        name = getattr(draw, "__name__", "figure").replace("_", " ")
+        logging.getLogger("playtest").warning("The figure %s could not be drawn.", name, exc_info=True)
+        return name, f"It could not be drawn ({type(error).__name__}: {error}).", ()
+
+
 def _output(figure: Any) -> dict[str, Any]:
     """A figure as the notebook keeps it; JupyterLab draws it without anything from elsewhere."""
     data = {
-        "application/vnd.plotly.v1+json": json.loads(figure.to_json()) | {"config": PLAIN},
+        "application/vnd.plotly.v1+json": json.loads(showable(figure).to_json()) | {"config": PLAIN},
         "text/plain": figure.layout.title.text or "figure",
     }
     return {"output_type": "display_data", "data": data, "metadata": {}}
