@@ -1,4 +1,4 @@
-"""Figures made ready to be shown: what plotly builds without a word and cannot write is put in its own terms."""
+"""Figures made ready to be shown: what plotly takes but cannot write is put in terms that it can."""
 
 from __future__ import annotations
 

@@ -82,15 +82,26 @@ def _inside(value: float, within: Bounds) -> float:
 def difference_interval(
     one: Sequence[float] | Numbers, other: Sequence[float] | Numbers
 ) -> tuple[float, float]:
-    """Welch's interval of the difference of two means, the first less the second.
+    """Welch's interval of the difference of two means, the first less the second: see ``welch``."""
+    low, high, _ = welch(one, other)
+    return low, high
 
-    Both ends are missing where one group has fewer than two values, or neither of them varies.
+
+def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> tuple[float, float, float]:
+    """The ends of Welch's interval of a difference of two means, and the p-value of no difference.
+
+    All are missing where one group has fewer than two values, or neither of them varies. scipy's own warns
+    of every group whose values are equal.
     """
-    one, other = known(one), known(other)
-    if min(len(one), len(other)) < 2 or (alike(one) and alike(other)):
-        return float("nan"), float("nan")
-    found = stats.ttest_ind(one, other, equal_var=False).confidence_interval(LEVEL)
-    return float(found.low), float(found.high)
+    a, b = known(one), known(other)
+    if min(len(a), len(b)) < 2 or (alike(a) and alike(b)):
+        return math.nan, math.nan, math.nan
+    squares = [float(group.var(ddof=1)) / len(group) for group in (a, b)]
+    freedom = sum(squares) ** 2 / (squares[0] ** 2 / (len(a) - 1) + squares[1] ** 2 / (len(b) - 1))
+    difference, error = float(a.mean() - b.mean()), math.sqrt(sum(squares))
+    reach = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
+    p = 2 * float(stats.t.sf(abs(difference) / error, freedom))
+    return difference - reach, difference + reach, p
 
 
 def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:

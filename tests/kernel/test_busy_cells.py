@@ -1,4 +1,4 @@
-"""A table, its clock and Stop while a cell runs, in a real kernel: in that of today, and in the one before."""
+"""A table, its clock and Stop while a cell runs, in a real kernel: that of today, and the one before."""
 
 import json
 import subprocess

@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats as scipy
 
 from playtest.bots.ladder import Rung
 from playtest.bots.language_model.order import binomtest
@@ -154,6 +155,13 @@ def test_pairs_that_do_not_differ_are_no_difference(differences, rate):
         intervals.skewed(there, 0.05),
     ):
         assert math.isnan(bounds.low) or bounds.low <= found.difference <= bounds.high
+
+
+def test_the_interval_of_a_difference_is_that_of_scipy_where_both_vary():
+    one, other = [1.0, 2.0, 4.0, 7.0], [3.0, 3.5, 9.0]
+    found = scipy.ttest_ind(one, other, equal_var=False)
+    ends = found.confidence_interval(0.95)
+    assert stats.welch(one, other) == pytest.approx((ends.low, ends.high, found.pvalue))
 
 
 def test_three_of_ten_against_five_of_ten_has_an_interval():

@@ -1,4 +1,4 @@
-"""Every figure is built and shown with one thing missing, of one playtest, with durations; n is what is drawn."""
+"""Every figure is shown with one thing missing, of one playtest, with durations; n is what is drawn."""
 
 import asyncio
 import json

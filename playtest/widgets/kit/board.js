@@ -274,6 +274,7 @@ class Page {
     if (message.to && message.to !== this.id) return;
     if (message.to) this.shapes = null; // who answers may be new, and is told anew
     if (message.type === "done" || (message.type === "scene" && !message.more)) this.works.done();
+    if (message.type === "at" && message.rev > this.rev) this.send({ do: "hello" }); // the last scene was lost
     if (message.type === "there" && this.root.isConnected) this.send({ do: "there" });
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);
