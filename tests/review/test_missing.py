@@ -207,8 +207,8 @@ def test_a_guest_game_s_figure_that_fails_takes_no_other_with_it(guest):
     async def shown():
         dashboard = Dashboard(guest[0], game="dice_duel")
         dashboard.section = next(title for title in sections("dice_duel") if title.endswith("itself"))
-        dashboard._show_figures(sections("dice_duel")[dashboard.section])
-        await dashboard._drawing
+        dashboard._places.draw(sections("dice_duel")[dashboard.section], guest[0])
+        await dashboard._places.drawing
         return dashboard
 
     dashboard = asyncio.run(shown())
