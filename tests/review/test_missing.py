@@ -16,7 +16,7 @@ import playtest
 from playtest import catalog
 from playtest.frames import Frames
 from playtest.frames.rows import COLUMNS
-from playtest.review import drawing, growth, outcomes, rows, sections, showable
+from playtest.review import drawing, growth, outcomes, reports, rows, sections, showable
 from playtest.simulate import simulate
 from playtest.widgets.studio import Dashboard
 from tests.review.small import game, made, results
@@ -216,3 +216,9 @@ def test_a_guest_game_s_figure_that_fails_takes_no_other_with_it(guest):
     assert [bool(outputs) for outputs in drawn] == [True, True, False, True]
     assert drawn[0][0]["data"]["application/vnd.plotly.v1+json"]["data"][0]["y"]
     assert "no such column" in json.dumps(dashboard.tabs.panes)
+
+
+def test_a_report_says_which_figure_could_not_be_drawn_and_has_the_others(guest):
+    page = reports._figures(guest[0], guest[1])
+    assert "The figure fails could not be drawn (KeyError:" in page
+    assert page.count("<figure>") == 3
