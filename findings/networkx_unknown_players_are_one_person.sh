@@ -4,7 +4,7 @@
 #             down join two groups that never met. A bare None as a node is refused; pandas 3 makes nan of it first.
 #             Expected: the rows are left out, or refused as None is.
 # Output seen:
-#   players ['Ann', 'Ben', nan, 'Dee', 'Cem'], groups 1
+#   players ['Ann', 'Ben', nan, 'Cem', 'Dee'], groups 1
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
