@@ -30,7 +30,8 @@ def showable(fig: go.Figure) -> go.Figure:
 def seconds(values: pd.Series[Any]) -> pd.Series[Any]:
     """Durations as seconds; any other values as they are."""
     if pd.api.types.is_timedelta64_dtype(values):
-        return values.dt.total_seconds()
+        lasted: pd.Series[Any] = values.dt.total_seconds()
+        return lasted
     return values
 
 

@@ -65,7 +65,8 @@ def mean_interval(
 def known(values: Sequence[float] | Numbers | pd.Series[float]) -> Numbers:
     """The values that are not missing."""
     numbers = np.asarray(values, float)
-    return numbers[~np.isnan(numbers)]
+    there: Numbers = numbers[~np.isnan(numbers)]
+    return there
 
 
 def alike(numbers: Numbers) -> bool:
