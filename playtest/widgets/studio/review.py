@@ -9,7 +9,7 @@ number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry
 ``first``, ``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``,
 ``jump:undo``, ``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where several came with one
 entry; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
-``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report`` and
+``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report``, ``copy`` and
 ``form[data-do=import]`` (``path``), ``rules-page`` the rules; the form of ``fork`` is of ``going_on``.
 ``samples`` is there while nothing is recorded.
 Below the board is the button that uploads files to import, ``.widget-upload``.
@@ -147,6 +147,9 @@ class Review:
         self._notice = ""
         self._out: tuple[Any, Node | None] = (None, None)
         """Of which log a report was asked for, and what came of it: beside its button while that is so."""
+        self._presses = 0
+        self._copied: tuple[Any, Node | None] = (None, None)
+        """Which position was copied, and its text: below the button while that one is shown."""
         self._going_on = GoingOn()
         self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
@@ -479,6 +482,8 @@ class Review:
                 self._pace = PACES.get(str(message.values.get("speed")), self._pace)
             case "save":
                 self._notice = f"Saved as {self.save()}."
+            case "copy":
+                self._copy(self._table())
             case "report":
                 self._writing.begin("The report", self.report)
             case "import":
@@ -492,6 +497,19 @@ class Review:
             self._which += 1
         elif there := [step for n in self._marked(what) if (step := self._step_at(n)) > self._at]:
             self._stand(min(there))
+
+    def _copy(self, table: Table) -> None:
+        """Have the page put the position shown on the clipboard, in words."""
+        step = self._step(table.as_seated_at(self._at))
+        self._presses += 1
+        self._copied = (self._here(), parts.copied(step.in_words(), self._at, self._presses))
+
+    def _here(self) -> tuple[Any, ...]:
+        """Which position is shown, and to whom."""
+        return (self._logged(), self._at, self._which, self._shows)
+
+    def _step(self, table: Table) -> Step:
+        return Step(table, self._at, self.shows, self._shows == "all", self._moments(table), self._which)
 
     def _load_samples(self) -> None:
         from playtest.review import samples
@@ -572,7 +590,8 @@ class Review:
         table, text = table.as_seated_at(self._at), words.of(table.game)
         told = self._lines(table, text)
         told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
-        step = Step(table, self._at, self.shows, self._shows == "all", self._moments(table), self._which)
+        step = self._step(table)
+        copied = self._copied[1] if self._copied[0] == self._here() else None
         now, up, scene = step.happened(), step.up, step.scene()
         if up is None and not now:
             now = next((line.text for line in told[:1] if line.n == self._at), "")
@@ -584,7 +603,7 @@ class Review:
             parts.beside(
                 step.card(scene),
                 parts.players(table, scene, acting, self.shows),
-                parts.side(told, table, self._at, self._going_on, self._came_of_report()),
+                parts.side(told, table, self._at, self._going_on, self._came_of_report(), copied),
             ),
             parts.hand(self._drawn("mine", scene.mine), self._shows),
             parts.ledger(self._drawn("ledger", scene.ledger), self._shows),

@@ -64,6 +64,10 @@ class Step:
         lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
         return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
 
+    def in_words(self) -> str:
+        """The whole position as it is shown, in words."""
+        return words.position(self.game, self.view, self.table.names)
+
     def phase(self, scene: Scene) -> str:
         """Where the game stood; with a moment, when that came out."""
         if self.up is None:
