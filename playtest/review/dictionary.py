@@ -66,8 +66,8 @@ def _line(meaning: Meaning) -> str:
 _HEAD = """# Measures
 
 The frame `measures` has these measures of each game. `playtest.review.dictionary` writes this page; run that
-module to update it. A row has the measure's name and a `value`. If the measure is *of a seat*, it has the `seat`
-too; anything else is in `label`. A word is its own label, with the value 1.
+module to update it. A row has the measure's name and a `value`. If the measure is *of a seat*, it has the
+`seat` too; anything else is in `label`. A word is its own label, with the value 1.
 """
 _COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
 
