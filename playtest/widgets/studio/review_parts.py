@@ -218,13 +218,6 @@ def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node
     )
 
 
-def copied(text: str, at: int, which: int) -> Node:
-    """The position after entry ``at`` in words, on its way to the clipboard; ``which`` counts the presses."""
-    attrs = {"id": "pb-copied", "readonly": True, "value": text, "data-copy": str(which), "rows": "8"}
-    label = h("label", {"for": "pb-copied"}, f"The position after entry {at}")
-    return h("div", {"class": "pb-field"}, label, h("textarea", attrs), key=f"copied {which}")
-
-
 def import_form() -> Node:
     """Where a file that was mailed is; beside the button that uploads one."""
     where = controls.field("path", "Import the file", "import", help=f"where it is, ending in {SUFFIX}")
