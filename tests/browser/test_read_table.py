@@ -145,7 +145,6 @@ def test_the_scrubber_copies_the_position_that_it_shows(served):
     table.review()
     page.wait_for_selector("[data-review]")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator(".pb-head [data-open=side]").click()
     page.locator("[data-drawer=files] summary").click()
     page.get_by_role("button", name="Copy the position").click()
     expect(page.locator("[data-copied=yes] textarea[data-copy]")).to_be_focused()
