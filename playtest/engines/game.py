@@ -262,7 +262,7 @@ class Game(Generic[R, S, A, V]):
     def all_roles(self) -> tuple[str, ...]:
         """Every part there is to play; empty where there are none, or where any name will do.
 
-        A playtest on paper can name these alone.
+        A playtest on paper can name these alone, each for as many seats as it is listed times.
         """
         return ()
 
