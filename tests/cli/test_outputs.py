@@ -55,7 +55,7 @@ def test_it_is_refused_before_a_game_is_played(tmp_path, words, name):
 
 
 @pytest.mark.parametrize("name", ["mine.csv", "mine.parquet", "mine.playtest"])
-@pytest.mark.parametrize("words", [("samples",), ("recordings",), ("import", "FILE")])
+@pytest.mark.parametrize("words", [("samples",), ("import", "FILE")])
 def test_new_recordings_are_not_named_like_another_format(played, tmp_path, words, name):
     place, table = played
     run("export", table.id, tmp_path / "a.playtest", "--recordings", place)
