@@ -315,7 +315,8 @@ class Notebook:
         self.theme(theme)
 
     def close(self) -> None:
-        """Shut the kernel down and close the page."""
+        """Shut the kernel down and close the page; the next one in this window is not muted by it."""
+        self._do("() => localStorage.removeItem('playtest-muted')")
         self._do("() => jupyterapp.shell.currentWidget?.sessionContext.shutdown().then(() => null)")
         self.page.close()
 

@@ -191,7 +191,11 @@ MARKS = """() => [...document.querySelectorAll(".pb-seat svg text")]
     .filter((dom) => dom.getBoundingClientRect().width)
     .map((dom) => dom.getScreenCTM().a * parseFloat(getComputedStyle(dom).fontSize))"""
 HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SETTLED = """() => new Promise((done) => {
+    const rests = () => document.querySelector("[data-settles]") ? requestAnimationFrame(rests) : done();
+    requestAnimationFrame(() => requestAnimationFrame(rests));
+})"""
+"""Waits until what changed is drawn, and presses that aimed at what lay there before are past."""
 
 
 def darken(page):
@@ -259,6 +263,13 @@ def open_a_form(page, table):
         "visible=true"
     ).first.click()
     page.locator(FORM).wait_for()
+
+
+def stop_the_clock(page):
+    """From here the page's time passes only as a test says; no press was a moment ago."""
+    page.clock.install()
+    page.clock.run_for(5000)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
 
 
 def settle(page, table):

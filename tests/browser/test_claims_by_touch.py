@@ -41,6 +41,12 @@ class Finger:
         self._send("touchEnd")
 
 
+SLOW_LINE = """late => {  // what the page says arrives so many milliseconds later
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (said) { setTimeout(() => send.call(this, said), late); };
+}"""
+
+
 @pytest.fixture
 def phone(browser, tmp_path):
     """A phone on which an Advisor is asked to nominate; the page, its table and a finger."""
@@ -137,12 +143,24 @@ def test_two_nominations_are_four_presses(phone):
         hexes.first.tap()
         page.locator(".pb-stage [data-picked=yes]").first.wait_for()
         page.evaluate(SETTLED)
+        shown = page.locator(".pb-root").get_attribute("data-rev")
         finger.down(middle(page.locator(CLAIM).nth(at)))
         finger.up()
-        page.wait_for_function("() => !document.querySelector('.pb-mine [data-can=yes][data-picked=yes]')")
+        expect(page.locator(".pb-root")).not_to_have_attribute("data-rev", shown)
         page.evaluate(SETTLED)
     page.wait_for_function(HEARD, arg=before + 2)
     assert len(table.table.log) == before + 2
+
+
+def test_a_press_right_after_a_late_answer_is_taken(phone):
+    """What moved as the answer to one's own press came took the next press for one that had missed."""
+    page, _, finger = phone(SIZES[0])
+    page.evaluate(SLOW_LINE, 1300)
+    finger.down(middle(page.locator(CLAIM).nth(3)))
+    finger.up()
+    expect(page.locator(".pb-stage [data-can=yes][data-picked=yes]")).to_have_count(0)
+    page.locator(".pb-stage [data-name=hex][data-can=yes]").first.tap()
+    expect(page.locator(".pb-stage [data-can=yes][data-picked=yes]")).to_have_count(1)
 
 
 def test_a_finger_that_scrolls_claims_takes_none(phone):

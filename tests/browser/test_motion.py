@@ -13,8 +13,11 @@ WATCHED = """() => {  // what glides, what gathers, and the tones that are asked
         window.flown.push(this.dataset.fly);
         return animate.apply(this, given);
     };
-    BaseAudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); };
-    window.AudioContext = class extends AudioContext { constructor() { super(); window.heard = this; } };
+    BaseAudioContext.prototype.createOscillator = function () {
+        window.tones += 1;
+        window.heard = this;
+        return make.call(this);
+    };
 }"""
 UNPRESSED = """() => Object.defineProperty(
     navigator, "userActivation", {value: {hasBeenActive: false}, configurable: true})"""

@@ -13,7 +13,7 @@ LIES = """what => Object.fromEntries([...document.querySelectorAll(what)]
     .filter((dom) => dom.getClientRects().length)
     .map((dom) => {
         const at = dom.getBoundingClientRect();
-        return [dom.dataset.key ?? dom.dataset.do, [at.left, at.top].map(Math.round)];
+        return [dom.dataset.key ?? dom.dataset.do, [at.left, at.top]];
     }))"""
 PICKED = ":is(.pb-stage, .pb-mine) [data-can=yes], .pb-dock button"
 HELD = ".pb-mine [data-can=yes], .pb-dock button"
@@ -51,8 +51,12 @@ def seated(served):
 
 
 def moved(before, after):
-    """What lies elsewhere than before, of what is still there."""
-    return {key: (at, after[key]) for key, at in before.items() if key in after and after[key] != at}
+    """What lies elsewhere than before by more than a pixel, of what is still there."""
+    return {
+        key: (at, after[key])
+        for key, at in before.items()
+        if key in after and max(abs(a - b) for a, b in zip(at, after[key], strict=True)) > 1
+    }
 
 
 def read(page, table):

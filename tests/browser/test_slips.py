@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import agreements as rat_terms
 from playtest.engines.rat_scramble import state as rat
-from tests.browser.on_screen import HEARD, IN_SIGHT, SEATS, SETTLED
+from tests.browser.on_screen import HEARD, IN_SIGHT, SEATS, SETTLED, stop_the_clock
 
 
 def test_what_clears_a_move_never_lies_where_one_was_confirmed(page_of):
@@ -58,13 +58,6 @@ def round_over(page_of):
 def middle(part):
     at = part.bounding_box()
     return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
-
-
-def stop_the_clock(page):
-    """From here the page's time passes only as a test says; no press was a moment ago."""
-    page.clock.install()
-    page.clock.run_for(5000)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
 
 
 @pytest.mark.parametrize(("width", "height"), DESK_AND_PHONE)

@@ -69,7 +69,7 @@ def test_a_page_for_whoever_has_a_seat_has_one_main_thing(room):
     phone.page.get_by_label("Your name").fill("Max")
     phone.page.get_by_role("button", name="Sit here").click()
     phone.page.wait_for_selector("[data-lobby], .pb-head")
-    assert hall.table().names == ["Zoe", "Max"]
+    assert hall.table().names == ["Ann", "Max"], "a device that sits moves to the seat it takes"
 
 
 def test_who_was_sent_away_reads_by_whom_and_takes_a_seat_again_without_the_code(room):

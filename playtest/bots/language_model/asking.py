@@ -19,7 +19,7 @@ from playtest.bots.language_model.chat import Messages
 from playtest.engines import codec
 from playtest.engines.game import Game, Roller
 
-PROMPT = 1
+PROMPT = 2
 """The version of the wording below; it is kept with every decision. Raise it when the wording changes."""
 MOST_LISTED = 40
 """So many moves are listed at once."""
@@ -27,7 +27,7 @@ MOST_TOKENS = 220
 """Tokens of one answer at most: a number and three short sentences."""
 REMARKS = ("why", "confused", "rules_question")
 """What a model may say beside its choice, each at most ``REMARK`` letters."""
-REMARK = 160
+REMARK = 120
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -125,17 +125,21 @@ def _by_part(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
 
 
 def first_messages(game: AnyGame, view: Any, listed: Sequence[Option]) -> list[dict[str, str]]:
-    """Rules in short, the position and the first list."""
-    you = words.plain_names(game.seats)[view.seat]
+    """Rules in short, the position and the first list.
+
+    What is the same for every decision comes first, so that a server need not read it again.
+    """
     system = (
-        f"You are {you} in a game of {game.title}. You want to win. You choose one entry of a numbered list. "
-        "Answer in JSON only: "
-        '{"move": NUMBER, "why": "one short sentence", "confused": "what was unclear, or empty", '
-        '"rules_question": "a question about the rules, or empty"}.'
+        "You play a tabletop game and want to win. You choose one entry of a numbered list. Answer with one "
+        'JSON object and nothing else: {"move": NUMBER, "why": "", "confused": "", "rules_question": ""}. '
+        "move is the number of the entry. why gives your reason in one short sentence. In confused, say what "
+        "was unclear in the position. In rules_question, ask what the rules leave open. Leave these two "
+        "empty if there is nothing."
     )
     user = "\n\n".join(
         [
             f"THE RULES IN SHORT\n{words.rules_in_short(game)}",
+            f"YOU ARE\n{words.plain_names(game.seats)[view.seat]}",
             f"THE POSITION\n{words.position(game, view)}",
             f"YOUR MOVES\n{numbered(listed)}",
             f"Which entry, 1 to {len(listed)}?",

@@ -106,7 +106,8 @@ class Slips {
     const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP)
       || [...before.parts].some(([key, at]) => shifted(key, at))
       || (gone && before.over && [...parts.keys()].some((key) => !before.parts.has(key)));
-    if (!moved || (!(gone && this.finger) && performance.now() - (this.when ?? 0) < SLID)) return;
+    const own = this.answered || performance.now() - (this.when ?? 0) < SLID; // an answer may come late
+    if (!moved || (!(gone && this.finger) && own)) return;
     this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse, parts: before.parts };
     this.root.dataset.settles = "";
     clearTimeout(this.settling);

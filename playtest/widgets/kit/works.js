@@ -29,6 +29,9 @@ class Works {
     this.page.say(this.sign.textContent);
   }
 
+  // Whether something that was pressed has no answer yet.
+  get waits() { return !!this.due || !this.sign.hidden; }
+
   done() {
     clearTimeout(this.due);
     this.due = null;

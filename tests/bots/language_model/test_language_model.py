@@ -11,7 +11,15 @@ from bots.language_model.chat_server import ChatServer, entries, picks, said
 import playtest
 from playtest import words
 from playtest.bots import CannotGoOn, bot, names, panel
-from playtest.bots.language_model import Budget, BudgetSpent, LanguageModel, NotAllowed, order_check, summary
+from playtest.bots.language_model import (
+    PROMPT,
+    Budget,
+    BudgetSpent,
+    LanguageModel,
+    NotAllowed,
+    order_check,
+    summary,
+)
 from playtest.frames import frames
 from playtest.record import Store
 from playtest.simulate import Withheld, simulate
@@ -289,7 +297,7 @@ def test_at_a_table_each_move_is_recorded_with_how_it_came_about(serve, tmp_path
     assert notes
     assert all(entry.by.startswith("bot:language_model") for entry in notes)
     told = notes[0].body["model"]
-    assert (told["model"], told["prompt"], told["fallback"]) == ("smol", 1, "")
+    assert (told["model"], told["prompt"], told["fallback"]) == ("smol", PROMPT, "")
     found = frames(store).notes
     assert set(found[found["kind"] == "model"]["label"]) == {"why", "rules_question"}
     assert not (found["kind"] == "note").any()
