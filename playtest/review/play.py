@@ -42,7 +42,8 @@ def move_use(frames: Frames) -> pd.DataFrame:
     """
     table = measures.uses(frames)
     sat = _played(frames)[1]
-    table["share"] = table["n"].fillna(0) / sat if sat else np.nan
+    table[["n", "count"]] = table[["n", "count"]].fillna(0).astype(int)
+    table["share"] = table["n"] / sat if sat else np.nan
     known = {kind for game in frames.games["game"].unique() for kind in kinds(str(game))}
     never = sorted(known - set(table["kind"]) - _referees(frames))
     rows = pd.DataFrame({"kind": pd.Series(never, dtype=table["kind"].dtype)})
