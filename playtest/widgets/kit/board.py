@@ -43,6 +43,7 @@ SCRIPTS = (
         "keys.js",
         "works.js",
         "correcting.js",
+        "copying.js",
         "focus.js",
         "sides.js",
         "place.js",
