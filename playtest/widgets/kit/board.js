@@ -266,6 +266,7 @@ class Page {
     this.came = new Set(due.map((dom) => dom.dataset.come));
     this.focus.showRing();
     this.reading();
+    copyWhatCame(this);
     this.rev = rev;
     this.root.dataset.rev = rev;
     this.root.dataset.ready = "yes";

@@ -41,6 +41,7 @@ SCRIPTS = (
         "keys.js",
         "works.js",
         "correcting.js",
+        "copying.js",
         "focus.js",
         "sides.js",
         "place.js",
