@@ -66,7 +66,8 @@ def sentences(text: str) -> Iterator[str]:
 
 def pages() -> Iterator[tuple[str, str]]:
     """README, guides and rules pages: the path of each, and its text."""
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))):
+    others = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "findings" / "README.md"]
+    for path in (*others, *sorted((ROOT / "docs").rglob("*.md"))):
         name = path.relative_to(ROOT).as_posix()
         if path != GLOSSARY and name not in GENERATED:
             yield name, path.read_text(encoding="utf-8")
