@@ -211,9 +211,9 @@ def test_two_at_cat_in_the_box_read_of_no_predictions():
         players: "".join(text for node in rules_page(game(players)) for text in words_in(node.json()))
         for players in (2, 4)
     }
-    assert "if you win four tricks or fewer" in said[2].partition("What you do")[0]
+    assert "If you win four tricks or fewer" in said[2].partition("What you do")[0]
     assert "Predict nothing" in said[2]
-    assert "if you win exactly as many tricks as you predicted" in said[4].partition("What you do")[0]
+    assert "If you win exactly as many tricks as you predicted" in said[4].partition("What you do")[0]
     assert "Predict nothing" not in said[4]
 
 
