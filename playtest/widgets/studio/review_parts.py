@@ -171,20 +171,20 @@ def beside(*inside: Node | None) -> Node:
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 
-def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, out: Node | None = None) -> Node:
+def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
     """The log and what can be done with the playtest; where there is no room beside the board, a drawer."""
     attrs = {"class": "pb-side", "data-zone": "side"}
-    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, out), key="side")
+    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, *out), key="side")
 
 
 def _closes(name: str) -> Node:
     return h("div", {"class": "pb-side-head"}, opens(name, "Close"), key="close")
 
 
-def drawers(table: Table, at: int, going_on: GoingOn, out: Node | None = None) -> Node:
+def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
     """Writing a note on the entry shown, going on from it, files, and the rules as they are read there.
 
-    ``out`` is what came of the report.
+    ``out`` is what came of the report, and the position that was copied.
     """
     tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
     hint = f"Used so far: {', '.join(tags)}" if tags else ""
@@ -201,9 +201,10 @@ def drawers(table: Table, at: int, going_on: GoingOn, out: Node | None = None) -
             {"class": "pb-buttons"},
             button("save", "Save as a file to mail"),
             button("report", "Write the report"),
+            button("copy", "Copy the position"),
             key="save",
         ),
-        out,
+        *out,
         import_form(),
     ]
     return h(

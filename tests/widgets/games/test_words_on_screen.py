@@ -301,7 +301,7 @@ def test_the_rules_of_cat_in_the_box_speak_of_what_is_on_the_screen(store):
     own = re.sub(r"\"[^\"]*\"", "", told)  # but for what the rulebook is quoted with
     assert "Colors not lost" in shown
     assert "Colors not lost" in told
-    assert "Its colors are rows, on a phone columns" in told
+    assert "The board's rows (on a phone, columns) are the colors" in told
     assert "X space" not in own
 
 
