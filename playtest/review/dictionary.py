@@ -74,7 +74,7 @@ _COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
 
 def must_know(frames: Frames, measure: str) -> None:
     """Raise ``ValueError`` for a measure that neither is here nor could be; it lists what there is."""
-    here = set(pc.unique(frames.table("measures")["measure"]).to_pylist())
+    here = set(pc.unique(frames.table("measures")["measure"]).drop_null().to_pylist())
     could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
     known = sorted(here | could)
     if known and measure not in known:

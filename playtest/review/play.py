@@ -144,6 +144,7 @@ def wins_where_used(frames: Frames) -> go.Figure:
         why="No finished playtest with its moves is here.",
         said=f"n counts seats; upright mark: all seats{others}",
         units=False,
+        of=set(frames.moves["playtest"]) & set(frames.results["playtest"]),
     )
 
 

@@ -114,6 +114,7 @@ def wins_by_character(frames: Frames) -> go.Figure:
         table["role"],
         "share of playtests won",
         why=NO_END,
+        of=frames.results.loc[frames.results["role"] != "", "playtest"],
     )
 
 
@@ -267,6 +268,7 @@ def how_rounds_end(frames: Frames) -> go.Figure:
         why=NO_END,
         said="n counts rounds",
         units=False,
+        of=table["playtest"],
     )
 
 

@@ -244,7 +244,7 @@ def test_the_lowest_rating_and_the_winners_joy_are_of_playtests_and_not_of_answe
     )
     lowest, winners = saying.survey(with_answers)
     assert lowest.says == "“length” is rated lowest."
-    assert lowest.shown == "2.0 of 5 (2.0 to 2.0), 27 answers in 9 playtests"
+    assert lowest.shown == "2.0 of 5, 27 answers in 9 playtests", "equal ratings have no interval"
     assert winners.says == "Who wins rates the playtest higher than the others at the table."
     assert winners.n == 9
 

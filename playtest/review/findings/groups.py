@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 import pandas as pd
-from scipy import stats
 
 from playtest.frames import Frames
 from playtest.review import choosing, measures, own
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, how_far, sure_by
-from playtest.review.stats import LEAST, Numbers, difference_interval
+from playtest.review.stats import LEAST, Numbers, alike, difference_interval, welch
 from playtest.review.wording import about, number
 
 Values = Callable[[Frames], pd.DataFrame]
@@ -30,7 +28,7 @@ def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "
         for players in sorted(set(first["players"]) & set(second["players"])):
             a = first.loc[first["players"] == players, "value"].to_numpy(float)
             b = second.loc[second["players"] == players, "value"].to_numpy(float)
-            if min(len(a), len(b)) >= 2 and (np.ptp(a) or np.ptp(b)):
+            if min(len(a), len(b)) >= 2 and not (alike(a) and alike(b)):
                 rows.append((what, unit, int(players), a, b))
     several = len({row[2] for row in rows}) > 1
     return [_differs(*row, names, len(rows), several=several) for row in rows]
@@ -48,7 +46,7 @@ def _differs(
     several: bool,
 ) -> Finding:
     n = min(len(one), len(other))
-    p = min(1.0, float(stats.ttest_ind(one, other, equal_var=False).pvalue) * looks)
+    p = min(1.0, welch(one, other)[2] * looks)
     apart = float(one.mean() - other.mean())
     low, high = difference_interval(one, other) if n >= LEAST else (float("nan"), float("nan"))
     counted = unit == what or unit in COUNTED
