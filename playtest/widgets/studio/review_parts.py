@@ -13,7 +13,7 @@ from playtest.record import SUFFIX, Header
 from playtest.table import Table
 from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
 from playtest.widgets.studio.going_on import GoingOn
-from playtest.widgets.table import Line, lines, panels, rules_drawer
+from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -138,7 +138,7 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
     """A card for each seat, as it stood."""
     public = {player.seat: player for player in scene.players}
     cards = [
-        panels.seat_card(
+        SeatCard(
             seat,
             who,
             public.get(seat, Player(seat)),
@@ -146,7 +146,7 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
             shown=seat == shown,
             free=False,
             clickable=True,
-        )
+        ).node()
         for seat, who in enumerate(table.seats)
     ]
     group = h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards")
