@@ -4,7 +4,7 @@
 #             unfair, since the spread is taken from the share that was seen, which is 0. Two wins of eight give p = 1.
 #             Expected: the spread of the share that is tested, with a p near the exact 0.21.
 # Output seen:
-#   none of 8: z test p = 0.000, exact p = 0.213
+#   none of 8: z test p = 0.000, exact p = 0.214
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -4,7 +4,7 @@
 #             the game than before it: sigma grows beyond that of somebody who has never played.
 #             Expected: a game tells something, and sigma shrinks, or the tie is refused.
 # Output seen:
-#   sigma 8.33 before, 9.59 after a tie, 7.20 after a win
+#   sigma 8.33 before, 9.59 after a tie, 7.19 after a win
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
