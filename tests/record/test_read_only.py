@@ -1,6 +1,7 @@
 """Recordings that cannot be written to, as on a shelf or a disc: they can be read all the same."""
 
 import shutil
+import tempfile
 
 import pytest
 from typer.testing import CliRunner
@@ -112,13 +113,14 @@ def test_a_read_only_folder_without_recordings_has_none(tmp_path):
     assert (code, "There are no recordings in" in output) == (2, True)
 
 
-def test_frames_and_a_report_are_made_of_a_read_only_folder(shelf):
+def test_frames_and_a_report_are_made_of_a_read_only_folder(shelf, monkeypatch):
     folder, id = shelf
     copy = shutil.copytree(folder, folder.with_name("desk"))
     (copy / "r.sqlite").chmod(0o644)
     out = folder.with_name("out")
     out.mkdir()
     out.chmod(0o777)
+    monkeypatch.setattr(tempfile, "tempdir", str(out))  # where tests run only their user may write
 
     def made(place, name):
         for words in (["frames", out / name], ["review", id, "--html", out / f"{name}.html"]):
