@@ -293,7 +293,7 @@ class Playtest(Followed):
         """
         self._must_be_writable()
         if not _words(reason).strip():
-            raise Illegal("A ruling needs a reason; it is shown to everybody.")
+            raise Illegal("Give a reason for the ruling. Everyone sees it.")
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found

@@ -143,7 +143,7 @@ class PaperForm:
         today = date.fromtimestamp(self.store.now())
         before = self._correcting
         id = paper.write(self.store, noted.read(self._raw, today, self._games, before))
-        self.notice = "Corrected." if before else "Written down; it stands in the figures from now on."
+        self.notice = "Corrected." if before else "Saved. The figures now include it."
         self._done(id)
 
     def _ask(self, id: str) -> None:

@@ -116,7 +116,7 @@ class Review:
         self.upload = ipywidgets.FileUpload(
             accept=SUFFIX,
             multiple=True,
-            description="Import files that were mailed",
+            description="Import files you were sent",
             layout={"width": "max-content"},
         )
         self.upload.observe(self._uploaded, "value")

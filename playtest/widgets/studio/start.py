@@ -40,8 +40,8 @@ ANSWER_SECONDS = 1.5
 """A page that has not said a word for so long after it was asked is gone."""
 ASKED = 4
 """So many times a page is asked that still answers."""
-NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
-NAMED = "A name typed below stays until whoever sits down there types their own."
+NONE_YET = "None yet. Playtests you start are recorded and listed here."
+NAMED = "A name below stays until the player in that seat types their own."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """How a recorded playtest stands."""
 
@@ -453,13 +453,13 @@ class Start:
         if how == OVER:
             said, does = f"was open here, and its game is over: {stands}.", "Review it"
         elif how == ENDED:
-            said, does = "was open here, and was ended early.", "Go on with it"
+            said, does = "was open here, and was ended early.", "Resume"
         elif where:
             said, does = f"was open here: {stands}.", "Open it here"
         elif lease.until > now:
             said, does = f"is open in another window, or was here just now: {stands}.", "Open it here"
         else:
-            said, does = f"was open here: {stands}.", "Go on with it"
+            said, does = f"was open here: {stands}.", "Resume"
         act = {ENDED: "go-on", OVER: "review"}.get(how, "open")
         waits = how == GOES_ON and lease.until <= now
         shown = h(
@@ -544,13 +544,13 @@ class Start:
         people = [seat for seat in seats if self._raw[f"player.{seat}"] == "person"]
         names = [str(self._raw[f"name.{seat}"]).strip() or f"Seat {seat + 1}" for seat in people]
         if not people:
-            return "On this screen: bots play every seat, and you look on."
+            return "On this screen: bots play every seat, and you watch."
         rest = "" if len(people) == len(seats) else "; bots play the other seats"
         if len(people) == 1:
             return f"On this screen: {names[0]} plays{rest}."
         kept = all(self._raw.get(name) == value for name, value in self._suggested(True).items())
         also = front_end_class(self._game).shared_screen_note if kept else ""
-        said = f"On this screen: {listed(names)} hand it to each other, and nobody sees another's side{rest}."
+        said = f"On this screen: {listed(names)} pass it around, and each player's cards stay hidden{rest}."
         return f"{said} {also}".strip()
 
     def _who_gets_a_device(self) -> str:
@@ -562,7 +562,7 @@ class Start:
         if not self._seated:
             return f"With devices: all {len(seats)} seats are for people, no bots, until you change one."
         if not people:
-            return "With devices: bots play every seat, as below; whoever joins looks on."
+            return "With devices: bots play every seat, as below; anyone who joins watches."
         sit = "1 person plays on a device" if people == 1 else f"{people} people play, each on a device"
         return f"With devices: {sit} of their own; bots play the other seats, as below."
 
@@ -571,7 +571,7 @@ class Start:
         aids = front_end_class(self._game).aids
         if not aids:
             return None
-        options = [("", "None: what is seen is to be remembered"), *aids.items()]
+        options = [("", "None: players rely on memory"), *aids.items()]
         return controls.choice("aid", "Aid on the screen", "begin", options, str(self._raw.get("aid") or ""))
 
     def _seat(self, seat: int) -> Node:
@@ -661,8 +661,8 @@ class Start:
         how, stands = _stands(table) if known else (UNREAD, NOT_LOADED)
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
-            ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
-            GOES_ON: {"open": "Go on", "review": "Review"},
+            ENDED: {"go-on": "Resume", "review": "Review", "open": "Survey"},
+            GOES_ON: {"open": "Continue", "review": "Review"},
             UNREAD: {"open": "Open"},
         }[how]
         buttons = [

@@ -313,7 +313,7 @@ class TableView:
         )
         if before.shown not in (None, self._shown) and (self._error or self._notice):
             # What was said to that seat may be its secret.
-            self._error, self._notice = "", "Something happened meanwhile; that move was not made."
+            self._error, self._notice = "", "The table changed. Your move was not made; try again."
 
     # -- what the page says
 
@@ -382,7 +382,7 @@ class TableView:
             self._error = str(busy)
             return
         self._waited = {message.do: waited + AGAIN_SECONDS}
-        self._notice = "The recordings are busy; that is being tried again."
+        self._notice = "The recordings are busy. Trying again."
 
     @HANDLERS.on(messages.Hello)
     def _on_hello(self, message: messages.Hello) -> None:
@@ -423,7 +423,7 @@ class TableView:
         piece = self._piece(message.key)
         if piece is not None and self._auto_pass.covers(self._shown):
             lets_be = self._auto_pass.said(self._shown)
-            raise Illegal(f"{lets_be.told if lets_be else ''} Be asked again first.")
+            raise Illegal(f"{lets_be.told if lets_be else ''} Press Ask me again first.")
         if piece is not None:
             self._moves.pick(self._shown, piece)
 
@@ -576,7 +576,7 @@ class TableView:
     def _on_back(self, message: messages.UndoTo) -> None:
         """Back to how things were after a line of the log."""
         if not self.table.taken_back(message.n):
-            raise Illegal("Nothing has been done since that line.")
+            raise Illegal("Nothing has happened since that line.")
         read, _ = self._books.lines(self._shown, None, notes=True)
         pressed = next(
             (line.text for line in reversed(read) if line.n == message.n), ""
@@ -620,7 +620,7 @@ class TableView:
     def _correct(self, step: messages.CorrectionStep) -> str | None:
         """One step of the correction on its way."""
         made = self._correction_pause.hear(step, self._shown)
-        return "The ruling is made; the reason stands in the log." if made else None
+        return "Ruling made. Its reason is in the log." if made else None
 
     @HANDLERS.on(messages.PauseClock)
     def _on_pause(self, message: messages.PauseClock) -> None:
@@ -657,14 +657,14 @@ class TableView:
         if any(entry.kind in POSITION for entry in entries):
             self._error = self._notice = ""
             if self._undo.forget():
-                self._notice = "Something happened meanwhile; nothing was taken back."
+                self._notice = "The table changed. Nothing was taken back."
             if self._is_shared and self._shown not in [*self._people.acting(), self._unseen_draws.seat]:
                 self._curtain = self._curtain.moved()
             self._drawers.put_ruling_away()
             self._drawers.wrong = None
             if self._ruling is not None:
                 self._correction_pause.end(self._shown)
-                self._notice = "Something happened meanwhile; the correction was put away."
+                self._notice = "The table changed. The correction was canceled."
         self._draw()
 
     # -- drawing

@@ -22,7 +22,7 @@ REASONS = 2
 """So many reasons why something cannot be picked are told."""
 NOT_ASKED = "That cannot be chosen now."
 """What is said of a part that nothing is known against; what is asked comes after it."""
-OUT_OF_TIME = "Time ran out before you confirmed: the move you were composing is no longer possible."
+OUT_OF_TIME = "Time ran out before you confirmed. Your move was not made."
 
 
 class LegalMoves:

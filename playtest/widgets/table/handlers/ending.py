@@ -65,7 +65,7 @@ class EndButtons:
         survey = self._survey_drawer(kind="main")
         if self._own is not None:
             return [survey]
-        return [button("go-on-with-it", "Go on with it"), self._review(), survey]
+        return [button("go-on-with-it", "Resume"), self._review(), survey]
 
     @staticmethod
     def _survey_drawer(kind: str = "") -> Node:

@@ -212,14 +212,14 @@ def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
 def ends_early(asked: bool) -> list[Child]:
     """What stands in the drawer where the facilitator ends a playtest early: a button, then one question."""
     if not asked:
-        hint = "For when people must go home. Nobody moves and no clock runs until you go on with it."
+        hint = "For when people have to leave. Nobody can move and no clock runs until you resume it."
         ask = button("end-early", "End the playtest here")
         return [h("p", {"class": "pb-hint"}, hint, key="hint"), ask]
     return [
         h(
             "div",
             {"data-come": "end-early", "style": "scroll-margin: 12px 0"},
-            h("p", {}, "End the playtest here? You can go on with it later.", key="asked"),
+            h("p", {}, "End the playtest here? You can resume it later.", key="asked"),
             controls.form(
                 "end-early-yes",
                 "Yes, end it here",
@@ -318,7 +318,7 @@ def moment_strip(
 
     ``goes`` is for how many seconds it stays, and for how many still; ``None``: until a press.
     """
-    go_on = button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None)
+    go_on = button("go-on", "Continue", kind="main" if holds else "small", data_focus=holds or None)
     if goes is not None:
         go_on = Node(go_on.tag, go_on.attrs, (*go_on.children, _runs_out(goes, stamp)), go_on.key)
     return moment_card(n, moment, names, reader, go_on)
@@ -686,7 +686,7 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
             h(
                 "div",
                 {"class": "pb-buttons"},
-                h("button", {"type": "submit", "class": "pb-button pb-main"}, "Go on"),
+                h("button", {"type": "submit", "class": "pb-button pb-main"}, "Continue"),
                 button(f"{prefix}clear", "Cancel"),
                 key="send",
             ),
@@ -728,7 +728,7 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
     """What one entry says, under its number, and what can be done with it."""
     n, kind = lines[0].n, lines[0].kind
     again = (
-        button(f"moment:{n}", "Show again", kind="link", title="Shows large once more what came out then")
+        button(f"moment:{n}", "Show again", kind="link", title="Shows this result again, large")
         if any(line.opens for line in lines)
         else None
     )
@@ -737,8 +737,8 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
             f"back:{n}",
             "Back to here",
             kind="link",
-            label=f"Back to here: take back everything after line {n}, which stays",
-            title="Takes back everything after this line; the line itself stays",
+            label=f"Back to here: undo everything after line {n}, which stays",
+            title="Undoes everything after this line",
         )
         if backs and kind == "move"
         else None
@@ -768,7 +768,7 @@ def hides(n: int, how: str) -> Node:
         "Hide",
         kind="link",
         label=f"Hide message {n}",
-        title="Takes it off every page and report; the recording keeps it",
+        title="Removes it from pages and reports, not from the recording",
     )
 
 

@@ -21,7 +21,7 @@ def test_the_question_names_the_move_that_goes(shown):
     _, page, said = city(shown)
     assert re.match(r"Ann reveals .+\.", said)
     page.do("undo")
-    assert f"“{said}” What was drawn or shown stays seen." in page.text
+    assert f"“{said}” Players may remember what they have already seen." in page.text
 
 
 def test_the_question_names_who_saw_what_others_did_not(shown):
@@ -34,7 +34,8 @@ def test_the_question_names_who_saw_what_others_did_not(shown):
     view.table.submit(seat, draws)
     view._undo.ask(view.table.log[-1].n - 1)
     who = view.table.names[seat]
-    assert f"What was drawn or shown stays seen. {who} saw what others did not." in view._undo.question().more
+    seen = f"Players may remember what they have already seen. {who} saw what others did not."
+    assert seen in view._undo.question().more
 
 
 def test_of_several_moves_it_names_the_first(shown):
