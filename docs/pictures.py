@@ -1,9 +1,9 @@
-"""Makes the pictures of README and docs anew: a table of each game, a phone, a dashboard, and a report.
+"""Make the pictures of README and docs: tables, a phone, a dashboard, a comparison of rules and a report.
 
-Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. A table is one
-that bots have played some way into, on a page of its own, from a fixed seed; the dashboard is in JupyterLab.
-``python docs/pictures.py phone --into FOLDER`` makes one of them, somewhere else. A page on which a script
-fails makes no picture.
+Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. Each table is on a
+page of its own, and bots have played some moves from a fixed seed. Dashboard and comparison are in JupyterLab.
+``python docs/pictures.py phone --into FOLDER`` makes one picture elsewhere. If a script of the page fails, no
+picture is made.
 """
 
 from __future__ import annotations
@@ -104,6 +104,32 @@ def take_dashboard(browser: Browser, game: str, path: Path) -> None:
         lab.stop()
 
 
+TWEAK = """
+from playtest.engines.rat_scramble import RatScramble
+from playtest.widgets import Tweak
+
+Tweak(RatScramble(4), {place!r})
+"""
+
+
+def take_tweak(browser: Browser, path: Path) -> None:
+    """One picture of JupyterLab with two sets of rules compared."""
+    with tempfile.TemporaryDirectory() as folder:
+        lab = Lab(Path(folder))
+        source = TWEAK.format(place=str(lab.recordings))
+        notebook = Notebook(lab, browser, lab.write("tweak.ipynb", source), WINDOW, "light")
+        notebook.run_all()
+        notebook.board.locator("[name='rules.win_threshold']").fill("13")
+        notebook.board.locator("[name=games]").fill("60")
+        notebook.doing("compare").click()
+        notebook.board.locator("[data-compared][data-come]").wait_for(timeout=300_000)
+        verdict = notebook.board.locator("[data-verdict]")
+        verdict.evaluate("(node) => node.scrollIntoView({block: 'start'})")
+        notebook.page.evaluate(SETTLED)
+        keep(notebook.page, path)
+        lab.stop()
+
+
 def keep(page: Page, path: Path) -> None:
     """What ``page`` shows now, as a file; then it is closed."""
     if WRONG:
@@ -125,6 +151,7 @@ TAKES: dict[str, Callable[[Browser, Path], None]] = {
     "phone": lambda browser, into: take(browser, "rat_scramble", into / "phone.png", PHONE),
     "review": lambda browser, into: take_review(browser, "collapsization", into / "review.png"),
     "dashboard": lambda browser, into: take_dashboard(browser, "trade_warz", into / "dashboard.png"),
+    "tweak": lambda browser, into: take_tweak(browser, into / "tweak.png"),
 }
 """The pictures, by name."""
 

@@ -87,8 +87,17 @@ class CannotGoOn(Exception):
 class Metered(Protocol):
     """A bot with a budget of its own: simulations play it in one process, so that all of it is counted."""
 
+    @property
+    def decided(self) -> int:
+        """How many decisions it has made so far."""
+        ...
+
     def withheld(self) -> str:
         """Why results of games with it are not to be shown; empty where they may be."""
+        ...
+
+    def account(self, since: int, of: int) -> str:
+        """What an answer says of its decisions after the first ``since``, where ``of`` were made by all."""
         ...
 
 

@@ -20,7 +20,7 @@ from playtest.engines import endings
 from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
-from playtest.review import course, drawing, general, measures, own, play, players, theme, times
+from playtest.review import course, drawing, general, measures, models, own, play, players, theme, times
 from playtest.review.questions import figures_for, first_for, sections, stands_out
 from playtest.review.wording import counted, lasted
 from playtest.table import Table
@@ -74,6 +74,7 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
         parts = [part for part, _ in each]
         summary = _summary(found, headers)
         asked = "" if alone else _all_open_questions(headers, [left for _, left in each])
+        asked += _asked_by_models(found)
         said = sum(len(part.encode()) for part in (summary, *parts, _STYLE, _SCRIPT))
         together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
@@ -154,6 +155,7 @@ def _one(
         _folded("Rulings", _entries(table, {"ruling"})),
         _folded("Survey", _survey(table, found)),
         _folded("Open questions", _list(asked)) if not alone and asked else "",
+        _folded("Language models", _list(told)) if (told := models.runs(table)) else "",
         _folded("Last position", _position(table)),
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
@@ -323,6 +325,12 @@ def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[
     ]
     more = _folded(f"{len(told) - LINES} more", _list(told[LINES:])) if len(told) > LINES else ""
     return _section("Open questions", _list(told[:LINES]) + more) if told else ""
+
+
+def _asked_by_models(found: Frames) -> str:
+    """The questions about the rules that models asked in several playtests."""
+    told = [f"{each.text} ({each.where})" for each in models.rules_questions(found)]
+    return _section(models.ASKED, _list(told)) if told else ""
 
 
 def _together(found: Frames, room: int) -> str:

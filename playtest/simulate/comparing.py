@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from playtest.bots import Metered
 from playtest.engines import codec
 from playtest.simulate.adapting import Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks
@@ -22,7 +23,7 @@ from playtest.simulate.looks import look_alphas
 from playtest.simulate.many import WORTH_PROCESSES, cores
 from playtest.simulate.measured import check_measures
 from playtest.simulate.pairs import table_of
-from playtest.simulate.playing import Players, play
+from playtest.simulate.playing import Players, play, seated
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.reacting import Reaction, reaction
 from playtest.simulate.values import ASKED_FOR, LABELLED, completed, courses, kept, keys, values
@@ -221,6 +222,10 @@ class _Run:
     stopped: bool = False
     broken: dict[str, list[str]] = field(default_factory=dict)
     counted: Counter[str] = field(default_factory=Counter)
+    models: dict[int, tuple[Metered, int]] = field(default_factory=dict)
+    """The language models that play, each with how many decisions it had made before."""
+    moves: int = 0
+    """Moves made so far, by everyone."""
     at_once: int | None = None
     """So many processes play, once it is known that all of it takes long enough to be worth them."""
 
@@ -279,6 +284,7 @@ class _Run:
         for name, game, bots, order in self._all():
             if self.stopped:
                 break
+            self._note_models(game, order)
             some = play(
                 *(game, order, numbers, self.seed, self.executor, kept(self.measures)),
                 processes=self.processes or self.at_once,
@@ -289,6 +295,7 @@ class _Run:
                 warn=False,
             )
             self._note_broken(name, some)
+            self.moves += int(some.games["length"].sum())
             self.stopped = len(some.games) < len(numbers)
             table = values(some, self.measures)
             if self.whose is not None:
@@ -303,6 +310,16 @@ class _Run:
             if len(tables) > 1:
                 self.gains.append(_gain(tables, mean))
             self.played.setdefault(name, []).append(_by_whom(bots, mean))
+
+    def _note_models(self, game: AnyGame, order: Players) -> None:
+        """Keep how many decisions each language model has made before it plays here."""
+        for _, player in seated(order, game):
+            if isinstance(player, Metered):
+                self.models.setdefault(id(player), (player, player.decided))
+
+    def _by_models(self) -> list[str]:
+        """What has to be said of each language model's decisions."""
+        return [model.account(before, self.moves) for model, before in self.models.values()]
 
     def _note_broken(self, name: str, some: Frames) -> None:
         self.counted[name] += len(some.games)
@@ -338,7 +355,7 @@ class _Run:
             games={name: int(counts.max()) if len(counts) else 0 for name, counts in per_bot.items()},
             table=table_of(tables, self._same(), alpha),
             values=tables,
-            remarks=(*self.remarks, *self._gained()),
+            remarks=(*self.remarks, *self._gained(), *self._by_models()),
             stopped=self.stopped,
             same=frozenset(self._same() - {""}),
         )

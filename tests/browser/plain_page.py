@@ -305,6 +305,15 @@ class PlainPage:
         self._show(shows)
         return made
 
+    def move(self) -> int:
+        """A move of a bot while the page stays as it is; how long the log then is."""
+
+        def act() -> int:
+            self._move()
+            return len(self.table.log)
+
+        return int(self._do(act))
+
     def advance_to_a_new_kind(self, most: int) -> int:
         """Moves until somebody is asked what nobody was asked before, at most so many; how many it were."""
         return int(self._do(self._advance_to_a_new_kind, most))

@@ -16,6 +16,7 @@ from playtest.bots.language_model.asking import AnyGame, Decision, Option, Uncle
 from playtest.bots.language_model.budget import Budget, Spent
 from playtest.bots.language_model.cache import Cache
 from playtest.bots.language_model.chat import Chat, Messages, NoAnswer, Reply, Unconstrained
+from playtest.bots.language_model.summary import summary
 from playtest.engines.game import Roller
 
 TRIES = 2
@@ -134,6 +135,15 @@ class LanguageModel:
                 "Run order_check(model, game) first."
             )
         return str(self.order.withheld)
+
+    @property
+    def decided(self) -> int:
+        """How many decisions it has made so far."""
+        return len(self.decisions)
+
+    def account(self, since: int, of: int) -> str:
+        """What an answer says of its decisions after the first ``since``, where ``of`` were made by all."""
+        return summary(self.decisions[since:], of)
 
     # -- asking
 

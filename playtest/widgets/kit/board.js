@@ -133,7 +133,7 @@ class Page {
     this.resizes.observe(root);
     this.on(root, "wheel", (e) => this.wheel(e), { passive: false });
     this.on(root, "input", () => this.typing());
-    this.on(root, "scroll", (e) => { if (e.target.matches?.("[data-zone=side], [data-zone=ledger]")) this.typing(); }, true);
+    this.on(root, "scroll", (e) => { if (e.target.matches?.("[data-zone=side], [data-zone=ledger], [data-zone=reading]")) this.typing(); }, true);
     this.off.push(() => this.resizes.disconnect());
     const keep = () => {
       // JupyterLab takes single letters as cell commands: "dd" would delete the cell under the board.
@@ -247,10 +247,11 @@ class Page {
 
   // As long as a drawer is open bots wait longer, and say so: whoever opened it, and however it was shut.
   reading() {
-    const open = this.root.dataset.whole === "yes" && "drawer" in this.root.dataset;
-    if (open === !!this.hasOpen) return;
-    this.hasOpen = open;
-    this.send({ do: `reading:${open ? "yes" : "no"}` });
+    const { whole, drawer } = this.root.dataset, open = whole === "yes" && drawer;
+    const what = !open ? "no" : drawer === "reading" ? "reading" : "yes";
+    if (what === (this.reads ?? "no")) return;
+    this.reads = what;
+    this.send({ do: `reading:${what}` });
   }
 
   close() {
@@ -272,7 +273,7 @@ class Page {
     this.late = null;
     this.gone(false);
     if (message.to && message.to !== this.id) return;
-    if (message.to) this.shapes = null; // who answers may be new, and is told anew
+    if (message.to) this.shapes = this.reads = null; // who answers may be new, and is told anew
     this.slips.answered = this.works.waits;
     if (message.type === "done" || (message.type === "scene" && !message.more)) this.works.done();
     if (message.type === "there" && this.root.isConnected) this.send({ do: "there" });
@@ -326,6 +327,7 @@ class Page {
     }
     this.came = new Set(due.map((dom) => dom.dataset.come));
     this.showRing();
+    this.reading();
     this.rev = rev;
     this.root.dataset.rev = rev;
     this.root.dataset.ready = "yes";
@@ -383,6 +385,7 @@ class Page {
 
   drawer(name) {
     const before = this.root.dataset.drawer;
+    if (name === "reading" && before !== name) this.readFrom = document.activeElement;
     if (before === name) delete this.root.dataset.drawer;
     else {
       this.root.dataset.drawer = name;
@@ -390,6 +393,7 @@ class Page {
       if (opened) opened.scrollTop = 0; // wherever it was left
     }
     if (before) this.shut(this.body.querySelector(`[data-zone="${before}"]`));
+    if (before === "reading") (this.root.contains(this.readFrom) ? this.readFrom : this.root).focus({ preventScroll: true });
     this.whole();
     this.reading();
   }
@@ -537,6 +541,10 @@ class Page {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.key === "?" && !at.matches("textarea, input") && this.body.querySelector("[data-unfold=rules-page]")) {
       this.unfold("rules-page");
+      return;
+    }
+    if (e.key.toLowerCase() === "t" && !at.matches("textarea, input, select") && this.body.querySelector("[data-open=reading]")) {
+      this.drawer("reading");
       return;
     }
     const keys = at.closest("[data-keys]")?.dataset.keys;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playtest.frames import Frames
-from playtest.review import said
+from playtest.review import models, said
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table import survey
 
@@ -22,7 +22,8 @@ def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) 
     """
     answered = said.answers(found)
     rated = said.ratings(found)
-    if not (noted or answered or rated):
+    unclear = models.rules_questions(found)
+    if not (noted or answered or rated or unclear):
         nothing = controls.message("Nobody wrote a note or answered the survey here.")
         return h("section", {"class": "pb-wide", "data-said": 0}, nothing, key="said")
     return h(
@@ -31,6 +32,7 @@ def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) 
         _notes(noted, recorded=recorded),
         *[_answers(question, given) for question, given in answered.items()],
         _ratings(rated),
+        _asked_by_models(unclear),
         key="said",
     )
 
@@ -71,6 +73,23 @@ def _answers(name: str, given: Sequence[said.Answer]) -> Node:
         for at, one in enumerate(given[:MOST])
     ]
     return _block(f"answers {name}", question(name), items, len(given))
+
+
+def _asked_by_models(unclear: Sequence[models.RulesQuestion]) -> Node | None:
+    """Apart from what people said: the questions about the rules that models asked in several playtests."""
+    if not unclear:
+        return None
+    items = [
+        h(
+            "li",
+            {"style": _LINE},
+            h("div", {}, one.text, key="words"),
+            h("small", {"class": "pb-hint"}, one.where, key="about"),
+            key=str(at),
+        )
+        for at, one in enumerate(unclear[:MOST])
+    ]
+    return _block("models", models.ASKED, items, len(unclear))
 
 
 def _block(key: str, title: str, items: Sequence[Child], count: int) -> Node:

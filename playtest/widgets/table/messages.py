@@ -58,7 +58,7 @@ class Typing(TableMessage, wire="typing"):
 
 @dataclass(frozen=True)
 class Reading(TableMessage, wire="reading"):
-    """A drawer was opened (``yes``) or closed."""
+    """A drawer was opened (``yes``, ``reading`` for the position in words) or closed."""
 
     opened: str
 

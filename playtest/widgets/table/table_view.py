@@ -20,6 +20,7 @@ For tests, in the page (besides what the kit's board lists):
   ``data-composer="r."``, and ``r.`` before everything it does.
 - ``.pb-log li[data-n]`` are the entries; ``details[data-drawer]`` the drawers ``note``, ``talk``, ``seats``,
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
+- ``[data-zone=reading]`` is the landmark *Read the table*; ``[data-open=reading]`` and the key T open it.
 - ``end-early`` asks, ``end-early-yes`` (a form with ``reason``) ends the playtest early, and ``.pb-head`` has
   ``data-decision=ended`` then; ``go-on-with-it`` goes on.
 - ``.pb-ruling`` is a ruling on its way: ``fix:KEY`` opens what a piece corrects, ``fix-set`` changes it,
@@ -74,6 +75,7 @@ from playtest.widgets.table.view.correction_preview import correction_preview
 from playtest.widgets.table.view.drawers import Drawers
 from playtest.widgets.table.view.log import Logbooks
 from playtest.widgets.table.view.position_at import position_at
+from playtest.widgets.table.view.read_table import ZONE, read_table
 from playtest.widgets.table.view.snapshot import TableSnapshot
 from playtest.widgets.table.view.status_line import turn
 
@@ -161,6 +163,8 @@ class TableView:
         self._auto_pass = AutoPass(self.table, self._let_be, self._is_busy)
         self._notice = ""
         self._error = ""
+        self._reads = False
+        """Whether somebody reads the position in words just now."""
         self._minding = False
         """Whether the clock is looked after just now: what it writes is drawn with the rest."""
         self._closed = False
@@ -396,7 +400,8 @@ class TableView:
     @HANDLERS.on(messages.Reading)
     def _on_reading(self, message: messages.Reading) -> None:
         """A drawer was opened or shut: bots wait longer for who reads there."""
-        self.table.pace.has_open(self, message.opened == "yes")
+        self.table.pace.has_open(self, message.opened in ("yes", ZONE))
+        self._reads = message.opened == ZONE
 
     @HANDLERS.on(messages.Continue)
     def _on_go_on(self, message: messages.Continue) -> None:
@@ -695,10 +700,17 @@ class TableView:
         side = self._drawers.pane(shown, secrets=self._people.have_secrets)
         invitation = self._drawers.invitation()
         panes = [pane for pane in zones.panes(snapshot) if invitation is None or pane.key != "moment"]
-        self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
+        reading = read_table(self._in_words(view) if self._reads else None)
+        self.board.show([*panes, *filter(None, [invitation]), side, reading], say=self._announcement())
         self._scenes[self.board.rev] = self._seen
         self._scenes.pop(self.board.rev - SCENES, None)
         self._look_ahead()
+
+    def _in_words(self, view: Any) -> str:
+        """What the board shows, in words."""
+        table = self.table
+        looked_at = table.view(REFEREE) if self._curtain.open else self._as_it_came_out(view)
+        return words.position(table.game, looked_at, table.names)
 
     def _look_ahead(self) -> None:
         """Have what a move brings drawn while its player has not confirmed it yet."""

@@ -1,0 +1,137 @@
+"""*Read the table*: the position in words, by a key or a screen reader's list of landmarks."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from playtest import words
+from tests.browser.on_screen import HEARD, NAMES, SEATS, SETTLED
+from tests.browser.seat_pages import Device
+from tests.seats.hall import Hall, cat_near_its_end
+
+READING = "[data-zone=reading]"
+TEXT = f"{READING} .pb-read"
+PHONE = (390, 844)
+WALK = "all => all.map((dom) => [...(dom.cells ?? [dom])].map((each) => each.textContent).join(' '))"
+
+
+def position(table, seat):
+    """The position of the table as that seat knows it, with each run of spaces as one."""
+    text = words.position(table.table.game, table.table.view(seat), table.table.names)
+    return " ".join(text.replace(":\n", "\n").split())
+
+
+def read(page):
+    """What stands there, in the order in which it is read."""
+    walked = page.locator(f"{TEXT} > :is(h2, h3, h4, p), {TEXT} tr").evaluate_all(WALK)
+    return " ".join(" ".join(walked).split())
+
+
+def wrong(page):
+    """What axe-core finds on what is read."""
+    page.evaluate(SETTLED)
+    told = Axe().run(page, context={"include": [[READING]]}, options={"resultTypes": ["violations"]})
+    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in told.response["violations"]]
+
+
+def opened(page):
+    page.locator(".pb-root [data-nav]:visible, .pb-root [data-seat]:visible").first.focus()
+    page.keyboard.press("t")
+    expect(page.locator(TEXT)).to_be_focused()
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_t_reads_the_whole_position_of_the_seat_and_escape_goes_back_to_the_table(page_of, game):
+    page, table = page_of(game)
+    table.advance(9)
+    table.show(0)
+    region = page.get_by_role("region", name="Read the table")
+    expect(region.get_by_role("button", name="Read the table")).to_have_count(1)
+    expect(page.locator(TEXT)).to_have_count(0)
+    opened(page)
+    assert read(page) == position(table, 0)
+    assert page.locator(TEXT).evaluate("dom => dom.getBoundingClientRect().width") > 300
+    assert wrong(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(READING).get_by_role("group")).to_have_count(0)
+    assert page.locator(".pb-root").evaluate("dom => dom.contains(document.activeElement)")
+
+
+def test_a_t_that_is_typed_into_a_field_opens_nothing(page_of):
+    page, _ = page_of("cat_in_the_box")
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+    page.locator("[data-drawer=note] summary").click()
+    page.locator("[data-drawer=note] textarea").press("t")
+    expect(page.locator(TEXT)).to_have_count(0)
+
+
+def test_on_a_phone_a_screen_reader_presses_the_button_that_nobody_sees(served):
+    page, table = served("cat_in_the_box", NAMES[:3], PHONE)
+    table.show(0)
+    button = page.get_by_role("button", name="Read the table")
+    assert button.evaluate("dom => dom.getBoundingClientRect().width") <= 1
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(TEXT)).to_be_focused()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0]
+    assert read(page) == position(table, 0)
+    assert wrong(page) == []
+
+
+def test_a_whole_trick_of_cat_in_the_box_can_be_followed_in_words(served):
+    page, table = served("cat_in_the_box", NAMES[:3])
+    while table.table.view(0).phase != "tricks":
+        table.move()
+    table.show(0)
+    opened(page)
+    told = []
+    for _ in range(3):
+        page.wait_for_function(HEARD, arg=table.move())
+        assert read(page) == position(table, 0)
+        assert wrong(page) == []
+        told.append(page.locator(TEXT).aria_snapshot())
+    assert "Trick 1 so far: Ann" in told[0]
+    assert 'heading "Complete tricks"' in told[2]
+    assert "Trick 1: Ann" in told[2]
+    assert 'rowheader "Ann"' in told[2]
+
+
+def test_a_negotiation_of_rat_scramble_can_be_followed_in_words(served):
+    page, table = served("rat_scramble", NAMES[:4], plays="negotiator")
+    assert table.until_one_may("offer")
+    while not table.table.view(0).offers:
+        table.move()
+    table.show(0)
+    opened(page)
+    assert read(page) == position(table, 0)
+    assert wrong(page) == []
+    said = page.locator(TEXT).aria_snapshot()
+    assert 'heading "Offers on the table"' in said
+    assert "Offer 1, by" in said
+
+
+@pytest.fixture
+def hall(tmp_path):
+    """The server of seats over a game of Cat in the Box that is under way."""
+    place = str(tmp_path / "recordings.sqlite")
+    hall = Hall(place, cat_near_its_end(place, NAMES[:3], 4).id)
+    yield hall
+    hall.stop()
+
+
+@pytest.fixture
+def phone(browser):
+    """A phone with a page of its own."""
+    device = Device(browser, PHONE)
+    yield device
+    device.close()
+
+
+def test_a_seats_own_page_reads_what_that_seat_knows(hall, phone):
+    phone.open(hall.addresses["seats"][1], ".pb-head[data-shows='1']")
+    phone.page.get_by_role("button", name="Read the table").press("Enter")
+    expect(phone.page.locator(TEXT)).to_be_focused()
+    game = hall.table()
+    said = words.position(game.game, game.view(1), game.names)
+    assert read(phone.page) == " ".join(said.replace(":\n", "\n").split())
+    assert f"as {game.names[1]} sees it" in said
