@@ -32,6 +32,7 @@ from playtest.widgets.table import (
     UndoQuestion,
     messages,
 )
+from playtest.words import common
 
 CORRECTS = "The facilitator is correcting the board. Bots and the clock wait."
 TWICE = 2.0
@@ -373,7 +374,7 @@ class Console(Screen):
     def _correct(self, step: messages.CorrectionStep) -> str:
         """One step of the correction on its way."""
         made = self._correcting.hear(step, None)
-        return "Ruling made. Its reason is in the log." if made else ""
+        return common.RULING_MADE if made else ""
 
     # -- what is written down
 
@@ -388,7 +389,7 @@ class Console(Screen):
     def _on_note(self, message: said.WriteNote) -> str:
         text = str(message.values.get("text") or "").strip()
         if not text:
-            raise Illegal("Write the note first.")
+            raise Illegal(common.NO_NOTE)
         entry = self._kept(text, [tag for tag in parts.TAGS if message.values.get(f"tag.{tag}") is True])
         self.forms += 1
         return f"Noted on entry {entry.body['about']}."

@@ -13,6 +13,7 @@ from playtest.seats.party import Party
 from playtest.table import SPEEDS, Table
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.table import panels
+from playtest.words import common
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
 """What a facilitator notes by one key, the first letter; it lands on the move of that moment."""
@@ -148,7 +149,7 @@ def _whose(party: Party) -> Node:
     """Whose move it is, and for how long each has been asked, who has been longest first."""
     table = party.table
     if table.outcome is not None:
-        return h("p", {"class": "pt-whose", "data-whose": ""}, "The game is over.", key="whose")
+        return h("p", {"class": "pt-whose", "data-whose": ""}, common.GAME_OVER, key="whose")
     if table.ended:
         return h("p", {"class": "pt-whose", "data-whose": ""}, table.ended_why, key="whose")
     asked: dict[str, list[str]] = {}
@@ -171,7 +172,7 @@ def _the_table(now: Facilitating) -> Node | None:
     table = now.table
     main: list[Child] = []
     if table.ended:
-        main.append(button("go-on-with-it", "Resume", kind="main"))
+        main.append(button("go-on-with-it", common.RESUME, kind="main"))
     if now.all_open:
         main.append(button("cover", "Cover the cards", kind="main"))
     goes_on = table.outcome is None and not table.ended

@@ -11,6 +11,7 @@ from playtest.engines.game import Illegal
 from playtest.seats.party import Party
 from playtest.widgets.kit import Node, button, controls, forms, h
 from playtest.widgets.table import survey
+from playtest.words import common
 
 USUAL = forms.spec_of(survey.Survey)
 MOST_OWN = 5
@@ -76,7 +77,7 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
         name = f"own: {question.title}" if question.name.startswith("own_") else question.name
         found[name] = int(answer) if answer.isdecimal() and len(question.options) == 5 else answer
     if not found:
-        raise Illegal("Answer at least one question first.")
+        raise Illegal(common.NO_ANSWER)
     return found
 
 

@@ -50,6 +50,7 @@ from playtest.record import (
 from playtest.table import disclosure
 from playtest.table.followed import Followed
 from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
+from playtest.words import common
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
@@ -293,7 +294,7 @@ class Playtest(Followed):
         """
         self._must_be_writable()
         if not _words(reason).strip():
-            raise Illegal("Give a reason for the ruling. Everyone sees it.")
+            raise Illegal(common.NO_REASON)
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found

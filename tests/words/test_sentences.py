@@ -26,8 +26,8 @@ def test_numbers_and_names_make_no_second_sentence():
 @pytest.mark.parametrize(
     ("sentence", "place"),
     [
-        ("The game is over.", "widgets/table/composer/legal_moves.py"),
-        ("Write the note first.", "seats/console.py"),
+        ("The game is over.", "words/common.py"),
+        ("Write the note first.", "words/common.py"),
         ("Send answers", "seats/surveying.py"),
     ],
 )

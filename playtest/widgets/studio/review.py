@@ -65,7 +65,7 @@ from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_step import Step
 from playtest.widgets.table import Announcements, TableView
-from playtest.words import Announcement
+from playtest.words import Announcement, common
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -269,7 +269,7 @@ class Review:
         """Write a note about the entry shown. Raises ``Illegal`` where the playtest is read-only."""
         table = self._table()
         if not text.strip():
-            raise Illegal("Write the note first.")
+            raise Illegal(common.NO_NOTE)
         table.refresh()
         table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()

@@ -15,7 +15,7 @@ from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.studio.review_parts import beginning
 from playtest.widgets.table import panels, position_at, who_won
-from playtest.words import Announcement, as_it_stands
+from playtest.words import Announcement, as_it_stands, common
 
 TWO_LINES = 130
 """So many letters of what happened stand above the buttons; the log has all of it."""
@@ -78,7 +78,7 @@ class Step:
         if self.up is None:
             return None
         scores = {each.seat: each.score for each in scene.players if each.unit == self.up.counts}
-        go_on = button("go-on", "Continue", kind="small") if self.more else None
+        go_on = button("go-on", common.CONTINUE, kind="small") if self.more else None
         return panels.moment_card(self.at, as_it_stands(self.up, scores), self.table.names, go_on=go_on)
 
     def happened(self) -> str:

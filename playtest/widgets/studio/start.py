@@ -32,6 +32,7 @@ from playtest.widgets.studio.care import Care
 from playtest.widgets.studio.opening import beside
 from playtest.widgets.studio.rules_fields import for_so_many
 from playtest.widgets.table import PACE, TableView, dealt, later, rematch
+from playtest.words import common
 
 LISTED = 12
 REVIEW = "review.ipynb"
@@ -453,13 +454,13 @@ class Start:
         if how == OVER:
             said, does = f"was open here, and its game is over: {stands}.", "Review it"
         elif how == ENDED:
-            said, does = "was open here, and was ended early.", "Resume"
+            said, does = "was open here, and was ended early.", common.RESUME
         elif where:
             said, does = f"was open here: {stands}.", "Open it here"
         elif lease.until > now:
             said, does = f"is open in another window, or was here just now: {stands}.", "Open it here"
         else:
-            said, does = f"was open here: {stands}.", "Resume"
+            said, does = f"was open here: {stands}.", common.RESUME
         act = {ENDED: "go-on", OVER: "review"}.get(how, "open")
         waits = how == GOES_ON and lease.until <= now
         shown = h(
@@ -661,8 +662,8 @@ class Start:
         how, stands = _stands(table) if known else (UNREAD, NOT_LOADED)
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
-            ENDED: {"go-on": "Resume", "review": "Review", "open": "Survey"},
-            GOES_ON: {"open": "Continue", "review": "Review"},
+            ENDED: {"go-on": common.RESUME, "review": "Review", "open": "Survey"},
+            GOES_ON: {"open": common.CONTINUE, "review": "Review"},
             UNREAD: {"open": "Open"},
         }[how]
         buttons = [

@@ -20,6 +20,7 @@ from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
 from playtest.table import Table, TypedIn
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
+from playtest.words import common
 
 UNSEEN, REST = "?", "rest"
 """What stands for a roll that nobody saw, and for the rest of an order."""
@@ -169,7 +170,7 @@ class Transcription:
         typed = self.typed
         moves = len(typed.steps) - 1
         parts = [
-            "The game is over." if typed.over else "",
+            common.GAME_OVER if typed.over else "",
             f"{moves} {'move' if moves == 1 else 'moves'} typed.",
             f"{typed.open} cards or dice that nobody saw stay open; the end fills them at random, marked."
             if typed.open

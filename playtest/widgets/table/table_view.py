@@ -78,6 +78,7 @@ from playtest.widgets.table.view.position_at import position_at
 from playtest.widgets.table.view.read_table import ZONE, read_table
 from playtest.widgets.table.view.snapshot import TableSnapshot
 from playtest.widgets.table.view.status_line import turn
+from playtest.words import common
 
 PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
@@ -625,7 +626,7 @@ class TableView:
     def _correct(self, step: messages.CorrectionStep) -> str | None:
         """One step of the correction on its way."""
         made = self._correction_pause.hear(step, self._shown)
-        return "Ruling made. Its reason is in the log." if made else None
+        return common.RULING_MADE if made else None
 
     @HANDLERS.on(messages.PauseClock)
     def _on_pause(self, message: messages.PauseClock) -> None:

@@ -22,10 +22,11 @@ from playtest.table import Table
 from playtest.widgets.games import corrections_of, front_end
 from playtest.widgets.kit import Child, Node, Part, button, controls, h
 from playtest.widgets.table import messages
+from playtest.words import common
 
 PRESS = "Press what is wrong. Anything with a frame can be corrected."
 WOULD_BE = "Preview: nothing is changed yet."
-NEEDS_A_REASON = "Give a reason for the ruling. Everyone sees it."
+NEEDS_A_REASON = common.NO_REASON
 HIDDEN = "This screen would look the same: the change is hidden here."
 
 
@@ -185,7 +186,7 @@ class Correction:
         Where hidden cards lie that change with it is said only where the screen shows ``everything``;
         ``refused`` says why the changes could not be made as they are.
         """
-        away = button("correct-end", "Cancel", kind="quiet")
+        away = button("correct-end", common.CANCEL, kind="quiet")
         error = controls.message(self._error, error=True) if self._error else None
         inside: list[Child]
         if self._open:
@@ -195,7 +196,7 @@ class Correction:
             so_far = h("div", {"class": "pb-changes"}, error, unmade, *self._so_far(everything), key="so far")
             reason = controls.field(
                 "reason",
-                "Reason (required; everyone sees it)",
+                common.REASON,
                 "rule",
                 value=self._reason,
                 then=True,

@@ -24,6 +24,7 @@ from playtest.widgets.table.view.snapshot import (
     results_up,
 )
 from playtest.widgets.table.view.status_line import only, turn
+from playtest.words import common
 
 
 def dock(snapshot: TableSnapshot) -> Node:
@@ -131,7 +132,7 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
         one = snapshot.away.one_comes() if snapshot.away is not None and gathers(snapshot) else None
         return [panels.curtain(snapshot.table.names[seat], seat), one]
     if snapshot.just_drawn:
-        return [button("seen", "Continue", kind="main", data_focus=True)]
+        return [button("seen", common.CONTINUE, kind="main", data_focus=True)]
     if bots_await_word(snapshot) and not snapshot.acting:
         return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
     if snapshot.table.stepping and snapshot.own is None and not snapshot.acting:

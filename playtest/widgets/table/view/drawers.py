@@ -29,6 +29,7 @@ from playtest.widgets.table.view import facilitator_drawers, panels
 from playtest.widgets.table.view.log import Logbooks
 from playtest.widgets.table.view.rules_page import rules_drawer
 from playtest.widgets.table.view.survey import LEAVE_OUT, survey_fields, survey_form
+from playtest.words import common
 
 LOG_LINES = 60
 DRAWERS = {
@@ -127,7 +128,7 @@ class Drawers:
     @HANDLERS.on(messages.WriteNote)
     def on_note(self, message: messages.WriteNote) -> None:
         """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
-        text = _filled(message.values, "text", "Write the note first.")
+        text = _filled(message.values, "text", common.NO_NOTE)
         about = message.values.get("about") or ""
         if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
             raise Illegal("Give the number of a log entry, or leave it empty.")
@@ -194,7 +195,7 @@ class Drawers:
     @HANDLERS.on(messages.ApplyState)
     def on_ruling(self, message: messages.ApplyState) -> None:
         """Change the position as it was edited, for a reason."""
-        reason = _filled(message.values, "reason", "Give a reason for the ruling. Everyone sees it.")
+        reason = _filled(message.values, "reason", common.NO_REASON)
         text = str(message.values.get("state") or "")
         self.state_text = text
         try:
@@ -232,7 +233,7 @@ class Drawers:
             raise Illegal("Who is answering? Choose a player first.")
         answers = {k: v for k, v in forms.read(SURVEY, self._survey).items() if v not in (None, "")}
         if not answers:
-            raise Illegal("Answer at least one question first.")
+            raise Illegal(common.NO_ANSWER)
         answers = {k: int(v) if k in RATINGS else v for k, v in answers.items()}
         self.table.survey(seat, answers)
         self._survey, self._survey_seat = forms.fill(SURVEY, None), None

@@ -11,6 +11,7 @@ from playtest.widgets.games import can_correct
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.rules_page import changes
+from playtest.words import common
 
 STAYS = "New playtests will use this speed too."
 
@@ -100,8 +101,8 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
                 "ruling",
                 "Rule",
                 text,
-                controls.field("reason", "Reason (required; everyone sees it)", "ruling"),
-                button("ruling-close", "Cancel"),
+                controls.field("reason", common.REASON, "ruling"),
+                button("ruling-close", common.CANCEL),
                 key=f"ruling {count}",
             )
         ]

@@ -32,7 +32,7 @@ from playtest.widgets.kit import (
 from playtest.widgets.table.composer.composer import SIDE_BY_SIDE, Composer, Option, Question, said
 from playtest.widgets.table.composer.move_parts import KIND
 from playtest.widgets.table.view.tally import grid, tally
-from playtest.words import Announcement, whose_line
+from playtest.words import Announcement, common, whose_line
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
@@ -318,7 +318,7 @@ def moment_strip(
 
     ``goes`` is for how many seconds it stays, and for how many still; ``None``: until a press.
     """
-    go_on = button("go-on", "Continue", kind="main" if holds else "small", data_focus=holds or None)
+    go_on = button("go-on", common.CONTINUE, kind="main" if holds else "small", data_focus=holds or None)
     if goes is not None:
         go_on = Node(go_on.tag, go_on.attrs, (*go_on.children, _runs_out(goes, stamp)), go_on.key)
     return moment_card(n, moment, names, reader, go_on)
@@ -686,8 +686,8 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
             h(
                 "div",
                 {"class": "pb-buttons"},
-                h("button", {"type": "submit", "class": "pb-button pb-main"}, "Continue"),
-                button(f"{prefix}clear", "Cancel"),
+                h("button", {"type": "submit", "class": "pb-button pb-main"}, common.CONTINUE),
+                button(f"{prefix}clear", common.CANCEL),
                 key="send",
             ),
             key=f"form-{composer.key}",
