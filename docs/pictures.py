@@ -1,9 +1,9 @@
 """Make the pictures of README and docs: tables, a phone, a dashboard, a comparison of rules and a report.
 
-Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. Each table is on a
-page of its own, and bots have played some moves from a fixed seed. Dashboard and comparison are in JupyterLab.
-``python docs/pictures.py phone --into FOLDER`` makes one picture elsewhere. If a script of the page fails, no
-picture is made.
+Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. Each table is
+on a page of its own, and bots have played some moves from a fixed seed. Dashboard and comparison are in
+JupyterLab. ``python docs/pictures.py phone --into FOLDER`` makes one picture elsewhere. If a script of the
+page fails, no picture is made.
 """
 
 from __future__ import annotations

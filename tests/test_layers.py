@@ -225,3 +225,17 @@ def test_an_engine_reads_no_clock_and_rolls_no_dice_of_its_own():
     """Randomness comes from the chance argument; ``chance`` itself is where generators are made."""
     broken = breaking(of_the_world, [name for name in FILES if within(name, "playtest.engines")])
     assert not broken, told("These engines import clocks, dice or disks:", broken)
+
+
+LONGEST = 500
+
+
+def lines_of(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_nothing_in_the_package_is_longer_than_five_hundred_lines():
+    """What is longer holds several things; each is found in a file that is named after it."""
+    written = [path for end in ("py", "js", "css") for path in sorted(PACKAGE.rglob(f"*.{end}"))]
+    long = {str(path.relative_to(PACKAGE)): lines for path in written if (lines := lines_of(path)) > LONGEST}
+    assert not long, told(f"These are longer than {LONGEST} lines; give each part a file of its own:", long)

@@ -10,7 +10,6 @@ import base64
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from html import escape, unescape
 from itertools import pairwise
 from typing import Any
@@ -18,7 +17,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from playtest.review.wording import plain
+from playtest.review.axes import Axis, shown_number
 
 WIDE, NARROW = 720, 350
 """How wide the two drawings of a figure are, in pixels."""
@@ -69,89 +68,6 @@ def _color(trace: Mapping[str, Any], default: str = "#0072B2") -> str:
     return str(trace.get("fillcolor", default))
 
 
-@dataclass
-class _Axis:
-    """One axis: where a value is on it, and its ticks."""
-
-    layout: Mapping[str, Any]
-    values: list[Any]
-    start: float = 0.0
-    end: float = 1.0
-    names: list[str] = field(default_factory=list)
-    low: float = 0.0
-    high: float = 1.0
-
-    def __post_init__(self) -> None:
-        self.log = self.layout.get("type") == "log"
-        words = [v for v in self.values if isinstance(v, str)]
-        given = [str(v) for v in self.layout.get("categoryarray", ())]
-        if words or self.layout.get("type") == "category":
-            self.names = list(dict.fromkeys([*given, *(str(v) for v in self.values)]))
-            self.low, self.high = -0.5, len(self.names) - 0.5
-        else:
-            self._span([float(v) for v in self.values])
-        if self.layout.get("autorange") == "reversed":
-            self.low, self.high = self.high, self.low
-
-    def _span(self, values: list[float]) -> None:
-        given = self.layout.get("range")
-        if given is not None:
-            self.low, self.high = (float(end) for end in given)
-            return
-        known = [v for v in values if math.isfinite(v) and (not self.log or v > 0)]
-        if self.log:
-            known = [math.log10(v) for v in known]
-        low, high = min(known, default=0.0), max(known, default=1.0)
-        if self.layout.get("rangemode") == "tozero":
-            low = min(low, 0.0)
-        room = (high - low or 1.0) * 0.06
-        self.low, self.high = low - room, high + room
-
-    def __call__(self, value: Any) -> float:
-        """Where a value stands, in pixels."""
-        if self.names:
-            at = float(self.names.index(str(value))) if str(value) in self.names else float(value)
-        else:
-            at = float(value)
-            at = math.log10(max(at, 1e-9)) if self.log else at
-        return self.start + (at - self.low) / ((self.high - self.low) or 1.0) * (self.end - self.start)
-
-    def ticks(self) -> list[tuple[Any, str]]:
-        """Values and what stands there."""
-        if self.names:
-            return [(name, name) for name in self.names]
-        vals = self.layout.get("tickvals")
-        if vals is not None:
-            form = self.layout.get("tickformat", "")
-            texts = self.layout.get("ticktext") or [_tick(v, form) for v in vals]
-            found = list(zip(vals, texts, strict=True))
-        else:
-            found = [(v, _tick(v, self.layout.get("tickformat", ""))) for v in self._round_values()]
-        low, high = sorted((self.low, self.high))
-        at = [math.log10(v) if self.log and v > 0 else v for v, _ in found]
-        return [tick for tick, place in zip(found, at, strict=True) if low - 1e-9 <= place <= high + 1e-9]
-
-    def _round_values(self) -> list[float]:
-        low, high = sorted((self.low, self.high))
-        step = self.layout.get("dtick") or _round_step((high - low) / 5)
-        first = math.ceil(low / step - 1e-9)
-        return [at * step for at in range(first, math.floor(high / step + 1e-9) + 1)][:40]
-
-
-def _round_step(rough: float) -> float:
-    power = 10 ** math.floor(math.log10(rough or 1.0))
-    return float(next(step * power for step in (1, 2, 5, 10) if step * power >= rough - 1e-12))
-
-
-def _number(value: float, form: str = "") -> str:
-    """A value as its mark says it: shares in percent, all else as one would say it, counts whole."""
-    return format(value, form.replace("~", "")) if form[-1:] == "%" else plain(value)
-
-
-def _tick(value: float, form: str = "") -> str:
-    return format(value, form.replace("~", "")) if form else f"{value:,.4g}"
-
-
 class _Drawing:
     """One SVG of a figure, so wide."""
 
@@ -162,8 +78,8 @@ class _Drawing:
         self.parts: list[str] = []
         on_lines = [len(_values(t.get("x"))) for t in self.traces if "lines" in str(t.get("mode", ""))]
         self.every = max(1, -(-sum(on_lines) // MOST_MARKS))
-        self.xs = _Axis(self.layout.get("xaxis", {}), self._all("x"))
-        self.ys = _Axis(self.layout.get("yaxis", {}), self._all("y"))
+        self.xs = Axis(self.layout.get("xaxis", {}), self._all("x"))
+        self.ys = Axis(self.layout.get("yaxis", {}), self._all("y"))
         self.rows = max(2, len(self.layout.get("yaxis", {}).get("ticktext") or ()))
         names = [line for _, text in self.ys.ticks() for line in str(text).split("<br>")]
         self.above = self.layout.get("yaxis", {}).get("showticklabels") is False
@@ -261,7 +177,7 @@ class _Drawing:
     # -- marks
 
     def _scatter(self, trace: Mapping[str, Any]) -> None:
-        second = _Axis({"range": [0, 1]}, [], self.bottom, TOP) if trace.get("yaxis") == "y2" else None
+        second = Axis({"range": [0, 1]}, [], self.bottom, TOP) if trace.get("yaxis") == "y2" else None
         ys = second or self.ys
         xs, values = (
             [_plain(v) for v in _values(trace.get("x"))],
@@ -511,7 +427,7 @@ def _filled(template: str, known: Mapping[str, Any], new_line: str = " ") -> str
         value, form = known.get(match.group(1), ""), match.group(2) or ""
         number = _plain(value)
         if isinstance(number, float) and not isinstance(value, str):
-            return _number(number, form if "d" not in form else "") if math.isfinite(number) else "none"
+            return shown_number(number, form if "d" not in form else "") if math.isfinite(number) else "none"
         return str(value)
 
     said = re.sub(r"%\{([^}:]+)(?::([^}]*))?\}", fill, template)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from html import escape
 from typing import NamedTuple
 
 import pandas as pd
@@ -22,8 +21,9 @@ from playtest.review.findings.finding import Finding
 from playtest.review.general import FAIR, length, time_by_decision, wins_by_seat
 from playtest.review.meaning import Meaning
 from playtest.review.rows import Aim
-from playtest.review.stats import LEAST, often, rates, wilson
-from playtest.review.theme import faint, figure, look, nothing, target
+from playtest.review.stats import often, rates
+from playtest.review.theme import faint, target
+from playtest.review.trade_warz_cards import NO_END, card_uses, card_wins, cards_played, every_card
 from playtest.review.trade_warz_partners import (
     by_partner,
     influence_by_partner,
@@ -32,14 +32,11 @@ from playtest.review.trade_warz_partners import (
 )
 from playtest.review.wording import first_large, seen
 
-NO_END = "No playtest is finished yet."
 GDP_TARGETS = ((3, 6), (6, 12), (12, 20), (20, 35), (35, 50))
 """The designers' target bands: GDP at the end of rounds 1 to 5."""
 INCOME_TARGETS = {"routes": (0.60, 0.70), "policies": (0.20, 0.25), "tactics": (0.10, 0.15)}
 """The rulebook's targets for where GDP comes from (GDP Economy, Income Sources)."""
 OTHER_SOURCES = ("events", "leaders", "influence", "partners")
-LISTED = 40
-"""So many cards are drawn at most."""
 
 
 # -- GDP
@@ -285,106 +282,6 @@ def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence
     return rows.values_in_rows(title, frames, table, unit, aims=aims, why=NO_END)
 
 
-def card_uses(frames: Frames) -> pd.DataFrame:
-    """Every card that a seat paid for in a finished playtest, with whether that seat won.
-
-    Columns: ``playtest``, ``card``, ``seat``, ``times``, ``won``. A use in an earlier round counts as well.
-    """
-    rows = frames.measures[frames.measures["measure"] == "card_use"]
-    rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
-    used = rows[rows["seat"].notna()].rename(columns={"label": "card", "value": "times"})
-    used = used.astype({"seat": int, "times": int})
-    counted = used[["playtest", "card", "seat", "times"]].sort_values(["playtest", "card", "seat"])
-    return counted.merge(frames.results[["playtest", "seat", "won"]], on=["playtest", "seat"])
-
-
-def cards(frames: Frames) -> pd.DataFrame:
-    """How often each card was played, and how often its player won.
-
-    Columns: ``card``, ``played`` (times), then ``n`` (seats of finished playtests that played it), ``count``
-    (of them winners), ``rate``, ``low``, ``high`` (Wilson). Most played first.
-    """
-    table = card_uses(frames)
-    times = table.groupby("card")["times"].sum().rename("played").reset_index()
-    joined = times.merge(rates(table, ["card"], "won"), on="card")
-    return joined.sort_values(["played", "card"], ascending=[False, True], ignore_index=True)
-
-
-def card_wins(frames: Frames) -> go.Figure:
-    """Use of each card, and the win rate of those who played it.
-
-    A point is the share of winners, alone or shared, among the seats of finished playtests that played the
-    card; the bar is its Wilson interval (95 %) from eight seats on. Beside the name stands how often it was
-    played. The most played 40 cards, by use. Who wins plays more cards, so that most cards are a little above
-    the fair share (the upright mark). Of the commonest number of players alone, for they are never mixed.
-    """
-    frames, others = measures.commonest(frames)
-    table = cards(frames).head(LISTED)
-    results = frames.results
-    return rows.shares_in_rows(
-        "Cards: use and win rate",
-        frames,
-        table,
-        table["card"] + " ×" + table["played"].astype(str),
-        "share of winners",
-        fair=[float(results["won"].mean())] * len(table),
-        why=NO_END,
-        said=f"n counts seats that played it{others}",
-        units=False,
-    )
-
-
-def cards_played(frames: Frames) -> go.Figure:
-    """In how many finished playtests each card was played: which never were?
-
-    A bar counts the cards that were played in so many playtests; those of the first nobody ever played, and
-    their names stand below. Hover has the names of the others.
-    """
-    title = "Cards by how often they are played"
-    frames = measures.followed(frames)
-    n = int(frames.games["finished"].sum())
-    if not n:
-        return nothing(title, NO_END)
-    there = card_uses(frames).groupby("card")["playtest"].nunique()
-    times = there.reindex(every_card(), fill_value=0)
-    counts = sorted({0, *map(int, times)})
-    by_times = {often: [str(card) for card in times.index[times == often]] for often in counts}
-    called = [f"in {often} of {n}" if often else f"in none of {n}" for often in by_times]
-    rare = f"in none: so in fewer than {round(100 * wilson(0, n)[1])} % of them" if n >= LEAST else ""
-    fig = figure(title, rows.note(frames, "a bar counts cards", rare), "cards", "")
-    folded = [names_in_lines(cards, 50) for cards in by_times.values()]
-    fig.add_bar(
-        y=called,
-        x=[len(cards) for cards in by_times.values()],
-        orientation="h",
-        text=[f" {len(cards)} of {len(times)}" for cards in by_times.values()],
-        textposition="outside",
-        cliponaxis=False,
-        marker={"color": [look(0)["color"] if often else look(1)["color"] for often in by_times]},
-        customdata=folded,
-        hovertemplate="%{customdata}<extra>%{y}</extra>",
-    )
-    fig.update_yaxes(autorange="reversed", title="playtests")
-    fig.update_xaxes(range=[0, 1.15 * max(len(cards) for cards in by_times.values())])
-    never = names_in_lines(by_times[0], 50) if by_times[0] else "none"
-    lines = never.count("<br>") + 2
-    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yref": "paper", "yanchor": "top"}
-    text = {"text": f"<b>Played in none:</b><br>{never}", "align": "left", "font": {"size": 12}}
-    fig.add_annotation(**place, **text, xshift=-60, yshift=-62, showarrow=False)
-    high = 130 + 30 * len(by_times)
-    fig.update_layout(height=high + 60 + 17 * lines, margin={"b": 70 + 17 * lines, "r": 60})
-    return fig
-
-
-def names_in_lines(names: Sequence[str], most: int) -> str:
-    """Names in lines of so many letters, none of them torn apart."""
-    lines = [""]
-    for name in [f"{escape(name)}," for name in names[:-1]] + [escape(name) for name in names[-1:]]:
-        joined = f"{lines[-1]} {name}".strip()
-        lines = [*lines[:-1], joined] if len(joined) <= most or not lines[-1] else [*lines, name]
-    return "<br>".join(lines)
-
-
 # -- what stands out
 
 
@@ -441,11 +338,6 @@ def _unused_cards(frames: Frames) -> list[Finding]:
     used = set(card_uses(frames)["card"])
     never = [card for card in every_card() if card not in used]
     return pacing.unused(never, n, "Nobody ever played", cards_played)
-
-
-def every_card() -> list[str]:
-    """The cards that a player may have in hand, by name."""
-    return sorted(card.name for card in TradeRules().cards.cards)
 
 
 MINUTES = 45.0

@@ -12,7 +12,7 @@ from playtest.seats.facilitating import Facilitating, group, said_in
 from playtest.seats.party import Party
 from playtest.table import SPEEDS, Table
 from playtest.widgets.kit import Child, Node, button, controls, h
-from playtest.widgets.table import panels
+from playtest.widgets.table import hides, panels
 from playtest.words import common
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
@@ -328,7 +328,7 @@ def _what_was_said(table: Table) -> list[Node]:
         who = words.seat_name(entry.seat, table.names_at(entry.n)) if entry.seat is not None else ""
         hidden = entry.n in table.hidden
         text = "a hidden message" if hidden else f"“{entry.body['text']}”"
-        button = panels.hides(entry.n, "show" if hidden else "hide")
+        button = hides(entry.n, "show" if hidden else "hide")
         row = {"class": "pb-hint" if hidden else None, "data-n": entry.n}
         rows.append(h("li", row, f"{who}: {text} ", button, key=str(entry.n)))
     return [h("ul", {"class": "pt-talk"}, *rows, key="said")]

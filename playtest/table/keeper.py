@@ -22,8 +22,9 @@ from playtest.bots import Bot, CannotGoOn, Explains, Remark, Remarks, asked
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.engines.sentences import one_sentence
-from playtest.record import CLOCK, FACILITATOR, Entry, Unusable
+from playtest.record import CLOCK, Entry, Unusable
 from playtest.record.uses import Uses
+from playtest.table.bot_waits import in_turn, lets_people_act
 from playtest.table.pace import Pace, Use, as_believed
 from playtest.table.playtest import Playtest
 from playtest.table.seats import Stale, bot_by
@@ -36,10 +37,6 @@ HELD_UP = "keeper"
 """The cause of the warning that the table cannot be kept just now."""
 BREATH = 0.05
 """Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
-ANSWERS = 3
-"""So many acts at most a bot makes at once until it has answered a person; others may have asked it too."""
-SETTLES = 10.0
-"""Seconds that a bot looks on first that was seated in a game that goes on: the seat may be given back."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -321,7 +318,7 @@ class Keeper:
             return None
         at = self.table.store.now() if now is None else now
         waiting = []
-        for seat in self._in_turn():
+        for seat in in_turn(self.table):
             sits = self.table.seats[seat]
             if (seat, sits.bot_name) not in self._given_up:
                 self.table.warn(f"bot {seat}", None)
@@ -332,7 +329,7 @@ class Keeper:
                     seat, f'it is not known here; register it, or seat another bot than "{sits.bot_name}"'
                 )
                 continue
-            if self._lets_people_act(seat, at) > 0:
+            if lets_people_act(self.table, self.pace, seat, at) > 0:
                 continue
             since = self._waits_since(seat)
             if since is None:
@@ -354,7 +351,8 @@ class Keeper:
         left = {
             seat: seconds
             for seat in self.table.pending
-            if self.table.seats[seat].is_bot and (seconds := self._lets_people_act(seat, now)) > 0
+            if self.table.seats[seat].is_bot
+            and (seconds := lets_people_act(self.table, self.pace, seat, now)) > 0
         }
         return (tuple(left), max(left.values())) if left else None
 
@@ -370,86 +368,12 @@ class Keeper:
         ]
         return tuple(bots) if all(self._waits_since(seat) is not None for seat in bots) else ()
 
-    def _lets_people_act(self, seat: Seat, now: float) -> float:
-        """For how many seconds a bot still waits: one act each, until everybody asked has acted after it.
-
-        It waits no longer than the patience since anybody's last act, which people have to read, or since a
-        person last did something on a screen, at whatever process; longer where a move is begun there. One
-        whose offer a person has not answered leaves them as long, whatever they did meanwhile, unless one
-        waits for its answer. For that nobody waits: it answers at once. Where every page has been closed that
-        showed the table it waits until one is open again. One that has just been seated lets a while go by in
-        any case.
-        """
-        settles = self._settles(seat, now)
-        if settles > 0:
-            return settles
-        pace, pending = self.pace, self.table.pending
-        people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
-        asked = self._asked_by(seat)
-        if not pace.seconds or not (people or asked):
-            return 0.0
-        acted: dict[Seat, Entry] = {}
-        newest = 0.0
-        for entry in self.table.log:
-            if entry.kind == "move" and entry.seat is not None:
-                acted[entry.seat] = entry
-                newest = entry.at
-        own = acted.get(seat)
-        if own is None or pace.may_act(own.n) or self._owes_an_answer(seat):
-            return 0.0
-        if not asked and all(other in acted and acted[other].n > own.n for other in people):
-            return 0.0
-        return pace.patient() if pace.deserted else max(newest, pace.last_active) + pace.patient() - now
-
-    def _settles(self, seat: Seat, now: float) -> float:
-        """For how many seconds a bot still looks on that the facilitator has seated since the first move."""
-        table = self.table
-        if not self.pace.seconds or all(who.is_bot for who in table.seats):
-            return 0.0
-        log = table.log
-        own = next((e for e in reversed(log) if e.seat == seat and e.kind in ("seat", "move")), None)
-        if own is None or own.kind != "seat" or own.by != FACILITATOR or self.pace.may_act(own.n):
-            return 0.0
-        begun = any(entry.kind == "move" for entry in log[: own.n])
-        return own.at + SETTLES - now if begun else 0.0
-
-    def _asked_by(self, seat: Seat) -> list[Seat]:
-        """The people who have not answered an offer of a bot; nobody while one waits for the bot's answer."""
-        game, state, seats = self.table.game, self.table.state, self.table.seats
-        people = [other for other, who in enumerate(seats) if not who.is_bot]
-        if any(seat in game.offered_to(state, other) for other in people):
-            return []
-        return [other for other in game.offered_to(state, seat) if other in people]
-
-    def _owes_an_answer(self, seat: Seat) -> bool:
-        """Whether a person waits for the answer of a bot that has not had the time to give it since."""
-        table = self.table
-        since = 0
-        for entry in reversed(table.log):
-            if entry.kind == "move" and entry.seat is not None and entry.seat >= 0:
-                if not table.seats[entry.seat].is_bot:
-                    break
-                since += entry.seat == seat
-        return since < ANSWERS and any(
-            seat in table.game.offered_to(table.state, other)
-            for other, who in enumerate(table.seats)
-            if not who.is_bot
-        )
-
     def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
         table = self.table
         view = table.view(seat) if bot.needs_view else None
         stream = table.bot_stream(seat)
         must = must or len(table.pending) == 1
         return _Choice(seat, view, table.legal(seat), stream, len(table.log), at, must)
-
-    def _in_turn(self) -> list[Seat]:
-        """The pending seats: who owes a person an answer, then those after the last mover first."""
-        movers = (e.seat for e in reversed(self.table.log) if e.kind == "move" and e.seat is not None)
-        last = next((seat for seat in movers if seat >= 0), -1)
-        return sorted(
-            self.table.pending, key=lambda seat: (not self._owes_an_answer(seat), seat <= last, seat)
-        )
 
     def _waits_since(self, seat: Seat) -> float | None:
         """Since when a bot has been waiting with nothing happening; ``None``: it is to be asked."""

@@ -8,18 +8,16 @@ playing bots and firing clocks the ``keeper``'s.
 from __future__ import annotations
 
 import contextlib
-import json
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
-from playtest import words
 from playtest.bots import Remark
 from playtest.engines import codec
 from playtest.engines.chance import Ask, Chance
 from playtest.engines.game import REFEREE, Event, HandedOver, Illegal, Seat
-from playtest.engines.sentences import one_sentence, short
+from playtest.engines.sentences import short
 from playtest.record import (
     CLOCK,
     FACILITATOR,
@@ -36,7 +34,6 @@ from playtest.record import (
     Taken,
     bot_spec,
     called,
-    closing,
     create,
     fitting,
     legible,
@@ -45,11 +42,11 @@ from playtest.record import (
     replay,
     seat_all,
     tidy,
-    to_json,
 )
-from playtest.table import disclosure
-from playtest.table.followed import Followed
+from playtest.table.given import as_read_back, list_of, move_of, words_of
+from playtest.table.meanwhile import must_mean_what_was_seen, what_changed
 from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
+from playtest.table.undoing import Undoable
 from playtest.words import common
 
 if TYPE_CHECKING:
@@ -63,7 +60,7 @@ EARLIER = "So it cannot go on from there by these rules; an earlier moment may d
 """What is said where a position does not exist under the rules of a fork."""
 
 
-class Playtest(Followed):
+class Playtest(Undoable):
     """One playtest that one can act on; several processes may hold the same one."""
 
     # -- making
@@ -129,18 +126,18 @@ class Playtest(Followed):
         """
         self._must_be_writable()
         self._must_be_seat(seat, REFEREE)
-        action = self._checked(action)
+        action = move_of(self.game, action)
         seen = len(self._fold.log) if seen is None else seen
         while (found := self._by_key(key)) is None:
             if only_at is not None and len(self._fold.log) != only_at:
-                raise Stale(self._what_changed(only_at, seat) or "Something else happened first.")
+                raise Stale(what_changed(self, only_at, seat) or "Something else happened first.")
             self._must_go_on()
-            self._must_mean_what_was_seen(seen, seat, action)
+            must_mean_what_was_seen(self, seen, seat, action)
             reason = self.game.refusal(self._now.state, seat, action)
             if reason is not None:
                 if self.refresh():
                     continue
-                changed = self._what_changed(seen, seat)
+                changed = what_changed(self, seen, seat)
                 raise Stale(f"{changed} {reason}") if changed else Illegal(reason)
             entries, position, events = self._carried_out(seat, action, key, by, shown)
             if self._written(entries):
@@ -184,122 +181,19 @@ class Playtest(Followed):
             raise Illegal(f"Nothing has been done since entry {to}.")
         return self._once("undo", seat, {"to": to}, by, key)
 
-    def last_decision(self) -> int | None:
-        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet.
-
-        Where only bots sit it is their last move. What decided nothing (``Game.formal``) is gone past.
-        """
-        acts = self._acts()
-        by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
-        ours = by_hand if any(not who.is_bot for who in self.seats) else by_hand or acts
-        last = next(filter(self._decides, ours), None)
-        return None if last is None else self._fold.course.before(last)
-
-    def _decides(self, n: int) -> bool:
-        """Whether entry ``n`` was a decision, and not the one thing that was left to do."""
-        entry = self._fold.log[n - 1]
-        if not self.game.formal or entry.kind != "move" or entry.seat is None:
-            return True
-        if type(replay.action_of(self.game, entry)) not in self.game.formal:
-            return True
-        before = self._fold.position(self._fold.course.before(n)).state
-        return len(self.game.legal(before, entry.seat)) > 1
-
-    def taken_back(self, to: int) -> list[Entry]:
-        """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""
-        return [self._fold.log[n - 1] for n in self._acts() if n > to]
-
-    def undone(self, n: int) -> str:
-        """What undo ``n`` took back, in words: whose move, or how many moves and whose."""
-        gone = [self._fold.log[each - 1] for each in reversed(self._fold.course.gone_with(n))]
-        return self.in_words([entry for entry in gone if entry.kind != "clock"])
-
-    def in_words(self, acts: Sequence[Entry]) -> str:
-        """Moves and rulings, newest first, in words: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
-
-        None at all is what going back to something that was taken back comes to.
-        """
-        whose = [self.names[e.seat] for e in acts if e.kind == "move" and e.seat is not None and e.seat >= 0]
-        if not acts:
-            return "an undo"
-        if len(acts) == 1:
-            return f"{whose[0]}'s move" if whose else "a ruling" if acts[0].kind == "ruling" else "a move"
-        rulings = sum(e.kind == "ruling" for e in acts)
-        ruled = "" if not rulings else "a ruling" if rulings == 1 else f"{rulings} rulings"
-        if ruled:
-            rest = [e for e in acts if e.kind != "ruling"]
-            return f"{ruled} and {self.in_words(rest)}" if rest else ruled
-        each = ", ".join(f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose)))
-        return f"{len(acts)} moves ({each})" if each else f"{len(acts)} moves"
-
-    def can_undo(self, seat: Seat) -> str | None:
-        """Why ``seat`` may not take back its last move; ``None`` if it may. The referee always may.
-
-        A player may while nothing was rolled or shown, by the move or by bots' answers to it, and no other
-        person has acted since.
-        """
-        undone = self._undone_by(seat)
-        if isinstance(undone, str):
-            return undone
-        for _ in self.look_into_undo(seat):
-            pass
-        return None if self._undoable is None or seat == REFEREE else self._undoable[2]
-
-    def look_into_undo(self, seat: Seat) -> Iterator[None]:
-        """Find out step by step whether what ``seat`` would take back showed something.
-
-        That is the long part of ``can_undo``, some hundredths of a second in the largest game; with no step
-        left it answers at once.
-        """
-        undone = self._undone_by(seat)
-        if isinstance(undone, str) or seat == REFEREE:
-            return
-        last = undone[0].n
-        if self._undoable is not None and self._undoable[:2] == (last, seat):
-            return
-        yield
-        for entry in reversed(undone):
-            for learned in self._disclosing(entry):
-                yield
-                if learned:
-                    said = "Something was shown by it; the facilitator can take it back."
-                    self._undoable = (last, seat, said)
-                    return
-        self._undoable = (last, seat, None)
-
-    def _undone_by(self, seat: Seat) -> list[Entry] | str:
-        """What ``seat`` would take back, newest first; or why it cannot, as far as that is plain."""
-        if self.readonly:
-            return self.readonly
-        if self.ended:
-            return str(Ended())
-        back = self.last_decision()
-        if back is None:
-            return "There is nothing to take back."
-        undone = self.taken_back(back)
-        if seat == REFEREE:
-            return undone
-        if undone[-1].kind != "move" or undone[-1].seat != seat:
-            return "Somebody has acted since; the facilitator can take it back."
-        if any(entry.kind == "close" for entry in self._fold.log[undone[-1].n :]):
-            return "The playtest was ended since, and goes on; the facilitator can take it back."
-        if any(entry.chance for entry in undone):
-            return "Something was drawn or rolled; the facilitator can take it back."
-        return undone
-
     def ruling(self, patch: Sequence[Mapping[str, Any]], reason: str, *, key: str | None = None) -> Entry:
         """The referee's edit of the state's JSON, by JSON Patch. The reason is public.
 
         Raises ``Illegal`` if the patch does not fit or leaves something inconsistent.
         """
         self._must_be_writable()
-        if not _words(reason).strip():
+        if not words_of(reason).strip():
             raise Illegal(common.NO_REASON)
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found
         self._must_go_on()
-        plain = _plain(patch)
+        plain = as_read_back(patch)
         with refused_by_name(self.names):
             replay.can_go_on(self.game, replay.ruled(self.game, self._now.state.copy(), plain))
         return self._once("ruling", REFEREE, {"patch": plain, "reason": tidy(reason)}, FACILITATOR, key)
@@ -317,16 +211,16 @@ class Playtest(Followed):
         about = self._fold.course.head if about is None else about
         self._must_have(about)
         body = {
-            "text": legible(_words(text)),
+            "text": legible(words_of(text)),
             "about": about,
-            "tags": [tidy(_words(tag)) for tag in _several(tags)],
+            "tags": [tidy(words_of(tag)) for tag in list_of(tags)],
         }
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
         """Something said at the table, for everybody. Raises ``Illegal`` for a speech, or many."""
         self._must_be_seat(seat, REFEREE)
-        said = legible(_words(text))
+        said = legible(words_of(text))
         if len(said) > MOST_SAID:
             raise Illegal(f"What is said has at most {MOST_SAID} letters; this has {len(said):,}.")
         now, latest = self.store.now(), 0
@@ -351,13 +245,18 @@ class Playtest(Followed):
     def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
         """What the bot ``by`` says of a move it has made, for everybody; ``to`` is whom it answers."""
         self._must_be_seat(seat)
-        said: dict[str, Any] = {"text": tidy(_words(text))}
+        said: dict[str, Any] = {"text": tidy(words_of(text))}
         return self._always("talk", seat, said if to is None else {**said, "to": to}, by, None)
 
     def remarked(self, remark: Remark, about: int, by: str) -> Entry:
         """What the bot ``by`` notes on its move, entry ``about``; only review and facilitator read it."""
         self._must_have(about)
-        body = {"text": tidy(_words(remark.text)), "about": about, "tags": [MODEL], MODEL: dict(remark.data)}
+        body = {
+            "text": tidy(words_of(remark.text)),
+            "about": about,
+            "tags": [MODEL],
+            MODEL: dict(remark.data),
+        }
         return self._always("note", None, body, by, None)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
@@ -372,7 +271,7 @@ class Playtest(Followed):
     def rename(self, seat: Seat, name: str) -> Entry:
         """Give the player at ``seat`` another name."""
         self._must_be_seat(seat)
-        return self._seat(seat, replace(self._fold.seats[seat], name=called.fit(_words(name))))
+        return self._seat(seat, replace(self._fold.seats[seat], name=called.fit(words_of(name))))
 
     def seat_bot(
         self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR, name: str | None = None
@@ -387,7 +286,7 @@ class Playtest(Followed):
         """Hand ``seat`` to a person, by default under the name it has. Its own clock begins anew."""
         self._must_be_seat(seat)
         was_bot = self.seats[seat].is_bot
-        entry = self._seat(seat, Seated(tidy(_words(name or self._fold.seats[seat].name))))
+        entry = self._seat(seat, Seated(tidy(words_of(name or self._fold.seats[seat].name))))
         if was_bot and not self.ended and (clock := self.clock) is not None and clock.whose == (seat,):
             with contextlib.suppress(Illegal):  # the log has gone on, and the clock with it
                 self._set_clock(not self.clock_held, CLOCK, clock.seconds, len(self.log))
@@ -427,7 +326,7 @@ class Playtest(Followed):
         Nobody can move and no clock runs until ``go_on``; notes and surveys are still taken. Raises
         ``Illegal`` where the game is over or the playtest has been ended.
         """
-        return self._close(True, tidy(_words(reason)).strip(), key)
+        return self._close(True, tidy(words_of(reason)).strip(), key)
 
     def go_on(self, *, key: str | None = None) -> Entry:
         """Go on with the playtest where it was ended early. Raises ``Illegal`` where it was not."""
@@ -558,14 +457,14 @@ class Playtest(Followed):
             found = self._by_key(key)
             if found is not None:
                 return found
-            changed = self._what_changed(n if only_at is None else only_at, REFEREE)
+            changed = what_changed(self, n if only_at is None else only_at, REFEREE)
             raise Stale(f"{changed or 'Something else happened first.'} Nothing was changed; look again.")
         return self._taken(entry)
 
     def _always(self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None = None) -> Entry:
         """Append an entry that makes sense whatever others did meanwhile."""
         self._must_be_writable()
-        body = _plain(body)
+        body = as_read_back(body)
         while (found := self._by_key(key)) is None:
             entry = Entry(len(self._fold.log) + 1, self.store.now(), kind, seat, by, key, body=body)
             if self._written([entry]):
@@ -583,53 +482,8 @@ class Playtest(Followed):
 
     def _by_key(self, key: str | None) -> Entry | None:
         if key is not None:
-            _words(key)
+            words_of(key)
         return None if key is None or key not in self._fold.keys else self._fold.log[self._fold.keys[key] - 1]
-
-    def _checked(self, action: Any) -> Any:
-        try:
-            return codec.load(self.game.Action, codec.dump(action))
-        except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-            raise Illegal(f"That is not a move of {self.game.title}: {one_sentence(error)}") from None
-
-    def _acts(self) -> list[int]:
-        """The standing moves and rulings, the newest first."""
-        way = reversed(self._fold.course.way_to(self._fold.course.head))
-        return [n for n in way if n > 1 and self._fold.log[n - 1].kind != "clock"]
-
-    def _disclosing(self, entry: Entry) -> Iterator[bool]:
-        before = self._fold.position(self._fold.course.before(entry.n)).state
-        action = replay.action_of(self.game, entry)
-        rng = random.Random(f"{self.id}/{entry.n}")
-        looked = self.game.looks(before, entry.seat or 0)
-        yield looked or self.game.looks(self._fold.position(entry.n).state, entry.seat or 0)
-        yield from disclosure.looked_into(self.game, before, entry.seat or 0, action, rng)
-
-    def _must_mean_what_was_seen(self, seen: int, seat: Seat, action: Any) -> None:
-        """Raise ``Stale`` where what ``action`` names was something else after entry ``seen``."""
-        if not 0 < seen < len(self._fold.log):
-            return
-        means = self.game.meant(self._now.state, action)
-        if means is not None and means != self.game.meant(self._fold.at(seen).state, action):
-            changed = self._what_changed(seen, seat)
-            raise Stale(f"{changed} That is another one now; look again. Nothing was done.".lstrip())
-
-    def _what_changed(self, since: int, seat: Seat) -> str:
-        """What happened after entry ``since``, in words for ``seat``; empty if nothing that matters did."""
-        said = []
-        text = words.of(self.game)
-        for entry in self._fold.log[since:]:
-            if entry.kind == "undo":
-                said.append("A move was taken back.")
-            elif entry.kind == "ruling":
-                said.append(f"The facilitator ruled: {entry.body['reason']}")
-            elif entry.kind == "clock":
-                said.append("The clock was set.")
-            elif entry.kind == "close":
-                said.append(closing(entry))
-            told = (event for event in self._fold.events_of(entry.n) if event.shown_to(seat))
-            said.extend(sentence for event in told if (sentence := text.event(event, self.names, seat)))
-        return f"Meanwhile: {' '.join(said)}" if said else ""
 
     def _must_be_writable(self) -> None:
         if self.readonly:
@@ -642,25 +496,3 @@ class Playtest(Followed):
     def _must_be_seat(self, seat: Seat, lowest: Seat = 0) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not lowest <= seat < self.game.seats:
             raise Illegal(f"There is no seat {short(seat)}; seats are 0 to {self.game.seats - 1}.")
-
-
-def _words(text: Any) -> str:
-    """``text`` itself. Raises ``Illegal`` if it is none."""
-    if not isinstance(text, str):
-        raise Illegal(f"Words are asked for here, not {short(text)}.")
-    return text
-
-
-def _several(tags: Any) -> Iterable[Any]:
-    """``tags`` themselves. Raises ``Illegal`` if they are no list."""
-    if isinstance(tags, str) or not isinstance(tags, Iterable):
-        raise Illegal(f"Tags are a list of words, not {short(tags)}.")
-    return tags
-
-
-def _plain(body: Any) -> Any:
-    """What reading ``body`` back from the log will give. Raises ``Illegal`` if it cannot be written."""
-    try:
-        return json.loads(to_json(list(body) if isinstance(body, tuple) else body))
-    except (TypeError, ValueError, RecursionError) as error:
-        raise Illegal(f"That cannot be written down: {one_sentence(error)}") from None

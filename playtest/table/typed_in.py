@@ -8,14 +8,26 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.chance import Chance, Impossible
-from playtest.engines.game import REFEREE, Event, Game, Illegal, Seat
+from playtest.engines.game import REFEREE, Event, Illegal, Seat
 from playtest.record import AnyGame, Store
+from playtest.table.guesses import (
+    Asked,
+    Guess,
+    Kind,
+    NotSaid,
+    Rolled,
+    Run,
+    Step,
+    is_said,
+    loaded,
+    named,
+    roll_of,
+)
 from playtest.table.table import Table
 
 __all__ = ["FILLED", "Asked", "Step", "TypedIn"]
@@ -35,88 +47,6 @@ SOUGHT = 120_000
 STIRRED_BY = 4000
 """And so many to stir one before it is written down, which whoever pressed the button waits for."""
 
-Kind = Literal["choice", "shuffle"]
-Guess = dict[tuple[int, int], Any]
-"""What stands for the open rolls: by step and roll a value, or the open items of an order."""
-
-
-@dataclass(slots=True)
-class Step:
-    """The deal (``action`` is ``None``) or a move, and what was seen of its rolls.
-
-    ``seen`` has an entry a roll: its value; for an order a list, with ``None`` where nobody looked; ``None``
-    for a roll that nobody saw at all.
-    """
-
-    seat: Seat
-    action: Any = None
-    seen: list[Any] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A roll that a step has come to and of which nothing was said: what may have come up."""
-
-    kind: Kind
-    options: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Rolled:
-    """What came up, or is guessed: ``free`` is the guessed part, ``possible`` what else it may have been."""
-
-    kind: Kind
-    value: Any
-    free: Any = None
-    possible: tuple[Any, ...] = ()
-
-    def guesses(self, seen: Sequence[Any]) -> Iterator[tuple[int, Any]]:
-        """What of it is guessed, with its place in the order; ``seen`` has what was said of it."""
-        if self.kind == "choice":
-            yield 0, self.value
-            return
-        said = seen[0] if seen and isinstance(seen[0], list) else []
-        for place, item in enumerate(self.value):
-            if place >= len(said) or said[place] is None:
-                yield place, item
-
-    @property
-    def open(self) -> int:
-        """How many cards or dice of it nobody saw."""
-        return len(self.free) if self.kind == "shuffle" else int(self.free is not None)
-
-
-@dataclass(slots=True)
-class _Run:
-    """How far a guess carries: the position and the rolls after each step that it allows."""
-
-    states: list[Any] = field(default_factory=list)
-    rolls: list[list[_Rolled]] = field(default_factory=list)
-    asked: Asked | None = None
-    refused: str = ""
-    allowed: int = 0
-    """Of the step that is refused or asks: rolls that came before, and one more if the move may be made."""
-
-    @property
-    def reached(self) -> tuple[int, int]:
-        """To compare guesses by."""
-        return len(self.states), self.allowed
-
-    def until(self, step: int) -> _Run:
-        """The same, ending before a step."""
-        return _Run(self.states[:step], self.rolls[:step])
-
-    def opened(self) -> Iterator[tuple[int, int, _Rolled]]:
-        """The rolls of which something is open: step, number of the roll, and what is guessed."""
-        for step, rolls in enumerate(self.rolls):
-            yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
-
-
-class _NotSaid(Exception):  # no error: the step asks what came up
-    def __init__(self, asked: Asked) -> None:
-        super().__init__(asked.kind)
-        self.asked = asked
-
 
 class TypedIn:
     """A game typed in step by step; the deal comes first.
@@ -130,7 +60,7 @@ class TypedIn:
         self.steps: list[Step] = [Step(REFEREE)]
         self.rng = rng or random.Random()
         self._guess: Guess = {}
-        self._others_found: list[tuple[Guess, _Run]] | None = None
+        self._others_found: list[tuple[Guess, Run]] | None = None
         self._run = self._played(self.steps, self._guess)
 
     # -- where it stands
@@ -166,7 +96,7 @@ class TypedIn:
                     found.setdefault((seat, codec.dump(action)), (seat, action))
         return [found[key] for key in sorted(found, key=lambda key: (key[0] == REFEREE, key[0]))]
 
-    def _others(self) -> list[tuple[Guess, _Run]]:
+    def _others(self) -> list[tuple[Guess, Run]]:
         """Some other guesses that fit as well.
 
         They are kept until something is typed: what one of them allows is offered, and when it is said then,
@@ -295,7 +225,7 @@ class TypedIn:
     ) -> None:
         last = len(steps) - 1
         found = self._fitting(
-            steps, last if first is None else first, _named(steps[-1]) if wanted is None else wanted
+            steps, last if first is None else first, named(steps[-1]) if wanted is None else wanted
         )
         if isinstance(found, str):
             raise Illegal(found)
@@ -305,7 +235,7 @@ class TypedIn:
 
     # -- guesses
 
-    def _fitting(self, steps: list[Step], first: int, wanted: frozenset[str]) -> tuple[Guess, _Run] | str:
+    def _fitting(self, steps: list[Step], first: int, wanted: frozenset[str]) -> tuple[Guess, Run] | str:
         """A guess that allows all steps, of which those before ``first`` are as they were; else a refusal."""
         known = min(len(self._run.states), first)
         guess, run = self._guess, self._played(steps, self._guess, self._run, known)
@@ -324,7 +254,7 @@ class TypedIn:
                 guess, run = changed, tried
         return (guess, run) if not run.refused else refused
 
-    def _stirred(self, guess: Guess, run: _Run, times: int, left: int) -> tuple[Guess, _Run]:
+    def _stirred(self, guess: Guess, run: Run, times: int, left: int) -> tuple[Guess, Run]:
         """Another guess that fits as well: changes proposed evenly, kept where they fit.
 
         No more is tried when ``left`` steps were played for it.
@@ -339,7 +269,7 @@ class TypedIn:
                 guess, run = changed, tried
         return guess, run
 
-    def _changed(self, guess: Guess, run: _Run, wanted: frozenset[str]) -> tuple[Guess, int]:
+    def _changed(self, guess: Guess, run: Run, wanted: frozenset[str]) -> tuple[Guess, int]:
         """The guess with one thing otherwise, often what is wanted, and the step from which it matters."""
         rng = self.rng
         opened = list(run.opened())
@@ -359,7 +289,7 @@ class TypedIn:
             value[one], value[other] = value[other], value[one]
         return {**guess, (step, at): value}, step
 
-    def _has(self, rolled: _Rolled, wanted: frozenset[str]) -> bool:
+    def _has(self, rolled: Rolled, wanted: frozenset[str]) -> bool:
         items = rolled.free if rolled.kind == "shuffle" else rolled.possible
         return any(self._is(item, wanted) for item in items)
 
@@ -368,25 +298,23 @@ class TypedIn:
 
     # -- playing
 
-    def _played(
-        self, steps: Sequence[Step], guess: Guess, before: _Run | None = None, first: int = 0
-    ) -> _Run:
+    def _played(self, steps: Sequence[Step], guess: Guess, before: Run | None = None, first: int = 0) -> Run:
         """Play the steps by a guess, from step ``first`` on where an earlier run has those before it."""
-        run = _Run() if before is None else before.until(first)
+        run = Run() if before is None else before.until(first)
         for number in range(len(run.states), len(steps)):
             if not self._step(run, number, steps[number], guess, last=number == len(steps) - 1):
                 break
         return run
 
-    def _step(self, run: _Run, number: int, step: Step, guess: Guess, *, last: bool) -> bool:
-        rolls: list[_Rolled] = []
+    def _step(self, run: Run, number: int, step: Step, guess: Guess, *, last: bool) -> bool:
+        rolls: list[Rolled] = []
 
         def ask(kind: Kind, options: tuple[Any, ...]) -> Any:
             at = len(rolls)
-            if last and not _is_said(step.seen, at, kind, options):
-                raise _NotSaid(Asked(kind, options))
+            if last and not is_said(step.seen, at, kind, options):
+                raise NotSaid(Asked(kind, options))
             seen = step.seen[at] if at < len(step.seen) else None
-            rolled = _rolled(kind, options, seen, guess.get((number, at)), self.rng)
+            rolled = roll_of(kind, options, seen, guess.get((number, at)), self.rng)
             rolls.append(rolled)
             if rolled.open:
                 guess[number, at] = rolled.free
@@ -403,7 +331,7 @@ class TypedIn:
                     run.refused = refusal
                     return False
                 self.game.apply(state, step.seat, step.action, chance)
-        except _NotSaid as not_said:
+        except NotSaid as not_said:
             run.asked, run.allowed = not_said.asked, 1 + len(rolls)
             run.rolls.append(rolls)
             return False
@@ -459,64 +387,7 @@ class TypedIn:
     def from_json(cls, game: AnyGame, text: str, rng: random.Random | None = None) -> TypedIn:
         """What ``to_json`` gave. Raises ``Illegal`` where it does not fit the game any more."""
         made = cls(game, rng)
-        steps = [_loaded(game, plain) for plain in json.loads(text)]
+        steps = [loaded(game, plain) for plain in json.loads(text)]
         for number in range(1, len(steps) + 1):
             made._take(steps[:number])
         return made
-
-
-def _loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
-    move = plain["move"]
-    action = None if move is None else codec.load_plain(game.Action, move)
-    return Step(int(plain["seat"]), action, list(plain["seen"]))
-
-
-def _is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) -> bool:
-    """Whether enough was said of a roll to go on."""
-    if at >= len(seen):
-        return False
-    said = seen[at]
-    return kind == "choice" or (isinstance(said, list) and len(said) >= len(options)) or said is None
-
-
-def _rolled(kind: Kind, options: tuple[Any, ...], seen: Any, guessed: Any, rng: random.Random) -> _Rolled:
-    """What came up: as it was seen, else as guessed where that is possible, else at random."""
-    if kind == "choice":
-        if seen is not None:
-            return _Rolled(kind, seen)
-        value = guessed if guessed in options else rng.choice(options)
-        return _Rolled(kind, value, value, options)
-    order = list(seen) if isinstance(seen, list) else []
-    order = [*order, *[None] * (len(options) - len(order))]
-    left = list(options)
-    for item in order:
-        if item is not None:
-            if item not in left:
-                raise Impossible("Other items than there were.")
-            left.remove(item)
-    if isinstance(guessed, list) and _alike(guessed, left):
-        left = list(guessed)
-    else:
-        rng.shuffle(left)
-    free = iter(left)
-    whole = [next(free) if item is None else item for item in order]
-    return _Rolled(kind, whole, tuple(left))
-
-
-def _alike(some: Iterable[Any], others: Iterable[Any]) -> bool:
-    return sorted(map(repr, some)) == sorted(map(repr, others))
-
-
-def _named(step: Step) -> frozenset[str]:
-    """Every value that a step names: cards, numbers, words."""
-    found: set[str] = set()
-    todo: list[Any] = [step.seen[-1:], {} if step.action is None else codec.plain(step.action)]
-    while todo:
-        value = todo.pop()
-        if isinstance(value, dict):
-            todo += value.values()
-        elif isinstance(value, list):
-            todo += value
-        elif value is not None:
-            found.add(str(value))
-    return frozenset(found)

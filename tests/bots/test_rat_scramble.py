@@ -12,7 +12,7 @@ from playtest.bots.tuning import played
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import DoNotUse, FavorSeason, Give, Promise, VoteFor
 from playtest.engines.rat_scramble.components import RatRules
-from playtest.engines.rat_scramble.state import (
+from playtest.engines.rat_scramble.moves import (
     Accept,
     Cast,
     Change,

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.engines.rat_scramble.state import Cast, Choose, LetStand, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Cast, Choose, LetStand, TakeVoteToken
 from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED, press_until_composed, settle
 from tests.browser.test_trade_warz import dealt
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import agreements as rat_terms
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import moves as rat_moves
 from tests.browser.on_screen import (
     FORM,
     HEARD,
@@ -296,16 +296,17 @@ def test_what_somebody_else_does_moves_nothing_of_who_is_still_asked(page_of):
     """With one answer fewer the others fitted a line, and all above the dock came down by another."""
     page, table = page_of("rat_scramble", 800, 750)
     cast = [
-        (seat, rat.Choose(name)) for seat, name in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio"))
+        (seat, rat_moves.Choose(name))
+        for seat, name in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio"))
     ]
-    table.make(*cast, (0, rat.Offer((rat_terms.Give(0, 1, 0, 1),))))
+    table.make(*cast, (0, rat_moves.Offer((rat_terms.Give(0, 1, 0, 1),))))
     dock, withdraw = page.locator(".pb-dock"), page.locator(".pb-dock").get_by_text("Withdraw your offer")
     page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(withdraw).to_be_visible()
     expect(dock.locator("[data-do=undo]")).to_be_visible()  # it comes a moment later
     page.evaluate(SETTLED)
     before = dock.bounding_box()
-    table.make((1, rat.Decline(table.table.state.offers[0].id)))
+    table.make((1, rat_moves.Decline(table.table.state.offers[0].id)))
     expect(withdraw).to_have_count(0)
     page.evaluate(SETTLED)
     assert dock.bounding_box() == before

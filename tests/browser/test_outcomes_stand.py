@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Accept, Cast, Choose, Offer, TakeVoteToken
 from tests.browser.on_screen import LOOK, settle
 from tests.browser.stands import LIES, OVER, looks
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Choose, Offer
+from playtest.engines.rat_scramble.moves import Choose, Offer
 from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED, TABLES, settle
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, Take, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Counter, LetStand, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Accept, Cast, Choose, Counter, LetStand, Offer, TakeVoteToken
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE, SCREENSHOTS

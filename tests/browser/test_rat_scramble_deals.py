@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import FavorSeason, Give, Leave, Promise, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Counter, Decline, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Accept, Choose, Counter, Decline, Offer, TakeVoteToken
 from tests.browser.on_screen import LOOK, SETTLED, settle
 
 CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]

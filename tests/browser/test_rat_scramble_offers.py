@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Decline, Offer
+from playtest.engines.rat_scramble.moves import Accept, Choose, Decline, Offer
 from tests.browser.on_screen import HEARD, LOOK, SETTLED, settle
 
 NAMES = ["Ann", "Bess", "Cleo", "Lou"]

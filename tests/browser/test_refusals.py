@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Accept, Choose, Offer, TakeVoteToken
 from tests.browser.on_screen import LOOK, SETTLED, settle
 
 PHONES = [(360, 640), (390, 844), (390, 664), (667, 375), (844, 390)]

@@ -23,8 +23,8 @@ for _ in range(40):
         table.submit(seat, asked(player, table.game, table.view(seat), table.legal(seat), rng, must=True))
 review = Review(Store())
 review.go(38)
-while bool(review._moments(table)) is not {came_out}:
-    review.go(review._moved(-1))
+while bool(review.place.moments(table)) is not {came_out}:
+    review.go(review.place.moved(-1))
 review
 """
 ROOM = """() => {  // lines that are whole in the list, and whether the newest is

@@ -174,7 +174,7 @@ WATCHED = """() => {
 """What a page said of its connection from then on; a page that was loaded anew knows nothing of it."""
 SERVED = """
 import json
-from playtest.widgets.table.devices.invitation import served
+from playtest.widgets.table.devices.room_server import served
 print(json.dumps(served(Store(), "{id}", network=False)))
 """
 """What *Invite* does, said beside the notebook's cells."""

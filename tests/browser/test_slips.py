@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import agreements as rat_terms
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import moves as rat_moves
 from tests.browser.on_screen import HEARD, IN_SIGHT, SEATS, SETTLED, stop_the_clock
 
 
@@ -42,13 +42,15 @@ def round_over(page_of):
         page, served = page_of("rat_scramble", width, height)
         table = served.table
         served.at_pace("normal")
-        served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
-        served.make((0, rat.TakeVoteToken(3)), (1, rat.TakeVoteToken(1)), (2, rat.TakeVoteToken(2)))
+        served.make(*[(seat, rat_moves.Choose(name)) for seat, name in enumerate(CAST)])
+        served.make(
+            (0, rat_moves.TakeVoteToken(3)), (1, rat_moves.TakeVoteToken(1)), (2, rat_moves.TakeVoteToken(2))
+        )
         proposals = table.state.proposals
         while table.state.round == 1:
             (seat,) = table.pending
             voting = table.state.phase == "voting"
-            served.make((seat, rat.Cast(proposals[seat == 2]) if voting else rat.LetStand()))
+            served.make((seat, rat_moves.Cast(proposals[seat == 2]) if voting else rat_moves.LetStand()))
         page.locator(GO_ON).wait_for()
         return page, served
 
@@ -129,13 +131,15 @@ def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_o
 
     def offered(mouse):
         page, served = page_of("rat_scramble", 1024, 600)
-        served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
+        served.make(*[(seat, rat_moves.Choose(name)) for seat, name in enumerate(CAST)])
         token = page.locator(".pb-stage [data-can=yes]:visible").first
         page.mouse.move(*mouse)
         stop_the_clock(page)
         before = middle(token)
         state = served.table.state
-        served.make((1, rat.Offer((rat_terms.VoteFor(2, state.proposals[0]), rat_terms.Give(1, 2, 1, 1)))))
+        served.make(
+            (1, rat_moves.Offer((rat_terms.VoteFor(2, state.proposals[0]), rat_terms.Give(1, 2, 1, 1))))
+        )
         page.locator(".pb-mine [data-tray=offers], .pb-mine [data-picture=offers]").first.wait_for()
         assert middle(token) != before
         return page, middle(token), page.locator(".pb-root [data-picked=yes]:visible")
@@ -155,16 +159,18 @@ def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_o
 def test_an_answer_that_comes_to_lie_where_another_lay_takes_no_press_for_a_second(page_of):
     """Of several offers the first was withdrawn: who pressed Accept half a second later had the other."""
     page, served = page_of("rat_scramble", 880, 750)  # where the answers lie side by side
-    served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
+    served.make(*[(seat, rat_moves.Choose(name)) for seat, name in enumerate(CAST)])
     for seat in (1, 2, 3):
-        served.make((seat, rat.Offer((rat_terms.Give(seat, 0, seat, 1), rat_terms.Give(0, seat, 0, 1)))))
+        served.make(
+            (seat, rat_moves.Offer((rat_terms.Give(seat, 0, seat, 1), rat_terms.Give(0, seat, 0, 1))))
+        )
     first, second = (page.locator(f".pb-mine [data-key=accept-{n}]:visible") for n in (1, 2))
     page.locator(".pb-mine [data-key=accept-3]:visible").wait_for()
     page.evaluate(SETTLED)
     spot = middle(first)
     page.mouse.move(*spot)
     stop_the_clock(page)
-    served.make((1, rat.Withdraw(1)))
+    served.make((1, rat_moves.Withdraw(1)))
     expect(first).to_have_count(0)
     box = second.bounding_box()
     assert box["x"] < spot[0] < box["x"] + box["width"]

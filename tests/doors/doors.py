@@ -277,8 +277,12 @@ def a_message(rng: random.Random, folder: Path) -> str:
         content["values"] = {k: text(rng) for k in content["values"] if isinstance(k, str)}
     with nothing_logged():
         screen.board.arrived(content)
-    aside = "" if isinstance(screen, Start) or screen._drawers.wrong is None else screen._drawers.wrong[1]
-    said = screen.error if isinstance(screen, Start) else screen._error or aside
+    aside = (
+        ""
+        if isinstance(screen, Start) or screen.session.drawers.wrong is None
+        else screen.session.drawers.wrong[1]
+    )
+    said = screen.error if isinstance(screen, Start) else screen.session.error or aside
     if isinstance(screen, Start) and screen.view is not None:
         screen.view.close()
         _screens_of.pop(folder)

@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from playtest.catalog import UnknownGame
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import COLUMNS, Frames, NotFrames, frames, measure_rows
-from playtest.frames.kept import Follower, keep, played_by, write
+from playtest.frames.follower import Follower, played_by
+from playtest.frames.kept import keep, write
 from playtest.record import Seated, Store
 from playtest.review import measures, said
 from playtest.simulate import simulate

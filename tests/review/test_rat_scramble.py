@@ -3,7 +3,7 @@
 import pytest
 
 from playtest.engines.rat_scramble import RatScramble
-from playtest.review import dashboard, rat_scramble
+from playtest.review import dashboard, rat_scramble, rat_scramble_tables
 from playtest.simulate import simulate
 from tests.review.small import game, made, measured, move, results
 
@@ -68,7 +68,7 @@ def frames():
 
 
 def test_bells_are_those_when_the_round_was_over(frames):
-    table = rat_scramble.bells(frames).set_index(["playtest", "round", "season"])["bells"]
+    table = rat_scramble_tables.bells(frames).set_index(["playtest", "round", "season"])["bells"]
     assert table.to_dict() == {
         ("a", 1, "Winter"): 2,
         ("a", 1, "Summer"): 1,
@@ -84,13 +84,13 @@ def test_bells_are_those_when_the_round_was_over(frames):
 
 
 def test_wins_are_counted_by_character(frames):
-    table = rat_scramble.wins(frames).set_index("role")
+    table = rat_scramble_tables.wins(frames).set_index("role")
     assert table["rate"].to_dict() == {"Carmichael": 1, "Quincy": 0, "Medici": 1, "D'Ambrosio": 0}
     assert (table["n"] == 1).all()
 
 
 def test_clauses_are_counted_as_they_ended(frames):
-    table = rat_scramble.clauses(frames).set_index("clause")
+    table = rat_scramble_tables.clauses(frames).set_index("clause")
     assert list(table.index) == ["vote_for", "give", "promise"]
     assert table.loc["give"].to_dict() == {"kept": 2, "broken": 0, "impossible": 0, "void": 0, "open": 0}
     assert table.loc["vote_for", ["kept", "impossible"]].to_list() == [1, 1]
@@ -98,24 +98,24 @@ def test_clauses_are_counted_as_they_ended(frames):
 
 
 def test_what_changes_decided_is_shared_out_over_the_rounds_with_changes(frames):
-    table = rat_scramble.changes(frames).set_index("decided")
+    table = rat_scramble_tables.changes(frames).set_index("decided")
     assert table["rounds"].sum() == 4
     assert table.loc["from a tie", "share"] == 0.75
 
 
 def test_tokens_held_are_averaged_over_the_ends_of_rounds(frames):
-    table = rat_scramble.tokens(frames)
+    table = rat_scramble_tables.tokens(frames)
     assert table.loc["Quincy", "Medici"] == 1  # 3 at one of three ends
     assert table.to_numpy().sum() == 1
 
 
 def test_a_negotiation_is_as_long_as_its_players_moves(frames):
-    (row,) = rat_scramble.negotiations(frames).to_dict("records")
+    (row,) = rat_scramble_tables.negotiations(frames).to_dict("records")
     assert row == {"playtest": "a", "round": 1, "moves": 2, "minutes": 3}
 
 
 def test_effects_that_never_passed_count_as_none(frames):
-    table = rat_scramble.effects(frames).set_index("effect")["mean"]
+    table = rat_scramble_tables.effects(frames).set_index("effect")["mean"]
     assert table["Jubilee"] == 2
     assert table["Shotgun"] == 0
     assert len(table) == 9
@@ -126,7 +126,7 @@ def test_every_figure_is_drawn_from_games_of_negotiators():
     figures = dashboard(found)
     drawn = [fig for fig in figures if fig.data]
     assert len(drawn) == len(figures) - 2  # nobody's time is taken in a simulation
-    table = rat_scramble.points(found)
+    table = rat_scramble_tables.points(found)
     last = table[table["round"] == 10].set_index(["playtest", "character"])["points"]
     scores = found.results.set_index(["playtest", "role"])["score"]
     assert last.to_dict() == scores.to_dict()

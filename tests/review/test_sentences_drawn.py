@@ -6,7 +6,16 @@ import pytest
 
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.review import course, rat_scramble, samples, scambodia, sections, stands_out, theme, trade_warz
+from playtest.review import (
+    course,
+    rat_scramble,
+    samples,
+    scambodia,
+    sections,
+    stands_out,
+    theme,
+    trade_warz_cards,
+)
 from playtest.review.findings import differences, drawn
 from tests.review.small import game, made
 from tests.review.test_findings import group
@@ -62,9 +71,9 @@ def test_what_a_sentence_counts_stands_in_its_figure(recorded, name):
 
 def test_cards_that_nobody_played_are_counted_and_named_one_by_one(recorded):
     some = of(recorded, "trade_warz")
-    figure = trade_warz.cards_played(some)
-    used = set(trade_warz.card_uses(some)["card"])
-    never = [card for card in trade_warz.every_card() if card not in used]
+    figure = trade_warz_cards.cards_played(some)
+    used = set(trade_warz_cards.card_uses(some)["card"])
+    never = [card for card in trade_warz_cards.every_card() if card not in used]
     assert figure.data[0].x[0] == len(never) > 4
     named = figure.layout.annotations[-1].text.replace("<br>", " ")
     assert all(card in named for card in never)

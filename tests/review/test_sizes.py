@@ -21,6 +21,7 @@ from playtest.review import (
     rat_scramble,
     scambodia,
     trade_warz,
+    trade_warz_cards,
 )
 from playtest.review.findings import drawn, pacing, saying, unfinished, winning
 from playtest.review.stats import LEAST
@@ -152,7 +153,7 @@ def traded(n):
         rows += measured(id, 9, "income_routes", [50, 20])
         rows += [
             {**row, "label": card}
-            for card in trade_warz.every_card()[1:]
+            for card in trade_warz_cards.every_card()[1:]
             for row in measured(id, 9, "card_use", [1, None])
         ]
     return made(
@@ -264,8 +265,8 @@ SENTENCES = {
     "unused card": (
         traded,
         trade_warz.findings,
-        f"Nobody ever played {trade_warz.every_card()[0]}.",
-        trade_warz.cards_played,
+        f"Nobody ever played {trade_warz_cards.every_card()[0]}.",
+        trade_warz_cards.cards_played,
     ),
 }
 NEVER = {"unused moves", "unused effect", "unused card"}

@@ -3,7 +3,7 @@
 import pytest
 
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.review import dashboard, trade_warz, trade_warz_partners
+from playtest.review import dashboard, trade_warz, trade_warz_cards, trade_warz_partners
 from playtest.simulate import simulate
 from tests.review.small import game, made, measured, move, results
 
@@ -189,7 +189,7 @@ def test_a_card_counts_for_each_seat_that_played_it_and_its_wins():
         ],
         results=results("a", (50, 20), {0}),
     )
-    table = trade_warz.cards(small).set_index("card")
+    table = trade_warz_cards.cards(small).set_index("card")
     assert table.loc["Debt Trap", ["played", "n", "count"]].tolist() == [3, 2, 1]
     assert table.loc["Silk Road 2.0", ["played", "n", "count"]].tolist() == [1, 1, 0]
 

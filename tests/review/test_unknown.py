@@ -8,7 +8,14 @@ import pytest
 from playtest import game, review
 from playtest.frames import frames
 from playtest.record import Store, paper
-from playtest.review import cat_in_the_box, collapsization, measures, rat_scramble, trade_warz
+from playtest.review import (
+    cat_in_the_box,
+    collapsization,
+    measures,
+    rat_scramble_tables,
+    trade_warz,
+    trade_warz_cards,
+)
 from playtest.review.findings import pacing, saying
 from playtest.simulate import simulate
 from playtest.table import Table
@@ -57,7 +64,7 @@ def test_a_share_counts_only_playtests_of_which_it_is_known(store):
 def test_bot_games_without_their_measures_say_nothing_of_cards_and_effects(detail):
     known = TWELVE if detail == "measures" else 0
     found = simulate(game("rat_scramble")(4), "random", TWELVE, seed=1, detail=detail)
-    assert rat_scramble.effects_passed(found)["playtest"].nunique() == known
+    assert rat_scramble_tables.effects_passed(found)["playtest"].nunique() == known
     assert len(measures.followed(found).games) == known
 
 
@@ -68,7 +75,7 @@ def test_paper_among_recordings_is_not_counted_where_only_recordings_can_tell(st
     (cards,) = trade_warz._unused_cards(both)
     assert cards.n == 3
     assert all(finding.n == 3 for finding in pacing.unused_moves(both))
-    assert "3 playtests" in trade_warz.cards_played(both).layout.title.subtitle.text
+    assert "3 playtests" in trade_warz_cards.cards_played(both).layout.title.subtitle.text
 
 
 def test_a_hex_that_is_not_built_yet_is_not_counted_against_it(store):

@@ -17,7 +17,7 @@ from playtest.record import Unusable, Watch
 from playtest.seats.house import House
 from playtest.seats.kept import Rooms
 from playtest.seats.server import Place, is_spare, running, without_pauses
-from playtest.widgets.table.devices import invitation
+from playtest.widgets.table.devices import room_server
 from tests.seats.hall import CHECKOUT, PATIENCE, Client, Hall, free_port, new_table
 
 GO_AND_COME_AGAIN = 1001
@@ -252,7 +252,7 @@ def test_a_server_that_ends_lets_go_of_every_table_and_sends_every_page_to_come_
 def test_invite_starts_one_server_that_stays_until_it_is_ended(place):
     """As from a notebook: the process is found again by the store, and outlives whoever asked for it."""
     store, table = Store(place), new_table(place)
-    room, again = (invitation.served(store, table.id, network=False) for _ in range(2))
+    room, again = (room_server.served(store, table.id, network=False) for _ in range(2))
     assert room["room"] == again["room"]
     with urllib.request.urlopen(room["public"]) as answer:
         assert answer.status == 200
@@ -278,7 +278,7 @@ def test_who_ends_jupyterlab_reads_that_the_rooms_are_still_served(serving, plac
 def test_invite_says_what_the_server_says_when_it_cannot_start(place):
     new_table(place)
     with pytest.raises(Unusable, match='There is no playtest "261121-nosuch"'):
-        invitation.served(Store(place), "261121-nosuch", network=False)
+        room_server.served(Store(place), "261121-nosuch", network=False)
 
 
 def test_a_server_ends_when_its_last_room_is_closed(serving, place):

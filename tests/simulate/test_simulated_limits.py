@@ -6,7 +6,7 @@ import pytest
 
 import playtest
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.state import TakeVoteToken
+from playtest.engines.rat_scramble.moves import TakeVoteToken
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.moves import Declare, Match, Swap
 from playtest.simulate import SIMULATED_RULES, simulate, with_limits

@@ -10,7 +10,7 @@ import pytest
 from playtest.bots import RandomBot
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Give
-from playtest.engines.rat_scramble.state import Offer
+from playtest.engines.rat_scramble.moves import Offer
 from playtest.record import Store
 from playtest.table import Table
 from tests.contract.sealed_bids import SealedBids

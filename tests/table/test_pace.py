@@ -7,14 +7,15 @@ import pytest
 from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Choose, Decline
-from playtest.engines.rat_scramble.state import Offer as Deal
+from playtest.engines.rat_scramble.moves import Choose, Decline
+from playtest.engines.rat_scramble.moves import Offer as Deal
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
 from playtest.record.uses import Uses
 from playtest.table import Table
-from playtest.table.keeper import SETTLES, Keeper
+from playtest.table.bot_waits import SETTLES, in_turn, lets_people_act
+from playtest.table.keeper import Keeper
 from playtest.table.pace import COMPOSED, LONGEST, OLD, PATIENCE, UNSEEN, Pace, Use
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
@@ -56,8 +57,8 @@ def test_a_bot_that_has_acted_lets_people_act_until_patience_has_run_out(table):
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     assert keeper.waiting_bots() is None
     acted = table.submit(bot, table.legal(bot)[0])
-    assert keeper._lets_people_act(bot, acted.at + 1) > 0
-    assert keeper._lets_people_act(bot, acted.at + keeper.pace.patience) <= 0
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + 1) > 0
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + keeper.pace.patience) <= 0
 
 
 def test_a_bot_that_is_seated_while_people_play_looks_on_first_so_that_giving_back_loses_nothing(store):
@@ -93,7 +94,7 @@ def test_the_countdown_starts_anew_when_somebody_does_something(table):
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
     keeper.pace.active = acted.at + 20
-    assert keeper._lets_people_act(bot, acted.at + keeper.pace.patience) == 20
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + keeper.pace.patience) == 20
 
 
 def test_the_countdown_starts_anew_when_another_bot_has_acted_and_there_is_something_to_read(store):
@@ -106,7 +107,7 @@ def test_the_countdown_starts_anew_when_another_bot_has_acted_and_there_is_somet
     now[0] += 20
     table.submit(other, table.legal(other)[0])
     for bot in (one, other):
-        assert keeper._lets_people_act(bot, now[0]) == keeper.pace.patience
+        assert lets_people_act(keeper.table, keeper.pace, bot, now[0]) == keeper.pace.patience
 
 
 def test_bots_leave_people_longer_alone_who_have_begun_a_move(table):
@@ -114,16 +115,16 @@ def test_bots_leave_people_longer_alone_who_have_begun_a_move(table):
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
     keeper.pace.composes("Ann's phone", True)
-    assert keeper._lets_people_act(bot, acted.at + 100) == COMPOSED - 100
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + 100) == COMPOSED - 100
     keeper.pace.composes("Ann's phone", False)
-    assert keeper._lets_people_act(bot, acted.at + 100) <= 0
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + 100) <= 0
 
 
 def test_where_bots_wait_for_nothing_they_take_no_turns(table):
     keeper = Keeper(table, Pace(0.0))
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
-    assert keeper._lets_people_act(bot, acted.at) == 0.0
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at) == 0.0
 
 
 def test_undo_goes_back_over_the_bots_answers_to_the_last_decision_of_a_person(tmp_path):
@@ -182,11 +183,11 @@ def test_a_bot_whose_offer_is_open_waits_for_its_answer_whatever_people_do_meanw
     table.submit(1, offers()[0])
     done = table.submit(0, Done())
     assert table.pending == (1,)
-    assert keeper._lets_people_act(1, done.at + 3) > 20
+    assert lets_people_act(keeper.table, keeper.pace, 1, done.at + 3) > 20
     assert keeper.waiting_bots() is not None
     (answer,) = [move for move in table.legal(0) if isinstance(move, Withdraw)]
     table.submit(0, answer)
-    assert keeper._lets_people_act(1, done.at + 3) <= 0
+    assert lets_people_act(keeper.table, keeper.pace, 1, done.at + 3) <= 0
 
 
 @pytest.fixture
@@ -211,20 +212,20 @@ def test_a_bot_that_a_person_has_asked_answers_at_once_and_before_other_bots(dea
     offers(dealing, 0, to=2)
     offers(dealing, 2, to=1)
     last = offers(dealing, 1, to=3)
-    assert keeper._lets_people_act(1, last.at) > 0
-    assert keeper._lets_people_act(2, last.at) == 0
-    assert keeper._in_turn()[0] == 2
+    assert lets_people_act(keeper.table, keeper.pace, 1, last.at) > 0
+    assert lets_people_act(keeper.table, keeper.pace, 2, last.at) == 0
+    assert in_turn(keeper.table)[0] == 2
     dealing.submit(2, Decline(1))
-    assert keeper._lets_people_act(2, last.at) > 0
+    assert lets_people_act(keeper.table, keeper.pace, 2, last.at) > 0
 
 
 def test_a_bot_that_leaves_an_offer_unanswered_lets_people_act_again_after_a_few_acts(dealing):
     keeper = Keeper(dealing, Pace(1.0))
     offers(dealing, 0, to=2)
     for to in (1, 3, 1):
-        assert keeper._lets_people_act(2, dealing.log[-1].at) == 0
+        assert lets_people_act(keeper.table, keeper.pace, 2, dealing.log[-1].at) == 0
         last = offers(dealing, 2, to)
-    assert keeper._lets_people_act(2, last.at) > 0
+    assert lets_people_act(keeper.table, keeper.pace, 2, last.at) > 0
 
 
 def test_bots_that_are_told_to_act_do_once_each_and_then_wait_again(table):
@@ -232,9 +233,9 @@ def test_bots_that_are_told_to_act_do_once_each_and_then_wait_again(table):
     table._keeper, table.pace = keeper, keeper.pace
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
-    assert keeper._lets_people_act(bot, acted.at) > 0
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at) > 0
     table.let_bots_act()
-    assert keeper._lets_people_act(bot, acted.at) == 0
+    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at) == 0
     assert table.waiting_bots() is None
 
 

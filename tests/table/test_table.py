@@ -16,7 +16,7 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE, Illegal
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.record import NoSuchPlaytest, tables
 from playtest.table import Table
@@ -519,7 +519,7 @@ def negotiation(store):
     """Rat Scramble with everybody's character chosen."""
     table = Table.new(store, RatScramble(4), ["Ann", "Bob", "Cleo", "Dan"], seed=3)
     for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
-        table.submit(seat, rat.Choose(character))
+        table.submit(seat, rat_moves.Choose(character))
     return table
 
 
@@ -527,21 +527,21 @@ def test_an_answer_to_an_offer_that_gave_way_to_another_answers_nothing(file_sto
     """Numbers of offers that are gone are used again; who accepts is held to what was on their screen."""
     table = negotiation(file_store)
     (first, _), ann, bob = table.state.proposals, 0, 1
-    seen = table.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
+    seen = table.submit(bob, rat_moves.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
     other = Table.open(file_store, table.id)
-    other.submit(bob, rat.Withdraw(1))
-    other.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 3))))
+    other.submit(bob, rat_moves.Withdraw(1))
+    other.submit(bob, rat_moves.Offer((VoteFor(bob, first), Give(ann, bob, ann, 3))))
     with pytest.raises(Stale, match=r"That is another one now; look again\. Nothing was done"):
-        table.submit(ann, rat.Accept(1), seen=seen)
+        table.submit(ann, rat_moves.Accept(1), seen=seen)
     assert table.state.agreements == ()
-    table.submit(ann, rat.Accept(1), seen=len(table.log))
+    table.submit(ann, rat_moves.Accept(1), seen=len(table.log))
     assert len(table.state.agreements) == 1
 
 
 def test_an_answer_counts_where_only_something_else_was_offered_meanwhile(file_store):
     table = negotiation(file_store)
     (first, second), ann, bob = table.state.proposals, 0, 1
-    seen = table.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
-    table.submit(2, rat.Offer((VoteFor(2, second), Give(ann, 2, ann, 1))))
-    table.submit(ann, rat.Accept(1), seen=seen)
+    seen = table.submit(bob, rat_moves.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
+    table.submit(2, rat_moves.Offer((VoteFor(2, second), Give(ann, 2, ann, 1))))
+    table.submit(ann, rat_moves.Accept(1), seen=seen)
     assert len(table.state.agreements) == 1

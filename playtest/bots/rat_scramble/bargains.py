@@ -33,7 +33,8 @@ from playtest.engines.rat_scramble.agreements import (
     VoteFor,
 )
 from playtest.engines.rat_scramble.components import PLAYERS
-from playtest.engines.rat_scramble.state import Accept, Counter, Decline, Offer, RatState
+from playtest.engines.rat_scramble.moves import Accept, Counter, Decline, Offer
+from playtest.engines.rat_scramble.state import RatState
 
 MOST_OFFERS = 2
 """Offers and counters that a bot makes in a round; people would not read more."""

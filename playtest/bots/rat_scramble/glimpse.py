@@ -12,7 +12,8 @@ from typing import Any, overload
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import VOTE_TOKENS
-from playtest.engines.rat_scramble.state import Accept, RatState, RatView, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Accept, TakeVoteToken
+from playtest.engines.rat_scramble.state import RatState, RatView
 from playtest.engines.samples import Sampled
 
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}

@@ -27,7 +27,7 @@ from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, Promise, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS, PRICE
-from playtest.engines.rat_scramble.state import (
+from playtest.engines.rat_scramble.moves import (
     Accept,
     BreakTie,
     Change,
@@ -37,10 +37,9 @@ from playtest.engines.rat_scramble.state import (
     Gift,
     LetStand,
     Offer,
-    RatState,
-    RatView,
     Rob,
 )
+from playtest.engines.rat_scramble.state import RatState, RatView
 
 LET_STAND = LetStand()
 

@@ -6,11 +6,18 @@ four bits a number. The names people use for them are in ``COLORS`` and ``SPACES
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from playtest.engines.game import Seat
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from playtest.engines.codec import Names, as_list
-from playtest.engines.game import Seat
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -189,3 +196,8 @@ def count(cards: int) -> int:
         total += cards & 15
         cards >>= 4
     return total
+
+
+def declared_spaces(tricks: tuple[Trick, ...], trick: tuple[Space, ...]) -> list[Space]:
+    """The spaces of all cards played."""
+    return [space for _, complete in tricks for space in complete] + list(trick)

@@ -22,17 +22,14 @@ from playtest.engines.cat_in_the_box.board import (
     SPACES,
     TOKEN,
     Space,
-    Trick,
     board_graph,
     count,
     largest_group,
-    number_of,
     pack,
     research_board,
     space_of,
-    spaces_in,
-    unpack,
 )
+from playtest.engines.cat_in_the_box.faults import Setting, faults_in
 from playtest.engines.cat_in_the_box.moves import (
     DISCARDS,
     ONLY_PARADOX,
@@ -60,6 +57,7 @@ from playtest.engines.cat_in_the_box.moves import (
     _plays_by_rows,
 )
 from playtest.engines.cat_in_the_box.position import CatState, CatView
+from playtest.engines.cat_in_the_box.resampling import resampled
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat, best_wins
 
 if TYPE_CHECKING:
@@ -462,139 +460,14 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
 
     def resample(self, view: CatView, chance: Roller) -> CatState:
         """Deal what the view does not show anew."""
-        unseen = self._unseen(view)
-        chance.shuffle(unseen)
-        hands = [
-            hand if hand is not None else pack(_draw(unseen, size))
-            for hand, size in zip(view.hands, view.hand_sizes, strict=True)
-        ]
-        discards = [
-            unseen.pop() if done and card is None else card
-            for card, done in zip(view.discards, view.discarded, strict=True)
-        ]
-        return CatState(
-            phase=view.phase,
-            start_player=view.start_player,
-            turn=view.waiting[0] if view.phase in ("prediction", "tricks") else self._turn_at_rest(view),
-            hands=hands,
-            discards=discards,
-            aside=pack(unseen) if view.aside is None else view.aside,
-            revealed=view.revealed,
-            blocked=view.blocked,
-            predictions=list(view.predictions),
-            colors=list(view.colors),
-            tokens=list(view.tokens),
-            won=list(view.won),
-            red_broken=view.red_broken,
-            paradox=view.paradox,
-            leader=view.leader,
-            trick=view.trick,
-            tricks=view.tricks,
-        )
-
-    def _turn_at_rest(self, view: CatView) -> Seat:
-        """Whose turn it is where nobody, or everybody, is asked."""
-        if view.phase == "discard":
-            return view.start_player
-        return view.leader if view.paradox is None else view.paradox
-
-    def _unseen(self, view: CatView) -> list[int]:
-        """The numbers of the cards that the view does not show."""
-        seen = pack(number_of(space) for space in _declared(view.tricks, view.trick))
-        seen += view.revealed + (view.aside or 0)
-        seen += sum(hand for hand in view.hands if hand is not None)
-        seen += pack(card for card in view.discards if card is not None)
-        return unpack(pack(self.deck()) - seen)
+        return resampled(view, self.deck(), chance)
 
     # -- for tools
 
     def faults(self, state: CatState) -> list[str]:
         """Cards that are missing or double, tokens that do not fit the cards played, odd numbers."""
-        return self._faults_of_seats(state) or [
-            *self._faults_of_cards(state),
-            *self._faults_of_tokens(state),
-            *self._faults_of_tricks(state),
-            *self._faults_of_phase(state),
-        ]
-
-    def _faults_of_seats(self, state: CatState) -> list[str]:
-        """Looked for first: the other faults are found seat by seat."""
-        lists = ("hands", "discards", "predictions", "colors", "tokens", "won")
-        sizes = {name: len(getattr(state, name)) for name in lists}
-        wrong = {name: size for name, size in sizes.items() if size != self.seats}
-        faults = [f'"{name}" is for {size} seats, not {self.seats}.' for name, size in wrong.items()]
-        seats = {"start_player": state.start_player, "turn": state.turn, "leader": state.leader}
-        seats |= {f"leader of trick {i}": leader for i, (leader, _) in enumerate(state.tricks, 1)}
-        if state.paradox is not None:
-            seats["paradox"] = state.paradox
-        nowhere = {name: seat for name, seat in seats.items() if not 0 <= seat < self.seats}
-        faults += [f"There is no seat {seat} ({name})." for name, seat in nowhere.items()]
-        whole = all(len(trick) == self.seats for _, trick in state.tricks)
-        if not whole or len(state.trick) >= self.seats:
-            faults.append(f"A complete trick has {self.seats} cards, the one being played fewer.")
-        return faults
-
-    def _faults_of_cards(self, state: CatState) -> list[str]:
-        declared = [number_of(space) for space in _declared(state.tricks, state.trick)]
-        discarded = [card for card in state.discards if card is not None]
-        cards = unpack(state.aside) + unpack(state.revealed) + declared + discarded
-        cards += [number for hand in state.hands for number in unpack(hand)]
-        if sorted(cards) == self.deck():
-            return []
-        wrong = [n for n in NUMBERS if cards.count(n) != COPIES * (n <= self.numbers)]
-        return [f"There are {cards.count(n)} cards with number {n}." for n in wrong]
-
-    def _faults_of_tokens(self, state: CatState) -> list[str]:
-        faults = []
-        taken = state.blocked
-        for seat, tokens in enumerate(state.tokens):
-            faults += [f"The space {SPACES.name(s)} is taken twice." for s in spaces_in(tokens & taken)]
-            taken |= tokens
-            if outside := tokens & ~((1 << 4 * self.numbers) - 1):
-                faults.append(f"There is no space {SPACES.name(spaces_in(outside)[0])}.")
-            played = sum(
-                (leader + turn) % self.seats == seat
-                for leader, trick in (*state.tricks, (state.leader, state.trick))
-                for turn, _ in enumerate(trick)
-            )
-            if tokens.bit_count() != played:
-                faults.append(f"Seat {seat} has played {played} cards and has {tokens.bit_count()} tokens.")
-        return faults
-
-    def _faults_of_tricks(self, state: CatState) -> list[str]:
-        faults = []
-        if sum(state.won) != len(state.tricks):
-            faults.append(f"{len(state.tricks)} tricks were played, and {sum(state.won)} won.")
-        if state.phase == "tricks" and state.turn != (state.leader + len(state.trick)) % self.seats:
-            faults.append("The turn is not at the seat after the last card of the trick.")
-        predicted = [p is not None for p in state.predictions]
-        if state.phase in ("tricks", "end") and self.seats > 2 and not all(predicted):
-            faults.append("Tricks are being played, and a prediction is missing.")
-        if any(p is not None and p not in range(1, 5) for p in state.predictions):
-            faults.append("A prediction is 1 to 4 tricks.")
-        if any(won < 0 for won in state.won):
-            faults.append("Nobody can have won fewer than no trick.")
-        return faults
-
-    def _faults_of_phase(self, state: CatState) -> list[str]:
-        faults = []
-        if (state.phase == "discard") != (None in state.discards):
-            faults.append("The phase does not fit the discards.")
-        if state.phase in ("discard", "prediction") and (state.tricks or state.trick):
-            faults.append("Cards were played before the tricks began.")
-        if state.phase == "prediction":
-            order = [(state.start_player + i) % self.seats for i in range(self.seats)]
-            missing = [seat for seat in order if state.predictions[seat] is None]
-            if not missing or missing != order[-len(missing) :] or state.turn != missing[0]:
-                faults.append("The turn is not at the first seat, in turn order, without a prediction.")
-        over = state.paradox is not None or len(state.tricks) >= self.tricks_to_play
-        if over != (state.phase == "end"):
-            faults.append("The round is over after its last trick or a paradox, and only then.")
-        for seat, hand in enumerate(state.hands):
-            due = self.hand_size - (state.discards[seat] is not None) - state.tokens[seat].bit_count()
-            if count(hand) != due:
-                faults.append(f"Seat {seat} holds {count(hand)} cards and should hold {due}.")
-        return faults
+        setting = Setting(self.seats, self.numbers, self.hand_size, self.tricks_to_play, tuple(self.deck()))
+        return faults_in(state, setting)
 
     def actions(self) -> list[Any]:
         """Every discard, prediction and declaration with the numbers in play, and paradox."""
@@ -604,15 +477,3 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     def name_of(self, rolled: Any) -> str:
         """A card is its number; a start player is a seat."""
         return str(rolled)
-
-
-def _declared(tricks: tuple[Trick, ...], trick: tuple[Space, ...]) -> list[Space]:
-    """The spaces of all cards played."""
-    return [space for _, complete in tricks for space in complete] + list(trick)
-
-
-def _draw(cards: list[int], count: int) -> list[int]:
-    """Take ``count`` cards off a list."""
-    drawn = cards[len(cards) - count :]
-    del cards[len(cards) - count :]
-    return drawn

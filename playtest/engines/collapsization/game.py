@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from playtest.engines import hexes
+from playtest.engines.collapsization.build_events import tell_build, tell_cleared, tell_drawn
 from playtest.engines.collapsization.events import (
-    AdvisorScored,
-    BestPair,
-    Built,
     CardRevealed,
     CollapsizationEvent,
     Committed,
-    Distances,
-    FogCleared,
-    GameEnded,
-    HandDrawn,
-    HandShown,
-    MayorScored,
     NominationsRevealed,
     Sealed,
-    TieBroken,
-    TilesDealt,
-    TurnScored,
-    TurnStarted,
 )
 from playtest.engines.collapsization.faults import faults_in, map_graph
 from playtest.engines.collapsization.pieces import (
@@ -35,7 +22,6 @@ from playtest.engines.collapsization.pieces import (
     CENTER,
     CENTER_TILE,
     DECK,
-    DOMAIN,
     HAND,
     INDUSTRY,
     MAYOR,
@@ -48,7 +34,6 @@ from playtest.engines.collapsization.pieces import (
     SPADES,
     SUIT,
     URBANIST,
-    VALUE,
     Build,
     Cards,
     CollapsizationAction,
@@ -58,11 +43,8 @@ from playtest.engines.collapsization.pieces import (
     Nominate,
     Nominated,
     Reveal,
-    TieStep,
     Tiles,
     Trays,
-    distance_to_reality,
-    trusts,
     without,
 )
 from playtest.engines.collapsization.position import (
@@ -77,17 +59,16 @@ from playtest.engines.collapsization.position import (
     nominated_hexes,
 )
 from playtest.engines.collapsization.resampling import resampled
-from playtest.engines.game import REFEREE, Event, Game, Measure, Outcome, Roller, Seat, best_wins
+from playtest.engines.collapsization.scoring import Scoring
+from playtest.engines.game import REFEREE, Event, Outcome, Roller, Seat, best_wins
 
 if TYPE_CHECKING:
     import networkx as nx
 
-Told = Event
-"""One event; inside the game's class ``Event`` is the union of its own."""
 Events = list[Event] | None
 
 
-class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, CollapsizationView]):
+class Collapsization(Scoring):
     """Collapsization by its rulebook and rulings."""
 
     name = "collapsization"
@@ -126,8 +107,8 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
             deck=deck,
         )
         if events is not None:
-            self.tell_cleared(tiles, events)
-            self.tell_drawn(state, 0, events)
+            tell_cleared(tiles, events)
+            tell_drawn(state, 0, events)
         return state
 
     def deal_tiles(self, cleared: Sequence[int], deck: Cards, chance: Roller) -> tuple[Tiles, Cards]:
@@ -218,7 +199,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         state.turn += not ended
         state.waiting = () if ended else (MAYOR,)
         if events is not None:
-            self.tell_build(state, played, tiles, refilled, events)
+            tell_build(self, state, played, tiles, refilled, events)
 
     def cleared_by(self, state: CollapsizationState, hex: int) -> list[int]:
         """The hexes that building on ``hex`` brings out of fog, clockwise from the east.
@@ -249,85 +230,6 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         if cards_left < HAND:
             return "cards"
         return "tray" if min(len(trays[0]), len(trays[1])) < NOMINATIONS else ""
-
-    # -- Law of Similarity and Scoring
-
-    def points(
-        self,
-        hand: Cards,
-        nominations: Nominated,
-        reality: Tiles,
-        claims: Sequence[tuple[Seat, int]],
-        build: Build,
-    ) -> tuple[int, int, int]:
-        """What Mayor, Industry and Urbanist get for a ``build`` on a hex with these ``claims``."""
-        card, tile = build.card, reality[build.hex]
-        points = [0, 0, 0]
-        scored = self.scored_advisors(claims, card, tile) if len(claims) == 2 else ADVISORS
-        for seat, claim in claims:
-            if seat in scored:
-                points[seat] = self.advisor_points(claim, card, tile)
-        points[MAYOR] = self.mayor_points(hand, nominations, reality, card, tile)
-        return (points[0], points[1], points[2])
-
-    def mayor_points(self, hand: Cards, nominations: Nominated, reality: Tiles, card: int, tile: int) -> int:
-        """1 if the built pair is the best there was, ties included; never on a spade (ruling 7)."""
-        if SUIT[tile] == SPADES or SUIT[card] != SUIT[tile]:
-            return 0
-        tiles = [reality[nomination.hex] for of_one in nominations for nomination in of_one]
-        return int(abs(card - tile) == self.best_distance(hand, tiles))
-
-    def best_distance(self, hand: Iterable[int], tiles: Iterable[int]) -> int | None:
-        """The smallest distance over all pairs of a card in ``hand`` and a nominated hex's tile.
-
-        Spade tiles count only with ``optimum_counts_spades``; ``None`` when no suits match (ruling 7).
-        """
-        best = None
-        for tile in tiles:
-            suit = SUIT[tile]
-            if suit == SPADES and not self.rules.optimum_counts_spades:
-                continue
-            for card in hand:
-                if SUIT[card] == suit:
-                    apart = abs(card - tile)
-                    if best is None or apart < best:
-                        best = apart
-        return best
-
-    def advisor_points(self, claim: int, card: int, tile: int) -> int:
-        """What the scored Advisor gets (Rulebook, Advisor Scoring with Bluff Detection; rulings 8, 9)."""
-        if SUIT[tile] == SPADES:
-            return self.rules.honest_spade_points if SUIT[claim] == SPADES else -2
-        if self.trusts(card, claim):
-            return 1
-        return 1 if self.honest(claim, tile) else 0
-
-    def trusts(self, card: int, claim: int) -> bool:
-        """Whether placing ``card`` trusts ``claim``: the suits are the same."""
-        return trusts(card, claim)
-
-    def honest(self, claim: int, tile: int) -> bool:
-        """Whether ``claim`` is no bluff: its suit is the reality's."""
-        return SUIT[claim] == SUIT[tile]
-
-    def scored_advisors(self, claims: Sequence[tuple[Seat, int]], card: int, tile: int) -> Sequence[Seat]:
-        """Which Advisors with a claim on the built hex are scored (rulings 8, 9)."""
-        if len(claims) < 2 or (SUIT[tile] == SPADES and self.rules.spade_scores == "every"):
-            return [seat for seat, _ in claims]
-        winner, _ = self.tie_break(claims[0][1], claims[1][1], card)
-        return () if winner is None else (winner,)
-
-    def tie_break(self, industry: int, urbanist: int, card: int) -> tuple[Seat | None, TieStep]:
-        """Which of two claims on one hex is scored, and by which step (Rulebook, Tie-Breaking; ruling 8)."""
-        far, near = abs(VALUE[industry] - VALUE[card]), abs(VALUE[urbanist] - VALUE[card])
-        if far != near:
-            return (INDUSTRY if far < near else URBANIST), "value"
-        if SUIT[industry] != SUIT[urbanist]:
-            for seat, claim in ((INDUSTRY, industry), (URBANIST, urbanist)):
-                if SUIT[claim] == SUIT[card]:
-                    return seat, "suit"
-            return None, "nothing"
-        return DOMAIN[SUIT[industry]], "domain"
 
     # -- the course of a game
 
@@ -467,85 +369,6 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
             return "That hex is not nominated. Build where an Advisor nominated."
         return None
 
-    # -- what is told
-
-    def tell_cleared(self, tiles: Tiles, events: list[Told]) -> None:
-        """Everybody sees the fog clear; the Advisors see what lies there."""
-        events.append(FogCleared(tuple(tiles)))
-        events.append(TilesDealt(dict(tiles), audience=ADVISORS))
-
-    def tell_drawn(self, state: CollapsizationState, refilled: int, events: list[Told]) -> None:
-        """A turn starts with the Mayor's hand."""
-        events.append(TurnStarted(state.turn, refilled))
-        events.append(HandDrawn(state.hand, audience=(MAYOR,)))
-
-    def tell_build(
-        self, state: CollapsizationState, played: Turn, tiles: Tiles, refilled: int, events: list[Told]
-    ) -> None:
-        """The build, who scored and why, and what comes next; the best pair is the referee's."""
-        events.append(Built(played.card, played.hex, played.tile))
-        self.tell_scores(played, events)
-        events.append(BestPair(self.best_in(played, state.reality), audience=()))
-        if self.rules.hand_shown:
-            events.append(HandShown(played.hand))
-            self.tell_distances(state, played, events)
-        claimed = [seat for seat, _ in claims_on(played.hex, played.nominations)]
-        silent = tuple([seat for seat in ADVISORS if seat not in claimed])
-        events.append(TurnScored(state.scores, silent))
-        if tiles:
-            self.tell_cleared(tiles, events)
-        if state.ended:
-            best = [self.best_in(turn, state.reality) for turn in state.history if self.rules.hand_shown]
-            events.append(GameEnded(state.ended, state.scores, dict(state.reality), tuple(best)))
-        else:
-            self.tell_drawn(state, refilled, events)
-
-    def tell_scores(self, played: Turn, events: list[Told]) -> None:
-        """Which Advisors were scored, trusted or called, honest or bluff, and the Mayor's point."""
-        claims = claims_on(played.hex, played.nominations)
-        scored = self.scored_advisors(claims, played.card, played.tile)
-        if len(scored) < len(claims):
-            events.append(TieBroken(*self.tie_break(claims[0][1], claims[1][1], played.card)))
-        for seat, claim in claims:
-            if seat in scored:
-                trusted, honest = self.trusts(played.card, claim), self.honest(claim, played.tile)
-                mine = SUIT[played.tile] == SPADES
-                events.append(AdvisorScored(seat, claim, trusted, honest, mine, played.points[seat]))
-        mine = SUIT[played.tile] == SPADES
-        events.append(MayorScored(played.points[MAYOR], self.distance_built(played), mine))
-
-    def tell_distances(self, state: CollapsizationState, played: Turn, events: list[Told]) -> None:
-        """How far the hand was from reality: on the built hex for everybody, on the others for Advisors."""
-        best = self.best_in(played, state.reality)
-        if not state.ended:
-            known = best if played.points[MAYOR] else None
-            events.append(self.distances_of(played, state.reality, (played.hex,), known))
-        if state.ended or len(played.hexes) > 1:
-            every = self.distances_of(played, state.reality, played.hexes, best)
-            events.append(every if state.ended else replace(every, audience=ADVISORS))
-
-    def distances_of(
-        self, played: Turn, reality: Tiles, hexes: tuple[int, ...], best: int | None
-    ) -> Distances:
-        """The distance of every card in hand from what lies on each of ``hexes``."""
-        tiles = tuple([reality[hex] for hex in hexes])
-        apart = tuple(
-            [tuple([self.distance_that_counts(card, tile) for card in played.hand]) for tile in tiles]
-        )
-        return Distances(played.card, played.hex, played.hand, hexes, tiles, apart, best)
-
-    def distance_that_counts(self, card: int, tile: int) -> int | None:
-        """How far ``card`` is from ``tile``; ``None`` where that is nothing for the best pair (ruling 7)."""
-        if SUIT[tile] == SPADES and not self.rules.optimum_counts_spades:
-            return None
-        return distance_to_reality(card, tile)
-
-    def distance_built(self, played: Turn) -> int | None:
-        """How far the placed card is from reality; ``None`` in another suit and on a mine."""
-        if SUIT[played.tile] == SPADES:
-            return None
-        return distance_to_reality(played.card, played.tile)
-
     # -- what may be known
 
     def view(self, state: CollapsizationState, seat: Seat | None) -> CollapsizationView:
@@ -609,44 +432,6 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         most = max(state.scores)
         winners = frozenset(seat for seat, score in enumerate(state.scores) if score == most)
         return Outcome(tuple(map(float, state.scores)), winners, REASONS[state.ended])
-
-    def best_in(self, turn: Turn, reality: Tiles) -> int | None:
-        """The smallest distance there was in a ``turn`` that has been played."""
-        return self.best_distance(turn.hand, [reality[hex] for hex in turn.hexes])
-
-    def measures(self, state: CollapsizationState) -> dict[str, Measure]:
-        """Points by role, how the Advisors' claims fared, and how the city grows.
-
-        By seat, with ``None`` for the Mayor: ``nominations`` made, ``bluffs`` among them (claim suit other
-        than the reality's), ``trusted`` and ``called`` claims on built hexes, ``bluffs_built`` on and
-        ``caught_bluffs`` (called, no spade). Of the last build: ``distance`` from card to tile and how much
-        farther that is than the best pair (``distance_to_best``). ``built`` is that hex with its turn.
-        """
-        made = [[(n.hex, n.card) for t in state.history for n in t.nominations[of]] for of in (0, 1)]
-        built = [
-            [(t, c) for t in state.history for s, c in claims_on(t.hex, t.nominations) if s == a]
-            for a in ADVISORS
-        ]
-        trusted = [sum(self.trusts(t.card, c) for t, c in claims) for claims in built]
-        bluffs = [[(t, c) for t, c in claims if not self.honest(c, t.tile)] for claims in built]
-        caught = [sum(not self.trusts(t.card, c) and SUIT[t.tile] != SPADES for t, c in b) for b in bluffs]
-        last = state.history[-1] if state.history else None
-        apart = None if last is None else self.distance_built(last)
-        best = None if last is None else self.best_in(last, state.reality)
-        return {
-            "points": state.scores,
-            "nominations": (None, *map(len, made)),
-            "bluffs": (None, *(sum(not self.honest(c, state.reality[h]) for h, c in of) for of in made)),
-            "trusted": (None, *trusted),
-            "called": (None, *(len(claims) - t for claims, t in zip(built, trusted, strict=True))),
-            "bluffs_built": (None, *map(len, bluffs)),
-            "caught_bluffs": (None, *caught),
-            "distance": apart,
-            "distance_to_best": None if apart is None or best is None else apart - best,
-            "spades_hit": sum(SUIT[turn.tile] == SPADES for turn in state.history),
-            "frontier": len(state.frontier),
-            "built": {} if last is None else {hexes.name(last.hex): len(state.history)},
-        }
 
     # -- for tools
 

@@ -45,18 +45,9 @@ from playtest.engines.rat_scramble.components import (
     Proposal,
     RatRules,
 )
-from playtest.engines.rat_scramble.state import (
-    Agreed,
-    Change,
-    Counter,
-    Events,
-    Lapsed,
-    Offer,
-    RatState,
-    RatView,
-    Settled,
-    TokensMoved,
-)
+from playtest.engines.rat_scramble.events import Agreed, Events, Lapsed, Settled, TokensMoved
+from playtest.engines.rat_scramble.moves import Change, Counter, Offer
+from playtest.engines.rat_scramble.state import RatState, RatView
 
 vote_for, give, do_not_use, take, leave, favor = map(
     cache, (VoteFor, Give, DoNotUse, Take, Leave, FavorSeason)

@@ -19,17 +19,9 @@ from playtest.engines.rat_scramble.components import (
     TRANSFORMATION,
 )
 from playtest.engines.rat_scramble.deals import Deals
-from playtest.engines.rat_scramble.state import (
-    DeckShown,
-    Done,
-    Events,
-    Gift,
-    RatState,
-    Rob,
-    Toggled,
-    Transform,
-    TransformedNoMore,
-)
+from playtest.engines.rat_scramble.events import DeckShown, Events, Toggled, TransformedNoMore
+from playtest.engines.rat_scramble.moves import Done, Gift, Rob, Transform
+from playtest.engines.rat_scramble.state import RatState
 
 SEATS = range(PLAYERS)
 ROB = {(victim, owner): Rob(victim, owner) for victim in SEATS for owner in SEATS}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -27,37 +26,31 @@ from playtest.engines.rat_scramble.components import (
     characters,
 )
 from playtest.engines.rat_scramble.effects import DONE, GIFT, ROB, SEATS, TRANSFORM
+from playtest.engines.rat_scramble.events import Chosen, Dealt, Events, Finished, RatEvent
 from playtest.engines.rat_scramble.faults import faults_in
-from playtest.engines.rat_scramble.negotiation import TAKE, Negotiation
-from playtest.engines.rat_scramble.state import (
-    AS_THEY_ARE,
-    LISTS,
+from playtest.engines.rat_scramble.measures import measures_of
+from playtest.engines.rat_scramble.moves import (
     Accept,
     BreakTie,
     Cast,
     Change,
     Choose,
-    Chosen,
     CloseNegotiation,
     Counter,
-    Dealt,
     Decline,
     Done,
-    Events,
-    Finished,
     Gift,
     Judge,
     LetStand,
     Offer,
     RatAction,
-    RatEvent,
-    RatState,
-    RatView,
     Rob,
     TakeVoteToken,
     Transform,
     Withdraw,
 )
+from playtest.engines.rat_scramble.negotiation import TAKE, Negotiation
+from playtest.engines.rat_scramble.state import RatState, RatView, position_of
 from playtest.engines.rat_scramble.voting import LET_STAND, THEIR_TOKEN, THREE_TOKENS
 from playtest.engines.samples import Sampled
 
@@ -378,51 +371,8 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return Outcome(points, winners, reason)
 
     def measures(self, state: RatState) -> dict[str, Measure]:
-        """Bells by season; points, and tokens away and held, by seat; counts of deals and clauses.
-
-        By label: ``kept_clauses`` and so on (kinds of clauses, by what became of them), ``tokens`` (whose,
-        by the seat that holds them), ``effects`` that passed, ``rounds_by`` (majority, consensus, tie,
-        shotgun) and ``changes_decided`` (what the changes of votes came to, in rounds that had some).
-        """
-        statuses = [status for agreement in state.agreements for status in agreement.statuses]
-        changes = sum(sum(kept.changes) for kept in state.history)
-        unrecorded = len(state.history) < state.round
-        return {
-            "bells": dict(zip(SEASONS, state.bells, strict=True)),
-            "points": self.points(state),
-            "tokens_away": tuple(PROMISE_TOKENS - state.tokens[(PLAYERS + 1) * seat] for seat in SEATS),
-            "tokens_held": tuple(
-                sum(state.tokens[PLAYERS * seat + owner] for owner in SEATS if owner != seat)
-                for seat in SEATS
-            ),
-            "offers": state.offer_count,
-            "agreements": len(state.agreements),
-            "vote_changes": changes + (sum(state.changes) if unrecorded else 0),
-            "clauses_kept": statuses.count("kept"),
-            "clauses_broken": statuses.count("broken"),
-            "clauses_impossible": statuses.count("impossible"),
-            **{f"{status}_clauses": self._clauses(state, status) for status in STATUSES},
-            "tokens": {
-                name: tuple(
-                    None if holder == owner else state.tokens[PLAYERS * holder + owner] for holder in SEATS
-                )
-                for owner, name in enumerate(state.characters)
-                if name is not None
-            },
-            "effects": Tally(effect for kept in state.history if (effect := kept.effect) is not None),
-            "rounds_by": Tally(kept.by for kept in state.history),
-            "changes_decided": Tally(kept.decided for kept in state.history if any(kept.changes)),
-        }
-
-    @staticmethod
-    def _clauses(state: RatState, status: str) -> Tally[str]:
-        """How many clauses of each kind have this status."""
-        return Tally(
-            clause.kind
-            for agreement in state.agreements
-            for clause, found in zip(agreement.clauses, agreement.statuses, strict=True)
-            if found == status
-        )
+        """Bells by season, points and tokens by seat, and counts of deals and clauses."""
+        return measures_of(state, self.points(state))
 
     def phase(self, state: RatState) -> str:
         """Characters, negotiation, voting, window, tie, effect or end."""
@@ -504,13 +454,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
 
     def resample(self, view: RatView, chance: Roller) -> RatState:
         """The state itself: an unknown order is drawn when a card is."""
-        state: RatState = object.__new__(RatState)
-        for name in AS_THEY_ARE:
-            setattr(state, name, getattr(view, name))
-        for name in LISTS:
-            setattr(state, name, list(getattr(view, name)))
-        state.__post_init__()
-        return state
+        return position_of(view)
 
     # -- for tools
 

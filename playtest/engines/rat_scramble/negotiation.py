@@ -15,21 +15,18 @@ from playtest.engines.rat_scramble.components import (
     VOTE_TOKENS,
 )
 from playtest.engines.rat_scramble.deals import without_vote_token
-from playtest.engines.rat_scramble.state import (
+from playtest.engines.rat_scramble.events import Answered, Events, Offered, VoteTokenTaken
+from playtest.engines.rat_scramble.moves import (
     Accept,
-    Answered,
     CloseNegotiation,
     Counter,
     Decline,
-    Events,
     Judge,
     Offer,
-    Offered,
-    RatState,
     TakeVoteToken,
-    VoteTokenTaken,
     Withdraw,
 )
+from playtest.engines.rat_scramble.state import RatState
 from playtest.engines.rat_scramble.voting import Voting
 
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}

@@ -1,27 +1,21 @@
-"""What a game of Rat Scramble is made of while it runs: moves, events, state and view."""
+"""A position of Rat Scramble, and the view of it that a seat gets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Annotated, ClassVar, Literal
-
-from pydantic import Discriminator, Field
+from typing import Annotated, Literal
 
 from playtest.engines.codec import as_list
-from playtest.engines.game import Action, Data, Derived, Event, IsTag, Seat
+from playtest.engines.game import Data, Derived, Seat
 from playtest.engines.rat_scramble.agreements import (
     Agreement,
     Bound,
-    Clause,
-    Clauses,
     OpenOffer,
-    Status,
     binding,
 )
-from playtest.engines.rat_scramble.components import PLAYERS, Effect, Season
+from playtest.engines.rat_scramble.components import PLAYERS
 
 Phase = Literal["characters", "negotiation", "voting", "window", "tie", "effect", "end"]
-OfferId = Annotated[int, Field(title="Offer", ge=1), IsTag]
 Matrix = Annotated[
     list[int],
     *as_list(
@@ -30,384 +24,6 @@ Matrix = Annotated[
     ),
 ]
 """Tokens by holder and owner: ``PLAYERS * holder + owner``; in JSON a row for each holder."""
-
-# -- actions
-
-
-@dataclass(frozen=True, slots=True)
-class Choose(Action):
-    """Play a character."""
-
-    character: Annotated[str, Field(title="Character")]
-    kind: Literal["choose"] = "choose"
-
-
-@dataclass(frozen=True, slots=True)
-class Offer(Action):
-    """Offer an agreement."""
-
-    clauses: Clauses
-    kind: Literal["offer"] = "offer"
-
-
-@dataclass(frozen=True, slots=True)
-class Counter(Action):
-    """Answer an offer with another one in its place."""
-
-    offer: OfferId
-    clauses: Clauses
-    kind: Literal["counter"] = "counter"
-
-
-@dataclass(frozen=True, slots=True)
-class Accept(Action):
-    """Accept an offer."""
-
-    offer: OfferId
-    kind: Literal["accept"] = "accept"
-
-
-@dataclass(frozen=True, slots=True)
-class Decline(Action):
-    """Decline an offer; it is off the table."""
-
-    offer: OfferId
-    kind: Literal["decline"] = "decline"
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw(Action):
-    """Withdraw an offer of one's own."""
-
-    offer: OfferId
-    kind: Literal["withdraw"] = "withdraw"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeVoteToken(Action):
-    """Take a vote token, which ends one's negotiation."""
-
-    number: Annotated[int, Field(title="Vote token", ge=1, le=4)]
-    kind: Literal["take_vote_token"] = "take_vote_token"
-
-
-@dataclass(frozen=True, slots=True)
-class Cast(Action):
-    """Vote for a proposal."""
-
-    proposal: Annotated[str, Field(title="Proposal")]
-    kind: Literal["cast"] = "cast"
-
-
-@dataclass(frozen=True, slots=True)
-class Change(Action):
-    """Change another player's vote: with a token of theirs, or by giving them three of one's own."""
-
-    target: Annotated[int, Field(title="Whose vote", ge=0, le=3)]
-    method: Annotated[Literal["their_token", "three_tokens"], Field(title="With")]
-    kind: Literal["change"] = "change"
-
-
-@dataclass(frozen=True, slots=True)
-class LetStand(Action):
-    """Let the votes, or a tie, stand."""
-
-    kind: Literal["let_stand"] = "let_stand"
-
-
-@dataclass(frozen=True, slots=True)
-class BreakTie(Action):
-    """With Shotgun, decide a tie."""
-
-    proposal: Annotated[str, Field(title="Proposal")]
-    kind: Literal["break_tie"] = "break_tie"
-
-
-@dataclass(frozen=True, slots=True)
-class Rob(Action):
-    """Highway Robbery: take a token."""
-
-    victim: Annotated[int, Field(title="From", ge=0, le=3)]
-    owner: Annotated[int, Field(title="Token of", ge=0, le=3)]
-    kind: Literal["rob"] = "rob"
-
-
-@dataclass(frozen=True, slots=True)
-class Gift(Action):
-    """Secret Santa: give a token."""
-
-    taker: Annotated[int, Field(title="To", ge=0, le=3)]
-    owner: Annotated[int, Field(title="Token of", ge=0, le=3)]
-    kind: Literal["gift"] = "gift"
-
-
-@dataclass(frozen=True, slots=True)
-class Transform(Action):
-    """Transformation: send a token home and take another player's from their supply."""
-
-    owner: Annotated[int, Field(title="Send home a token of", ge=0, le=3)]
-    into: Annotated[int, Field(title="Take a token of", ge=0, le=3)]
-    kind: Literal["transform"] = "transform"
-
-
-@dataclass(frozen=True, slots=True)
-class Done(Action):
-    """Transformation: transform no more."""
-
-    kind: Literal["done"] = "done"
-
-
-@dataclass(frozen=True, slots=True)
-class CloseNegotiation(Action):
-    """The referee ends the negotiation; the tokens left go out in seat order."""
-
-    by_referee: ClassVar[bool] = True
-    kind: Literal["close_negotiation"] = "close_negotiation"
-
-
-@dataclass(frozen=True, slots=True)
-class Judge(Action):
-    """The referee says what became of a promise in words."""
-
-    by_referee: ClassVar[bool] = True
-    agreement: Annotated[int, Field(title="Agreement", ge=1), IsTag]
-    clause: Annotated[int, Field(title="Clause, from 0", ge=0, le=7), IsTag]
-    verdict: Annotated[Literal["kept", "broken", "impossible"], Field(title="Verdict")]
-    kind: Literal["judge"] = "judge"
-
-
-RatAction = Annotated[
-    Choose
-    | Offer
-    | Counter
-    | Accept
-    | Decline
-    | Withdraw
-    | TakeVoteToken
-    | Cast
-    | Change
-    | LetStand
-    | BreakTie
-    | Rob
-    | Gift
-    | Transform
-    | Done
-    | CloseNegotiation
-    | Judge,
-    Discriminator("kind"),
-]
-
-
-# -- events: everything happens in the open
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen(Event):
-    """A seat plays a character."""
-
-    seat: Seat
-    character: str
-    kind: Literal["chosen"] = "chosen"
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """Two proposals with their effects: majority and consensus of the first, then of the second."""
-
-    round: int
-    proposals: tuple[str, str]
-    effects: tuple[Effect, Effect, Effect, Effect]
-    kind: Literal["dealt"] = "dealt"
-
-
-@dataclass(frozen=True, slots=True)
-class Offered(Event):
-    """An offer is made; ``counters`` is the offer that it replaces."""
-
-    offer: OpenOffer
-    counters: int | None = None
-    kind: Literal["offered"] = "offered"
-
-
-@dataclass(frozen=True, slots=True)
-class Answered(Event):
-    """A party has accepted or declined an offer, or withdrawn its own; with the offer's maker and terms."""
-
-    seat: Seat
-    offer: int
-    answer: Literal["accepted", "declined", "withdrawn"]
-    maker: Seat
-    terms: tuple[Clause, ...]
-    kind: Literal["answered"] = "answered"
-
-
-@dataclass(frozen=True, slots=True)
-class Lapsed(Event):
-    """An offer lapses because a party has taken a vote token."""
-
-    offer: int
-    maker: Seat
-    terms: tuple[Clause, ...]
-    kind: Literal["lapsed"] = "lapsed"
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed(Event):
-    """Every party has accepted: the agreement binds."""
-
-    agreement: Agreement
-    kind: Literal["agreed"] = "agreed"
-
-
-@dataclass(frozen=True, slots=True)
-class TokensMoved(Event):
-    """Promise tokens change hands."""
-
-    giver: Seat
-    taker: Seat
-    owner: Seat
-    tokens: int
-    kind: Literal["tokens_moved"] = "tokens_moved"
-
-
-@dataclass(frozen=True, slots=True)
-class VoteTokenTaken(Event):
-    """A seat has a vote token; by itself where it was the last or the referee gave it out."""
-
-    seat: Seat
-    number: int
-    given_out: bool = False
-    kind: Literal["vote_token_taken"] = "vote_token_taken"
-
-
-@dataclass(frozen=True, slots=True)
-class Settled(Event):
-    """What became of a clause."""
-
-    agreement: int
-    clause: Clause
-    status: Status
-    kind: Literal["settled"] = "settled"
-
-
-@dataclass(frozen=True, slots=True)
-class Voted(Event):
-    """A vote is cast."""
-
-    seat: Seat
-    proposal: str
-    kind: Literal["voted"] = "voted"
-
-
-@dataclass(frozen=True, slots=True)
-class VoteChanged(Event):
-    """A vote is changed by somebody else, for everybody to see."""
-
-    seat: Seat
-    target: Seat
-    method: Literal["their_token", "three_tokens"]
-    proposal: str
-    kind: Literal["vote_changed"] = "vote_changed"
-
-
-@dataclass(frozen=True, slots=True)
-class Stood(Event):
-    """A seat lets the votes, or a tie, stand."""
-
-    seat: Seat
-    kind: Literal["stood"] = "stood"
-
-
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
-    """A proposal passes; ``seat`` is who broke the tie, if somebody did.
-
-    By seat: the ``votes``, the ``points`` that everybody has now, how many of them these bells ``gave``, and
-    as ``bound`` the agreement that the vote keeps, 0 for a free one.
-    """
-
-    round: int
-    proposal: str
-    by: Literal["majority", "consensus"]
-    bells: str
-    effect: Effect
-    votes: tuple[str, ...]
-    points: tuple[int, ...]
-    gave: tuple[int, ...]
-    seat: Seat | None = None
-    bound: tuple[int, ...] = ()
-    kind: Literal["passed"] = "passed"
-
-
-@dataclass(frozen=True, slots=True)
-class NothingPassed(Event):
-    """A tie stands; ``votes`` by seat, and as ``bound`` the agreement that each keeps, 0 for a free one."""
-
-    round: int
-    votes: tuple[str, ...]
-    bound: tuple[int, ...] = ()
-    kind: Literal["nothing_passed"] = "nothing_passed"
-
-
-@dataclass(frozen=True, slots=True)
-class Toggled(Event):
-    """A persistent effect is on or off from the next round."""
-
-    effect: Effect
-    on: bool
-    kind: Literal["toggled"] = "toggled"
-
-
-@dataclass(frozen=True, slots=True)
-class TransformedNoMore(Event):
-    """A seat is done with Transformation, whether it transformed any token or none."""
-
-    seat: Seat
-    kind: Literal["transformed_no_more"] = "transformed_no_more"
-
-
-@dataclass(frozen=True, slots=True)
-class DeckShown(Event):
-    """The remaining proposals, in order, next one first."""
-
-    proposals: tuple[str, ...]
-    kind: Literal["deck_shown"] = "deck_shown"
-
-
-@dataclass(frozen=True, slots=True)
-class Finished(Event):
-    """The game is over."""
-
-    bells: dict[Season, int]
-    points: tuple[int, ...]
-    kind: Literal["finished"] = "finished"
-
-
-RatEvent = Annotated[
-    Chosen
-    | Dealt
-    | Offered
-    | Answered
-    | Lapsed
-    | Agreed
-    | TokensMoved
-    | VoteTokenTaken
-    | Settled
-    | Voted
-    | VoteChanged
-    | Stood
-    | Passed
-    | NothingPassed
-    | Toggled
-    | TransformedNoMore
-    | DeckShown
-    | Finished,
-    Discriminator("kind"),
-]
-Events = list[Event] | None
-
-
-# -- state
 
 
 @dataclass(frozen=True, slots=True)
@@ -606,3 +222,14 @@ AS_THEY_ARE = tuple(
     f.name for f in fields(RatState) if f.name not in (*LISTS, "bound", "order", "changeable")
 )
 """The other fields that state and view have in common."""
+
+
+def position_of(view: RatView) -> RatState:
+    """The position that a view shows, which is all of it but the order of the deck."""
+    state: RatState = object.__new__(RatState)
+    for name in AS_THEY_ARE:
+        setattr(state, name, getattr(view, name))
+    for name in LISTS:
+        setattr(state, name, list(getattr(view, name)))
+    state.__post_init__()
+    return state

@@ -17,22 +17,9 @@ from playtest.engines.rat_scramble.components import (
     SHOTGUN,
 )
 from playtest.engines.rat_scramble.effects import SEATS, Effects
-from playtest.engines.rat_scramble.state import (
-    MOST_CHANGES,
-    BreakTie,
-    Cast,
-    Change,
-    Events,
-    LetStand,
-    NothingPassed,
-    Passed,
-    RatState,
-    RoundRecord,
-    Stood,
-    VoteChanged,
-    Voted,
-    voting_order,
-)
+from playtest.engines.rat_scramble.events import Events, NothingPassed, Passed, Stood, VoteChanged, Voted
+from playtest.engines.rat_scramble.moves import BreakTie, Cast, Change, LetStand
+from playtest.engines.rat_scramble.state import MOST_CHANGES, RatState, RoundRecord, voting_order
 
 THEIR_TOKEN = tuple(Change(target, "their_token") for target in range(PLAYERS))
 THREE_TOKENS = tuple(Change(target, "three_tokens") for target in range(PLAYERS))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, ClassVar
+from typing import Any
 
 from playtest.engines.game import (
     REFEREE,
     Clock,
     Event,
     HandedOver,
-    Measure,
-    Outcome,
     Roller,
     Seat,
-    best_wins,
 )
 from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import (
@@ -28,16 +25,12 @@ from playtest.engines.scambodia.cards import (
     OVER,
     PEEK,
     PHASES,
-    POSITIONS,
     POWER,
     ROUND_END,
     SEEN_SWAP,
     TURN,
     ScambodiaRules,
-    is_red,
-    rank,
 )
-from playtest.engines.scambodia.choices import Choices
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import (
     COVER,
@@ -68,13 +61,15 @@ from playtest.engines.scambodia.moves import (
     Spy,
     Swap,
     Take,
+    spelled,
 )
 from playtest.engines.scambodia.position import NEVER, Refill, ScambodiaState, ScambodiaView, Since
+from playtest.engines.scambodia.scoring import Scoring
 
 Events = list[Event] | None
 
 
-class Scambodia(Choices):
+class Scambodia(Scoring):
     """Scambodia for 2 to 4 players; the lowest sum of scores wins.
 
     Inferences that ``resample`` leaves out: that a card somebody kept or left alone is likely to be low, and
@@ -92,28 +87,9 @@ class Scambodia(Choices):
     lowest_wins = True
     formal = frozenset({Cover})
     leads_by = "total"
-    public_measures: ClassVar[frozenset[str]] = frozenset(
-        [
-            "score",
-            "cards",
-            "known",
-            "powers_used",
-            "powers_skipped",
-            "matches_tried",
-            "matches_right",
-            "declarations",
-            "declarations_right",
-            "turn",
-            "deck",
-            "round_score",
-            "declaration",
-        ]
-    )
 
     def __init__(self, players: int, rules: ScambodiaRules | None = None) -> None:
         super().__init__(players, rules)
-        self._points = (*[self.value_of(card) for card in CARDS], 0)
-        """By card; the last is for ``NOTHING``."""
         self._limit = self.rules.turn_limit or sys.maxsize
         self._next = (*range(1, players), 0)
         self._unseen: Since = (NEVER,) * (players + 1)
@@ -138,14 +114,6 @@ class Scambodia(Choices):
         }
 
     # -- cards (Rulebook, Deck & Card Values, Special Card Powers)
-
-    def value_of(self, card: int) -> int:
-        """The points ``card`` counts: red kings nothing, black kings 13. (Ruling 1)"""
-        if rank(card) == 0:
-            return self.rules.ace_value
-        if rank(card) == 12 and is_red(card):
-            return 0
-        return rank(card) + 1
 
     def matches(self, card: int, top: int) -> bool:
         """Whether ``card`` may be shed onto ``top``: the same rank. (Rulebook, Match & Discard)"""
@@ -452,73 +420,6 @@ class Scambodia(Choices):
         if events is not None:
             events.append(told.RoundEnded(result))
 
-    def hands(self, state: ScambodiaState) -> tuple[tuple[int | None, ...], ...]:
-        """Everybody's cards by position, ``None`` where one was matched away."""
-        cards = [None if card == NOTHING else card for card in state.table]
-        return tuple([tuple(cards[at : at + 4]) for at in range(0, len(cards), 4)])
-
-    def totals(self, state: ScambodiaState) -> tuple[int, ...]:
-        """The points in every hand."""
-        points = [self._points[card] for card in state.table]
-        return tuple([sum(points[at : at + 4]) for at in range(0, len(points), 4)])
-
-    def hand_is_empty(self, state: ScambodiaState, seat: Seat) -> bool:
-        """Whether a player has matched all cards away."""
-        return not state.held >> 4 * seat & 15
-
-    def declaration_succeeds(self, state: ScambodiaState, totals: Sequence[int]) -> bool | None:
-        """Whether the declarer is alone with the lowest total; ``None`` without a declarer.
-
-        Somebody else's empty hand makes it fail, the declarer's own makes it succeed. (Ruling 7)
-        """
-        declarer = state.declarer
-        if declarer is None:
-            return None
-        if self.hand_is_empty(state, declarer):
-            return True
-        others = [seat for seat in range(self.seats) if seat != declarer]
-        if any(self.hand_is_empty(state, seat) for seat in others):
-            return False
-        return totals[declarer] < min([totals[seat] for seat in others])
-
-    def round_scores(
-        self, state: ScambodiaState, totals: tuple[int, ...], succeeded: bool | None
-    ) -> tuple[int, ...]:
-        """Everybody's total; for a declarer who succeeds 0, who fails twice the total. (Ruling 7)"""
-        if succeeded is None or state.declarer is None:
-            return totals
-        scores = list(totals)
-        scores[state.declarer] *= 0 if succeeded else 2
-        return tuple(scores)
-
-    def scores(self, state: ScambodiaState | ScambodiaView) -> tuple[int, ...]:
-        """The sum of the rounds' scores, by seat; everybody knows them."""
-        return tuple([sum([result.scores[seat] for result in state.past]) for seat in range(self.seats)])
-
-    def declarations(self, state: ScambodiaState | ScambodiaView, *, right: bool) -> tuple[int, ...]:
-        """How often each seat has declared in the rounds that are over, or how often rightly."""
-        by = [result.declarer for result in state.past if result.succeeded or not right]
-        return tuple([by.count(seat) for seat in range(self.seats)])
-
-    def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """The lowest sum wins; successful declarations break ties. (Ruling 9)"""
-        return best_wins(scores, lowest=True, ties=False)
-
-    def outcome(self, state: ScambodiaState) -> Outcome | None:
-        """Lowest sum; then more successful declarations; then shared. (Ruling 9)"""
-        if state.phase != OVER:
-            return None
-        scores = self.scores(state)
-        right = self.declarations(state, right=True)
-        ranking = [(score, -declared) for score, declared in zip(scores, right, strict=True)]
-        winners = frozenset(seat for seat in range(self.seats) if ranking[seat] == min(ranking))
-        return Outcome(scores, winners, self.reason(state))
-
-    def reason(self, state: ScambodiaState) -> str:
-        """Why the game is over."""
-        number = len(state.past)
-        return f"{'The round is' if number == 1 else f'{number} rounds are'} over; the lowest score wins."
-
     def looks(self, state: ScambodiaState, seat: Seat) -> bool:
         """Whether ``seat`` looks at a face that it covers with its next move. (Rulebook, a memory game)"""
         return state.phase < ROUND_END and bool(self.looked_at_by(state, seat))
@@ -554,7 +455,7 @@ class Scambodia(Choices):
         """Random legal moves until the turn is over. A roll is recorded as the text of the move."""
         turn = state.turn
         while state.turn == turn and state.phase < ROUND_END:
-            moves = {_spelled(move): move for move in self.legal(state, seat)}
+            moves = {spelled(move): move for move in self.legal(state, seat)}
             self.apply(state, seat, moves[chance.choice(list(moves))], chance, events)
 
     # -- for tools
@@ -566,30 +467,6 @@ class Scambodia(Choices):
     def round(self, state: ScambodiaState) -> int:
         """The round being played, from 1."""
         return state.round
-
-    def measures(self, state: ScambodiaState) -> dict[str, Measure]:
-        """What a dashboard follows; all but ``total`` may be shown to everybody."""
-        last = state.past[-1] if state.past else None
-        return {
-            "score": self.scores(state),
-            "total": self.totals(state),
-            "cards": tuple([(state.held >> 4 * seat & 15).bit_count() for seat in range(self.seats)]),
-            "known": self.cards_known(state),
-            "powers_used": tuple(state.powers_used),
-            "powers_skipped": tuple(state.powers_skipped),
-            "matches_tried": tuple(state.matches_tried),
-            "matches_right": tuple(state.matches_right),
-            "declarations": self.declarations(state, right=False),
-            "declarations_right": self.declarations(state, right=True),
-            "turn": state.turn,
-            "deck": len(state.deck),
-            "round_score": last.scores if last else (None,) * self.seats,
-            "declaration": _declaration(last),
-        }
-
-    def cards_known(self, state: ScambodiaState) -> tuple[int, ...]:
-        """How many cards on the table each seat has seen, its own and others'."""
-        return tuple([sum([since[seat] != NEVER for since in state.seen]) for seat in range(self.seats)])
 
     def actions(self) -> list[Any]:
         """Every move there is, in a fixed order; targets count from seat 0."""
@@ -606,24 +483,3 @@ class Scambodia(Choices):
 
 def _one_more(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
-
-
-def _spelled(move: Any) -> str:
-    parts = [move.kind]
-    if hasattr(move, "slot"):
-        parts.append(POSITIONS.name(move.slot))
-    if hasattr(move, "target"):
-        parts.append(f"{move.target >> 2} {POSITIONS.name(move.target & 3)}")
-    return " ".join(parts)
-
-
-def _declaration(last: told.RoundResult | None) -> dict[str, int | bool | None]:
-    """The declaration in the last round that ended: who, when, with what total and whether right."""
-    if last is None or last.declarer is None:
-        return {"seat": None, "turn": None, "total": None, "succeeded": None}
-    return {
-        "seat": last.declarer,
-        "turn": last.declared_on,
-        "total": last.totals[last.declarer],
-        "succeeded": last.succeeded,
-    }

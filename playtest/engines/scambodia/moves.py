@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field
 
 from playtest.engines.game import Action
-from playtest.engines.scambodia.cards import Position, Target
+from playtest.engines.scambodia.cards import POSITIONS, Position, Target
 
 Slot = Annotated[Position, Field(title="Your card")]
 Opposite = Annotated[Target, Field(title="Card of an opponent")]
@@ -145,3 +145,13 @@ TAKE, MATCH, EXCHANGE, PEEK_AT = (
 )
 SPY = tuple(Spy(target) for target in range(16))
 SWAP = tuple(tuple(Swap(slot, target) for target in range(16)) for slot in range(4))
+
+
+def spelled(move: Any) -> str:
+    """A move as text that tells it from every other, as rolls are recorded."""
+    parts = [move.kind]
+    if hasattr(move, "slot"):
+        parts.append(POSITIONS.name(move.slot))
+    if hasattr(move, "target"):
+        parts.append(f"{move.target >> 2} {POSITIONS.name(move.target & 3)}")
+    return " ".join(parts)

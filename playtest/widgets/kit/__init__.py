@@ -4,20 +4,7 @@ from playtest.widgets.kit import controls, forms, page
 from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board
 from playtest.widgets.kit.letters import broken, cut, fitted, wide
 from playtest.widgets.kit.memory import leave_what_is_loaded
-from playtest.widgets.kit.nodes import (
-    Child,
-    Kept,
-    Marks,
-    Node,
-    NoMarks,
-    Pen,
-    button,
-    draw,
-    draw_blocks,
-    draw_strip,
-    h,
-    keep,
-)
+from playtest.widgets.kit.nodes import Marks, NoMarks, Pen, draw, draw_blocks, draw_strip
 from playtest.widgets.kit.pens import KeepingPen
 from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
@@ -44,11 +31,11 @@ from playtest.widgets.kit.scene import (
     Table,
     Text,
     Tray,
-    hexagon,
-    token,
 )
 from playtest.widgets.kit.screen import ALL_SHAPES, Message, Screen, Shapes, SocketBoard, number
+from playtest.widgets.kit.shapes import hexagon, token
 from playtest.widgets.kit.short_names import in_room, shortened
+from playtest.widgets.kit.tree import Child, Kept, Node, button, h, keep
 
 __all__ = [
     "ALL_SHAPES",

@@ -23,18 +23,19 @@ class Page {
     this.root.className = "pb-root";
     this.body = document.createElement("div");
     this.body.className = "pb-page";
-    this.ring = document.createElement("div");
-    this.ring.className = "pb-ring";
-    this.ring.hidden = true;
+    this.focus = new Focus(this);
     this.live = document.createElement("div");
     this.live.className = "pb-live";
     this.live.setAttribute("aria-live", "polite");
     this.live.setAttribute("role", "status");
-    this.root.append(this.body, this.ring, this.live);
+    this.root.append(this.body, this.focus.ring, this.live);
     el.appendChild(this.root);
     this.large = new Large(this.root, this.body);
     this.slips = new Slips(this);
     this.keys = new Keys(this);
+    this.place = new Place(this);
+    this.sides = new Sides(this);
+    this.clocks = new Clocks(this);
     this.dock = new Dock(this.root, this.body);
     this.works = new Works(this);
     this.correcting = new Correcting(this);
@@ -93,10 +94,10 @@ class Page {
 
   listen() {
     for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) {
-      this.on(this.root, type, (e) => { this.large.hover(e); if (!(this.pointed && e.type === "focusin")) this.dock.points(e); });
+      this.on(this.root, type, (e) => { this.large.hover(e); if (!(this.focus.pointed && e.type === "focusin")) this.dock.points(e); });
     }
     this.on(this.root, "pointerdown", (e) => {
-      this.pointed = true;
+      this.focus.pointed = true;
       this.pressed = true;
       this.slips.down(e);
       this.large.reads = null;
@@ -115,97 +116,34 @@ class Page {
     this.on(root, "change", (e) => this.change(e));
     this.on(root, "toggle", (e) => {
       this.tells();
-      this.toTop(e.target);
-      if (!e.target.open) this.shut(e.target);
+      this.sides.toTop(e.target);
+      if (!e.target.open) this.sides.shut(e.target);
     }, true);
     this.on(root, "keydown", (e) => this.keydown(e));
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
     for (const type of ["pointerdown", "keydown"]) this.on(window, type, () => this.large.read(), true);
-    this.on(window, "resize", () => { this.fill(); this.tells(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
+    this.on(window, "resize", () => { this.place.fill(); this.tells(); this.dock.steady(); this.fit(); this.focus.rove(); this.focus.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
-    this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
-    this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
-    this.on(window, "scroll", () => { this.showRing(); saysMore(this.body); this.stays(); }, true);
-    this.resizes = new ResizeObserver(() => { this.fill(); this.tells(); this.dock.steady(); this.fit(); this.rove(); this.showRing(); });
+    this.on(root, "focusin", (e) => { this.focus.remember(e.target); this.focus.showRing(); });
+    this.on(root, "focusout", () => { this.focus.ring.hidden = true; this.release(); });
+    this.on(window, "scroll", () => { this.focus.showRing(); saysMore(this.body); this.place.stays(); }, true);
+    this.resizes = new ResizeObserver(() => { this.place.fill(); this.tells(); this.dock.steady(); this.fit(); this.focus.rove(); this.focus.showRing(); });
     this.resizes.observe(root);
-    this.on(root, "wheel", (e) => this.wheel(e), { passive: false });
+    this.on(root, "wheel", (e) => this.place.wheel(e), { passive: false });
     this.on(root, "input", () => this.typing());
     this.on(root, "scroll", (e) => { if (e.target.matches?.("[data-zone=side], [data-zone=ledger], [data-zone=reading]")) this.typing(); }, true);
     this.off.push(() => this.resizes.disconnect());
     const keep = () => {
       // JupyterLab takes single letters as cell commands: "dd" would delete the cell under the board.
-      this.settleIn();
+      this.place.settleIn();
       const output = root.closest(".jp-OutputArea-output");
       if (output) this.on(output, "keydown", (e) => { if (!isSave(e)) e.stopPropagation(); });
       else if (!root.isConnected && this.off.length) requestAnimationFrame(keep);
     };
     keep();
-  }
-
-  // -- the size of the place: the visible part of the notebook, or the window
-
-  settleIn() {
-    this.root.closest(".jp-OutputArea-child")?.classList.add("pb-hosts");
-    this.root.closest(".jp-Cell")?.classList.add("pb-cell");
-    this.panel = this.root.closest(".jp-WindowedPanel-outer, .jp-LinkedOutputView");
-    if (this.panel) this.watchKernel();
-    this.fill();
-  }
-
-  // In JupyterLab: whoever answers may have been restarted.
-  watchKernel() {
-    this.resizes.observe(this.panel);
-    const lost = () => { this.gone(true); this.send({ do: "hello" }); };
-    this.model.on("comm_live_update", lost);
-    this.off.push(() => this.model.off("comm_live_update", lost));
-    const status = this.model.widget_manager?.kernel?.statusChanged; // one that begins anew knows of no board
-    const hears = (_, now) => { if (BEGINS.has(now)) lost(); };
-    status?.connect(hears);
-    this.off.push(() => status?.disconnect(hears));
-  }
-
-  fill() {
-    const high = this.panel ? this.panel.clientHeight : window.innerHeight / (this.root.currentCSSZoom ?? 1);
-    this.root.style.setProperty("--pb-high", `${Math.max(LEAST, high)}px`);
-    this.root.dataset.form = form(this.root.clientWidth, high);
-    this.stays();
-  }
-
-  // A table that lies where it fills the visible notebook is brought there again when that has another size, unless
-  // somebody has scrolled away from it.
-  stays() {
-    if (!this.panel) return;
-    const size = `${this.panel.clientWidth} ${this.panel.clientHeight}`, before = this.filled;
-    this.filled = size;
-    if (before && before !== size) {
-      if (this.inPlace) this.comeForward();
-      return;
-    }
-    const gap = this.root.getBoundingClientRect().top - this.panel.getBoundingClientRect().top;
-    this.inPlace = this.root.dataset.whole === "yes" && Math.abs(gap) < NEAR;
-  }
-
-  // In JupyterLab a turn of the wheel over a table that fills the notebook moves nothing: it would leave with its dock
-  // out of sight, and there is nothing more of it to see. Who goes on turning gets to the cells around it.
-  wheel(e) {
-    if (!this.panel || e.ctrlKey || e.metaKey || e.defaultPrevented) return;
-    let ends = false; // what may scroll by itself keeps a turn to itself at its end
-    for (let dom = e.target; dom !== this.root; dom = dom.parentElement) {
-      if (!/auto|scroll/.test(getComputedStyle(dom).overflowY)) continue;
-      const below = dom.scrollHeight - dom.clientHeight;
-      if (e.deltaY > 0 ? dom.scrollTop < below - 1 : dom.scrollTop > 0) return;
-      ends = true;
-    }
-    const now = performance.now();
-    if (now - (this.wheeled ?? 0) > 700) this.turning = 0;
-    this.wheeled = now;
-    this.turning += Math.abs(e.deltaY);
-    const stays = this.inPlace && this.turning < TURNS;
-    if (stays || ends) e.preventDefault();
-    if (ends && !stays) this.panel.scrollBy(0, e.deltaY);
   }
 
   fit() {
@@ -298,7 +236,7 @@ class Page {
     this.tick(); // what the clocks say takes room in the dock
     this.dock.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).settle();
-    this.rove();
+    this.focus.rove();
     glide(this.root, before);
     gather(this.root, gone);
     this.slips.fresh();
@@ -306,11 +244,11 @@ class Page {
     this.turns();
     this.slips.fall();
     const focused = document.activeElement, fell = had && !this.root.contains(focused);
-    if (fell && !asked) this.fallen = performance.now();
-    if (fell || (this.lost && focused === this.root)) this.refocus();
+    if (fell && !asked) this.focus.fallen = performance.now();
+    if (fell || (this.focus.lost && focused === this.root)) this.focus.refocus();
     const fills = this.body.querySelector("[data-playtest], [data-review]")?.dataset;
     const table = fills?.playtest ?? fills?.review ?? "";
-    if (table && table !== this.table) this.comeForward();
+    if (table && table !== this.table) this.place.comeForward();
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     backToStart(begin);
     this.fit();
@@ -326,7 +264,7 @@ class Page {
       dom.querySelector("[data-first]")?.focus({ preventScroll: true }); // a question is answered at once
     }
     this.came = new Set(due.map((dom) => dom.dataset.come));
-    this.showRing();
+    this.focus.showRing();
     this.reading();
     this.rev = rev;
     this.root.dataset.rev = rev;
@@ -371,79 +309,6 @@ class Page {
     this.pressed = false;
   }
 
-  comeForward() {
-    // JupyterLab scrolls to the next cell after it has run one: come back after that.
-    const come = () => {
-      if (!this.root.isConnected) return;
-      this.root.scrollIntoView({ block: "start" });
-      this.stays();
-    };
-    come();
-    requestAnimationFrame(come);
-    setTimeout(come, 300);
-  }
-
-  drawer(name) {
-    const before = this.root.dataset.drawer;
-    if (name === "reading" && before !== name) this.readFrom = document.activeElement;
-    if (before === name) delete this.root.dataset.drawer;
-    else {
-      this.root.dataset.drawer = name;
-      const opened = this.body.querySelector(`:scope > [data-zone="${name}"]`);
-      if (opened) opened.scrollTop = 0; // wherever it was left
-    }
-    if (before) this.shut(this.body.querySelector(`[data-zone="${before}"]`));
-    if (before === "reading") (this.root.contains(this.readFrom) ? this.readFrom : this.root).focus({ preventScroll: true });
-    this.whole();
-    this.reading();
-  }
-
-  closeDrawer() {
-    if (this.root.dataset.drawer) this.drawer(this.root.dataset.drawer);
-  }
-
-  // What must not stay on the screen when what it stands in is closed says what is to be done then; what a button
-  // above the table unfolded there is folded again, so that the rules do not lie over all else the next time.
-  shut(part) {
-    for (const dom of part?.querySelectorAll("details[data-unfolded]") ?? []) {
-      dom.open = false;
-      delete dom.dataset.unfolded;
-    }
-    const due = part?.querySelector("[data-shut]");
-    if (due) this.send({ do: due.dataset.shut });
-  }
-
-  // Above the table the button of the whole side leads to its log from what another button unfolded there.
-  folds() {
-    const side = this.root.dataset.drawer === "side" && this.body.querySelector(":scope > [data-zone=side]");
-    if (!side || !side.querySelector("details[data-unfolded][open]")) return false;
-    this.shut(side);
-    side.scrollTop = 0;
-    return true;
-  }
-
-  // Opens one of the folded parts at the side, or puts the side away where it is open already.
-  unfold(name) {
-    const part = this.body.querySelector(`[data-drawer="${name}"]`);
-    const shown = this.root.dataset.drawer === "side";
-    const away = shown && (!part || part.open);
-    if (shown === away) this.drawer("side");
-    if (!part || away) return;
-    part.open = true;
-    part.dataset.unfolded = "yes";
-    this.toTop(part);
-    part.querySelector("textarea")?.focus({ preventScroll: true }); // a note is typed at once
-  }
-
-  // A part of the side that was opened shows its title, and as much below it as there is room for.
-  toTop(part) {
-    const side = part.closest("[data-zone=side]");
-    if (!side || !part.open) return;
-    const at = part.getBoundingClientRect(), place = side.getBoundingClientRect();
-    const head = side.querySelector(".pb-side-head")?.offsetHeight ?? 0; // stays above what is scrolled
-    if (at.top < place.top + head || at.bottom > place.bottom) side.scrollTop += at.top - place.top - head - 8;
-  }
-
   say(text) {
     this.live.textContent = "";
     requestAnimationFrame(() => { this.live.textContent = text; });
@@ -464,8 +329,8 @@ class Page {
     if (address) { visit(address); return; }
     const open = e.target.closest("[data-open]");
     if (open) {
-      if (open.dataset.unfold) this.unfold(open.dataset.unfold);
-      else if (!(open.dataset.open === "side" && open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
+      if (open.dataset.unfold) this.sides.unfold(open.dataset.unfold);
+      else if (!(open.dataset.open === "side" && open.closest(".pb-head") && this.sides.folds())) this.sides.drawer(open.dataset.open);
       if (!open.dataset.do) return;
     }
     if (this.correcting.answers(e) || goesOn(e)) return;
@@ -483,7 +348,7 @@ class Page {
   // What a press means, unless it slipped.
   choose(target, e) {
     if (this.slips.slipped(e, target)) return;
-    if (/^(back|moment):/.test(target.dataset.do)) this.closeDrawer(); // seen on the table
+    if (/^(back|moment):/.test(target.dataset.do)) this.sides.closeDrawer(); // seen on the table
     this.large.reads = onPhone(this.root) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);
   }
@@ -499,7 +364,7 @@ class Page {
     e.preventDefault();
     const form = e.target.closest("form[data-do]");
     if (!form) return;
-    if (form.dataset.do === "end-early-yes") this.closeDrawer(); // how it stood is to be seen
+    if (form.dataset.do === "end-early-yes") this.sides.closeDrawer(); // how it stood is to be seen
     this.send({ do: form.dataset.do, values: values(form) });
   }
 
@@ -529,22 +394,22 @@ class Page {
 
   keydown(e) {
     const at = e.target;
-    this.pointed = false;
-    this.showRing();
+    this.focus.pointed = false;
+    this.focus.showRing();
     if (e.key === "Enter" && at.matches("[data-address]")) { visit(at); return; }
     if (e.key === "Escape") {
       this.release();
-      if (this.root.dataset.drawer && !at.closest("details[open]")) { this.closeDrawer(); return; }
+      if (this.root.dataset.drawer && !at.closest("details[open]")) { this.sides.closeDrawer(); return; }
       if (!at.closest("details[open]")) this.send({ do: "escape" });
       return;
     }
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.key === "?" && !at.matches("textarea, input") && this.body.querySelector("[data-unfold=rules-page]")) {
-      this.unfold("rules-page");
+      this.sides.unfold("rules-page");
       return;
     }
     if (e.key.toLowerCase() === "t" && !at.matches("textarea, input, select") && this.body.querySelector("[data-open=reading]")) {
-      this.drawer("reading");
+      this.sides.drawer("reading");
       return;
     }
     const keys = at.closest("[data-keys]")?.dataset.keys;
@@ -558,130 +423,27 @@ class Page {
       const held = at.closest("[data-hold]");
       if (held) { e.preventDefault(); if (!e.repeat) this.press(e, held); return; }
       // What had the focus went by itself: a key meant for it makes nothing of where the focus came to.
-      if (performance.now() - (this.fallen ?? -SLID) < SLID) { e.preventDefault(); return; }
+      if (performance.now() - (this.focus.fallen ?? -SLID) < SLID) { e.preventDefault(); return; }
       const target = at.closest("[data-nav][data-do]");
       if (target && target.tagName !== "BUTTON") { e.preventDefault(); if (!e.repeat) this.act(target); }
       return;
     }
     const group = at.closest("[data-rove]");
-    if (group && at.closest("[data-nav]") && this.walk(group, at.closest("[data-nav]"), e.key)) e.preventDefault();
-  }
-
-  items(group) {
-    return [...group.querySelectorAll("[data-nav]")].filter(
-      (dom) => dom.closest("[data-rove]") === group && !dom.disabled && !folded(dom));
-  }
-
-  rove() {
-    for (const group of this.body.querySelectorAll("[data-rove]")) {
-      const items = this.items(group);
-      const current = items.find((dom) => dom === document.activeElement)
-        ?? items.find((dom) => dom.dataset.key && dom.dataset.key === group.pbCurrent)
-        ?? items.find((dom) => dom.dataset.can === "yes") ?? items[0];
-      for (const dom of items) dom.setAttribute("tabindex", dom === current ? "0" : "-1");
-    }
-  }
-
-  remember(target) {
-    const group = target.closest("[data-rove]");
-    if (!group || !target.matches("[data-nav]")) return;
-    group.pbCurrent = target.dataset.key;
-    if (target.closest("[data-tray], [data-picture]")) this.group = group.getAttribute("aria-label");
-    for (const dom of this.items(group)) dom.setAttribute("tabindex", dom === target ? "0" : "-1");
-  }
-
-  walk(group, from, key) {
-    const items = this.items(group);
-    if (key === "Home") return this.focus(items[0]);
-    if (key === "End") return this.focus(items.at(-1));
-    const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
-    if (!way) return false;
-    const middle = (dom) => { const r = dom.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
-    const [x, y] = middle(from);
-    let best = null, least = Infinity;
-    for (const dom of items) {
-      const [ix, iy] = middle(dom);
-      const ahead = (ix - x) * way[0] + (iy - y) * way[1];
-      const aside = Math.abs((ix - x) * way[1]) + Math.abs((iy - y) * way[0]);
-      if (dom === from || ahead < 2) continue;
-      const far = ahead + 3 * aside;
-      if (far < least) { least = far; best = dom; }
-    }
-    if (!best) { // a single row or column goes on where it wraps
-      const next = items[items.indexOf(from) + (way[0] + way[1])];
-      best = next ?? null;
-    }
-    return this.focus(best);
-  }
-
-  focus(dom) {
-    dom?.focus({ preventScroll: false });
-    return !!dom;
-  }
-
-  // What had the focus is gone: go on where there is something to do, in the same group if it has something.
-  refocus() {
-    const same = [...this.body.querySelectorAll("[data-rove]")]
-      .find((group) => group.getAttribute("aria-label") === this.group)
-      ?.querySelector("[data-nav][data-can='yes']");
-    const first = (what) => [...this.body.querySelectorAll(what)].find((dom) => dom.checkVisibility?.({ visibilityProperty: true }) ?? dom.getClientRects().length);
-    const next = first("[data-focus]:not([disabled])") ?? same ?? first("[data-nav][data-can='yes'][tabindex='0']")
-      ?? first("[data-can='yes'], .pb-main:not([disabled])"); // what lies in a drawer that is shut takes no focus
-    this.lost = !next;
-    if (!next) this.root.tabIndex = -1;
-    (next ?? this.root).focus({ preventScroll: true });
-  }
-
-  showRing() {
-    const dom = document.activeElement;
-    const svg = dom && this.root.contains(dom) && dom.namespaceURI === SVG && !this.pointed && dom.matches(":focus-visible");
-    this.ring.hidden = !svg;
-    if (!svg) return;
-    ringAround(this.ring, dom, this.root);
+    if (group && at.closest("[data-nav]") && this.focus.walk(group, at.closest("[data-nav]"), e.key)) e.preventDefault();
   }
 
   // In JupyterLab: a kernel that was shut down says nothing any more, not even that.
   attend() {
-    const manager = this.panel && this.model.widget_manager;
+    const manager = this.place.panel && this.model.widget_manager;
     if (manager && "kernel" in manager && !manager.kernel) this.gone(true);
   }
 
-  // How long a moment still stays: a line runs out by itself, and is put right where the page came later or the time
-  // began anew; where nothing moves, the seconds are said.
-  runsOut() {
-    for (const dom of this.body.querySelectorAll("[data-stays]")) {
-      const { stays, left, at } = dom.dataset, now = performance.now(), sent = `${stays} ${left} ${at}`;
-      if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbEnds = now + 1000 * left; }
-      const still = Math.max(0, dom.pbEnds - now), gone = 1000 * stays - still;
-      if (calm()) dom.dataset.says = `${Math.ceil(still / 1000)} s`; else delete dom.dataset.says;
-      for (const run of dom.getAnimations()) if (Math.abs(run.currentTime - gone) > DRIFT) run.currentTime = gone;
-    }
-  }
-
-  // -- clocks run here; Python says when they start, stop and ring
+  // -- four times a second
 
   tick() {
     this.attend();
     this.reading();
-    for (const dom of this.body.querySelectorAll("[data-clock]")) {
-      const sent = `${dom.dataset.clock} ${dom.dataset.left} ${dom.dataset.running} ${dom.dataset.at}`;
-      if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbSince = performance.now(); }
-      const gone = dom.dataset.running === "yes" ? (performance.now() - dom.pbSince) / 1000 : 0;
-      const left = Math.max(0, Number(dom.dataset.left) - gone);
-      const whole = Math.ceil(left - 0.001);
-      const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-      const face = dom.querySelector("[data-face]");
-      if (face && face.textContent !== text) face.textContent = text;
-      if (dom.dataset.clock === "patience") dom.hidden = left <= 0; // the bots go on; nothing is left to wait for
-      const warns = Number(dom.dataset.warn || 0);
-      const low = warns > 0 && left <= warns;
-      dom.classList.toggle("pb-low", low);
-      if (low && dom.dataset.running === "yes" && dom.pbWarned !== dom.dataset.clock) {
-        dom.pbWarned = dom.dataset.clock;
-        if (left > warns - 3) { beep(); this.say(`${whole} seconds left.`); }
-      }
-    }
-    this.runsOut();
+    this.clocks.tick();
     for (const dom of this.body.querySelectorAll("[data-mute]")) {
       dom.setAttribute("aria-pressed", muted() ? "true" : "false");
     }
@@ -689,57 +451,10 @@ class Page {
   }
 }
 
-const DRIFT = 300; // ms by which the line of a moment may be wrong
 const UNASKED = new Set(["hello", "shape", "theme", "typing", "reading", "there"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme", "reading", "there"]); // what need not change anything
-// what stands above or beside the board, where the column of the players has no place for it
-const UPRIGHT = `:is(.pb-stage svg:is([data-picture=city], [data-picture^=market]), .pb-seats > :nth-child(5), .pb-mine [data-tray=offers],
-  [data-results], [data-review], .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid))`;
-const TOLD = { // by the names that the style sheet has for them
-  account: ":scope > [data-results] details[open]",
-  asked: ":scope > .pb-mine [data-name=answer]",
-  beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
-  chips: ":scope > .pb-mine svg[data-picture=deal-wide]",
-  city: ":scope > .pb-stage svg[data-picture=city]",
-  covered: ":scope > .pb-mine > .pb-curtain",
-  deals: ":scope > .pb-mine [data-name=deal]",
-  dealing: ":scope > .pb-mine [data-name=deal][data-picked=yes]",
-  dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
-  drawing: ":scope > .pb-mine svg[data-picture=piles] [data-picked=yes]",
-  draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
-  form: ":scope > .pb-dock form[data-form]",
-  four: ":scope > .pb-moment[data-n] tbody > :nth-child(4)",
-  grids: ":scope > .pb-stage svg:is([data-picture^=table-], [data-picture^=shared-])",
-  haggles: ":scope > .pb-mine > [data-tray=offers]",
-  invites: ":scope > [data-invitation]",
-  gathers: ":scope:has(> .pb-head[data-shows=spectator]):not(:has(> .pb-stage[data-shows])) > [data-invitation]",
-  hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
-  many: ".pb-seats > :nth-child(5)",
-  long: ":scope > .pb-moment[data-n] tbody > :nth-child(5)",
-  market: ":scope > .pb-stage svg[data-picture^=market]",
-  moment: ":scope > .pb-moment[data-n]",
-  offers: ":scope > .pb-mine > [data-tray=bargains]",
-  outcomes: ":scope > .pb-stage svg[data-picture^=outcomes]",
-  picks: ":scope > .pb-mine [data-can=yes]",
-  results: ":scope > [data-results]",
-  review: "[data-review]",
-  start: ":scope > [data-start]",
-  terse: ":scope > .pb-moment.pb-terse",
-  three: ":scope > .pb-players > [data-tray=offers-beside] > .pb-tray > :nth-child(3)",
-};
-const TURNS = 600; // px that a wheel is turned, without a pause, before a table in its place leaves it
-const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
-const BEGINS = new Set(["starting", "restarting", "autorestarting", "terminating", "dead"]);
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
-const WIDE = 720; // px from which a place is a desk's
-const LIES = { wide: 560, low: 300, high: 480 }; // px of a phone turned on its side: at least so broad, and so high
-// How the zones lie; the style sheet asks for the container of that name.
-function form(wide, high) {
-  if (wide >= LIES.wide && high >= LIES.low && high <= LIES.high) return "lying";
-  return wide < WIDE ? "phone" : "desk";
-}
-const onPhone = (root) => root.dataset.form === "phone";
 const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";
 
 function values(form) {

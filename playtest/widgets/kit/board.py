@@ -22,8 +22,8 @@ from typing import Any
 
 import anywidget
 
-from playtest.widgets.kit.nodes import Json
 from playtest.widgets.kit.screen import Message, Screen
+from playtest.widgets.kit.tree import Json
 
 PAGE = Path(__file__).parent
 """Where the scripts and styles are that every page which shows a board needs."""
@@ -41,6 +41,11 @@ SCRIPTS = (
         "keys.js",
         "works.js",
         "correcting.js",
+        "focus.js",
+        "sides.js",
+        "place.js",
+        "clocks.js",
+        "told.js",
         "board.js",
     ),
 )

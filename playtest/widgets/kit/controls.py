@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from playtest.engines.game import Game, Seat
-from playtest.widgets.kit.nodes import Child, Node, h
+from playtest.widgets.kit.tree import Child, Node, h
 
 FEW = 5
 """A row of fewer answers is not as wide."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playtest.widgets.kit import scene as s
-from playtest.widgets.kit.nodes import Kept, Marks, Node, NoMarks, Pen, draw_blocks, keep
+from playtest.widgets.kit.nodes import Marks, NoMarks, Pen, draw_blocks
+from playtest.widgets.kit.tree import Kept, Node, keep
 
 
 @dataclass(slots=True)

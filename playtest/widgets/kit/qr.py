@@ -7,7 +7,7 @@ from itertools import groupby
 
 import segno
 
-from playtest.widgets.kit.nodes import Node, h
+from playtest.widgets.kit.tree import Node, h
 
 
 @lru_cache(maxsize=64)

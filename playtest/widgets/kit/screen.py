@@ -18,8 +18,8 @@ from typing import Any
 
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import short
-from playtest.widgets.kit.nodes import Json, Node
 from playtest.widgets.kit.scene import BOTH
+from playtest.widgets.kit.tree import Json, Node
 
 LONGEST = 2_000_000
 """Letters of all that one message from a page may say: a position that is edited has some ten thousand."""

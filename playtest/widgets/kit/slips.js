@@ -52,7 +52,7 @@ class Slips {
     }
     const left = CURTAIN - (performance.now() - this.fell);
     button.disabled = left > 0;
-    if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.page.lost) this.page.refocus(); }, left);
+    if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.page.focus.lost) this.page.focus.refocus(); }, left);
   }
 
   // Where Next went away, by itself or pressed, a press still meant for it makes no move. Go on needs no such care:

@@ -13,13 +13,10 @@ apart from what is recorded, and ``own`` leads back.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import json
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -31,12 +28,15 @@ from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
 from playtest.record import Store, Unusable, last_played, paper
-from playtest.review import FIRST, SAID, Choice, Drawer, choose, choosing, sections, stands_out, theme
+from playtest.review import FIRST, SAID, Choice, choose, choosing, sections, stands_out, theme
 from playtest.review import said as people_said
 from playtest.review.findings import Answer
-from playtest.widgets.kit import Board, Message, Node, button, controls, h
+from playtest.widgets.kit import Board, Message, Node, controls, h
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio import opening
+from playtest.widgets.studio.dashboard_choice import fields_of, filled_in, newest_of, options_of, reported
+from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
+from playtest.widgets.studio.dashboard_page import Options
 from playtest.widgets.studio.dashboard_said import what_was_said
 from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.on_paper import PaperForm
@@ -44,12 +44,6 @@ from playtest.widgets.studio.opening import Link
 from playtest.widgets.studio.review import Review
 from playtest.widgets.studio.transcription import Transcription
 
-MOST_REPORTED = 60
-"""More playtests than this would make a report that nobody reads."""
-PLAIN = {"displayModeBar": False, "responsive": True}
-"""Figures without plotly's buttons and sign, which would lie over a title on a phone."""
-FEW = 3
-"""So many playtests are told one by one."""
 MADE_UP = "made up"
 """The tag of playtests that nobody played."""
 
@@ -86,9 +80,8 @@ class Dashboard:
         self.finding: int | None = None
         self._typed: dict[str, str] = {}
         self._wrong: dict[str, str] = {}
-        self._review: Review | None = None
-        self.paper: PaperForm | None = None
-        self.transcription: Transcription | None = None
+        self.below: Review | PaperForm | Transcription | None = None
+        """What is open between the answer and the questions."""
         self.choice = Choice(game=game or "")
         self.section = ""
         self.error = ""
@@ -103,7 +96,7 @@ class Dashboard:
         self._titles |= {cls.name: cls.title for cls in self._classes}
         self._read: dict[str, Frames] = {}
         self._chosen: Frames | None = None
-        self._known: tuple[Any, dict[str, list[tuple[str, str]]]] = (None, {})
+        self._known: tuple[Any, Options] = (None, {})
         self._store: Store | None = None
         self._own: Store | None = None
         self._examples: Store | None = None
@@ -112,7 +105,7 @@ class Dashboard:
         self._strange: list[str] = []
         """The games of recorded playtests that this kernel does not know, one a playtest."""
         self._lacks: dict[str, str] = {}
-        self._drawing: asyncio.Task[None] | None = None
+        self._places = FigurePlaces(self.figures, self._say_lacking, self._done)
         self._again()
 
     def __repr__(self) -> str:
@@ -123,8 +116,7 @@ class Dashboard:
 
     def close(self) -> None:
         """Take everything off the page."""
-        if self._drawing is not None:
-            self._drawing.cancel()
+        self._places.stop()
         self._writing.stop()
         self._stop_replaying()
         self.board.close()
@@ -141,11 +133,6 @@ class Dashboard:
         if self._examples is not None and self._scratch is not None:
             self._examples.close()
             self._scratch.cleanup()
-
-    @property
-    def drawn(self) -> list[dict[str, Any]]:
-        """The figures as they are on the page, as a notebook keeps them."""
-        return [output for place in self.figures.children for output in place.outputs]
 
     # -- what is chosen
 
@@ -232,26 +219,18 @@ class Dashboard:
             case "finding":
                 self._show_finding(int(message.argument))
             case "moment":
-                self._replay(int(message.argument))
+                self._replay_at(self.answer.findings[int(message.argument)].moment)
             case "leave":
                 self._stop_replaying()
             case "paper":
-                self._stop_replaying()
-                self.paper = PaperForm(
-                    self._store,
-                    game=self.choice.game,
-                    kept=lambda _: self._again(),
-                    moves=self._type_in,
-                    leave=self._stop_replaying,
-                )
-                self.replay.children = (self.paper.board,)
+                self._note_on_paper()
             case "section":
                 self.choose(message.argument)
             case "again":
                 self._again()
             case "everything":
                 self._typed, self._wrong = {}, {}
-                self.choose(**{**_plain(Choice()), "game": self.choice.game})
+                self.choose(**{**fields_of(Choice()), "game": self.choice.game})
             case "samples":
                 self._load_samples()
             case "examples":
@@ -279,28 +258,11 @@ class Dashboard:
         self._typed, self._wrong = {}, {}
         if game != self.choice.game:
             self.section = ""
-            self.choose(**{**_plain(Choice()), "game": game})
+            self.choose(**{**fields_of(Choice()), "game": game})
             return
-        now = self.choice
-        days: dict[str, date | None] = {}
-        for name in ("since", "until"):
-            try:
-                days[name] = _day(text.get(name, ""))
-            except ValueError as error:
-                self._typed[name], self._wrong[name] = text[name], str(error)
-                days[name] = getattr(now, name)
-        if days["since"] and days["until"] and days["since"] > days["until"] and not self._wrong:
-            self._wrong["until"] = "That is before the first day; no playtest is from then."
-        self.choose(
-            text.get("section", ""),
-            digest=text.get("digest", now.digest),
-            players=int(text["players"]) if text.get("players") else None,
-            name=text.get("name", now.name),
-            tag=text.get("tag", now.tag),
-            title=text.get("title", now.title),
-            who=text.get("who", now.who),
-            **days,
-        )
+        filled = filled_in(text, self.choice)
+        self._typed, self._wrong = filled.typed, filled.wrong
+        self.choose(text.get("section", ""), **filled.fields)
 
     def _show_finding(self, at: int) -> None:
         """The figure of a finding, beside it."""
@@ -316,30 +278,19 @@ class Dashboard:
 
     def _step_through(self) -> None:
         """What was played last of the playtests chosen, of those that ended if any did, from its deal."""
-        games = self.frames.games
-        games = games[games["source"] == "recording"]
-        if games.empty:
-            raise ValueError("None of these was recorded move by move.")
-        over = games[games["finished"]] if games["finished"].any() else games
-        ids = set(map(str, over["playtest"]))
         played = [] if self._store is None else last_played(self._store, self._store.playtests())
-        newest = next((header.id for header in played if header.id in ids), str(over["playtest"].iloc[-1]))
+        newest = newest_of(self.frames.games, [header.id for header in played])
         self._replay_at((newest, 0))
 
-    def _replay(self, at: int) -> None:
-        """The moment of a finding, on its board below."""
-        self._replay_at(self.answer.findings[at].moment)
-
     def _replay_at(self, moment: tuple[str, int] | None) -> None:
+        """A moment of a recording, on its board below."""
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._stop_replaying()
-        self._review = Review(
-            self._store, game=self.choice.game, classes=self._classes, noted=self._follow_notes
-        )
-        self._review.open(moment[0])
-        self._review.go(moment[1])
-        self.replay.children = (self._review.box,)
+        review = Review(self._store, game=self.choice.game, classes=self._classes, noted=self._follow_notes)
+        review.open(moment[0])
+        review.go(moment[1])
+        self._show_below(review, review.box)
 
     def _follow_notes(self) -> None:
         """A note was written below: what people said has it, and so has whatever is drawn next."""
@@ -348,23 +299,31 @@ class Dashboard:
 
     def _stop_replaying(self) -> None:
         self.replay.children = ()
-        if self._review is not None:
-            self._review.close()
-            self._review = None
-        if self.paper is not None:
-            self.paper.close()
-            self.paper = None
-        if self.transcription is not None:
-            self.transcription.close()
-            self.transcription = None
+        if self.below is not None:
+            self.below.close()
+            self.below = None
+
+    def _show_below(self, opened: Review | PaperForm | Transcription, widget: Any) -> None:
+        self.below = opened
+        self.replay.children = (widget,)
+
+    def _note_on_paper(self) -> None:
+        """A form for a playtest that was noted on paper."""
+        self._stop_replaying()
+        form = PaperForm(
+            self._store,
+            game=self.choice.game,
+            kept=lambda _: self._again(),
+            moves=self._type_in,
+            leave=self._stop_replaying,
+        )
+        self._show_below(form, form.board)
 
     def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
         """A game is typed in below, move by move, in place of the form."""
         self._stop_replaying()
-        self.transcription = Transcription(
-            game, names, self._store, title=title, kept=lambda _: self._again()
-        )
-        self.replay.children = (self.transcription.board,)
+        typed = Transcription(game, names, self._store, title=title, kept=lambda _: self._again())
+        self._show_below(typed, typed.board)
 
     def _load_samples(self) -> None:
         from playtest.review import samples
@@ -419,13 +378,7 @@ class Dashboard:
         """The playtests of the report. Raises ``ValueError`` where there can be none."""
         if self._store is None:
             raise ValueError("Reports are of recordings; these are simulated games.")
-        games = self.frames.games
-        ids = [str(id) for id in games.loc[games["source"] == "recording", "playtest"]]
-        if not ids:
-            raise ValueError("Reports are of recordings; none of these was recorded move by move.")
-        if len(ids) > MOST_REPORTED:
-            raise ValueError(f"{len(ids)} playtests are too many for a report; choose up to {MOST_REPORTED}.")
-        return ids
+        return reported(self.frames.games)
 
     def _name(self) -> str:
         return f"{self.choice.game}-{datetime.now():%Y%m%d-%H%M%S}"
@@ -434,15 +387,18 @@ class Dashboard:
 
     def _draw(self, *, figures: bool = True, anew: bool = True) -> None:
         if not self._games:
-            self.board.show([self._nothing_yet()])
+            recorded = self._store is not None
+            self.board.show([page.nothing_yet(self.error, self._lacking(), recorded=recorded)])
             self.tabs.show([])
             self.shown.outputs = ()
-            self._show_figures(())
+            self._places.draw((), Frames({}))
             return
         found = sections(self.choice.game)
         self.section = self.section if self.section in found else FIRST
         if figures and anew:
-            self.answer = stands_out(self.frames, self.choice.game) if len(self.frames.games) else _NOTHING
+            self.answer = (
+                stands_out(self.frames, self.choice.game) if len(self.frames.games) else page.NOTHING
+            )
             links = [at for at, finding in enumerate(self.answer.findings) if finding.figure]
             self.finding = links[0] if links else None
         self.board.show([self._head()], say=self.error or self.notice or self._said(), more=figures)
@@ -450,7 +406,7 @@ class Dashboard:
         if figures and anew:
             self._show_one()
         if figures:
-            self._show_figures(found[self.section])
+            self._places.draw(found[self.section], self.frames)
 
     def _show_tabs(self, *below: Node, more: bool = False) -> None:
         """The questions, and what people said where that is asked; ``more``: figures are still drawn."""
@@ -461,60 +417,37 @@ class Dashboard:
         asked = page.tabs(list(sections(self.choice.game)), self.section)
         self.tabs.show([asked, *said_here, *below], more=more)
 
-    def _show_one(self) -> None:
-        """The figure of the finding that is looked at; the game's first where there is none."""
-        drawn = None if self.finding is None else self.answer.findings[self.finding].figure
-        draw = drawn or sections(self.choice.game)[FIRST][0]
-        self.shown.outputs = (_output(draw(self.frames)),)
-
-    def _show_figures(self, drawers: Sequence[Drawer]) -> None:
-        """Draw one figure after another; who chooses again meanwhile need not wait for the rest."""
-        if self._drawing is not None:
-            self._drawing.cancel()
-            self._drawing = None
-        while len(self.figures.children) < len(drawers):
-            self.figures.children = (*self.figures.children, ipywidgets.Output())
-        for place in self.figures.children[len(drawers) :]:
-            place.outputs = ()
-        work = self._draw_all(drawers, self.frames if drawers else Frames({}))
-        try:
-            self._drawing = asyncio.get_running_loop().create_task(work)
-        except RuntimeError:  # no event loop: nobody waits
-            with contextlib.suppress(StopIteration):
-                while True:
-                    work.send(None)
-
-    async def _draw_all(self, drawers: Sequence[Drawer], found: Frames) -> None:
-        """Draw what can be drawn; of the rest a line says what it is and why not."""
-        why: dict[str, list[str]] = {}
-        try:
-            for place, draw in zip(self.figures.children, drawers, strict=False):
-                figure = draw(found)
-                if lacks := theme.lacks(figure):
-                    why.setdefault(lacks, []).append(figure.layout.title.text)
-                place.outputs = () if lacks else (_output(figure),)
-                await asyncio.sleep(0)
-            if why:
-                self._show_tabs(page.not_drawn(why))
-        except Exception:
-            self._done()
-            raise
-        self._done()  # not where it is cancelled: the next is worked on then
+    def _say_lacking(self, why: Mapping[str, Sequence[str]]) -> None:
+        """Say below the questions which figures could not be drawn, and why."""
+        self._show_tabs(page.not_drawn(why))
 
     def _done(self) -> None:
         self.board.done()
         self.tabs.done()
+
+    def _options(self) -> Options:
+        """What there is to choose among, over everything of the game; made once."""
+        everything = self._of_game()
+        if self._known[0] is not everything:
+            self._known = (everything, options_of(everything))
+        return self._known[1]
+
+    @property
+    def drawn(self) -> list[dict[str, Any]]:
+        """The figures as they are on the page, as a notebook keeps them."""
+        return [output for place in self.figures.children for output in place.outputs]
+
+    def _show_one(self) -> None:
+        """The figure of the finding that is looked at; the game's first where there is none."""
+        drawn = None if self.finding is None else self.answer.findings[self.finding].figure
+        draw = drawn or sections(self.choice.game)[FIRST][0]
+        self.shown.outputs = (output_of(draw(self.frames)),)
 
     def _said(self) -> str:
         games = self.frames.games
         total = len(self._of_game().games)
         finished = int(games["finished"].sum())
         return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
-
-    def _few(self) -> list[str]:
-        """The playtests chosen by title, day and who played, where they are so few that each is looked at."""
-        games = self.frames.games
-        return [_called(game) for _, game in games.iterrows()] if len(games) <= FEW else []
 
     def _lacking(self) -> Node | None:
         """What the recordings lack, and which playtests of the game chosen could not be read to their end."""
@@ -531,15 +464,10 @@ class Dashboard:
         said = self._lacks[game]
         return controls.message(said, key="lacking") if said else None
 
-    def _nothing_yet(self) -> Node:
-        why = controls.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
-        offer = button("samples", "Load the example playtests that come with playtest", kind="main")
-        inside = [] if self._store is None else [h("div", {"class": "pb-buttons"}, offer, key="offer")]
-        return h("div", {"class": "pb-wide"}, opening.to_all(), why, self._lacking(), *inside, key="head")
-
     def _head(self) -> Node:
         games = [(name, self._titles.get(name, name)) for name in self._games]
         options = self._options()
+        mine = self._store is not None and self._own is None
         often = self.frames.games["tags"].value_counts()
         made_up = sum(int(count) for tags, count in often.items() if MADE_UP in str(tags).split(","))
         number = len(self.frames.games)
@@ -555,12 +483,12 @@ class Dashboard:
                 options,
                 self._typed,
                 self._wrong,
-                self._files(),
+                page.outputs(recorded=self._store is not None, own=mine),
                 self._out,
-                self._buttons(),
+                page.other_playtests(own=mine),
             ),
             chosen,
-            page.by_name(self._few()),
+            page.by_name(page.few(self.frames.games)),
             page.step() if self._store is not None else None,
             None if self._own is None else page.examples(),
             controls.message(self.error, error=True) if self.error else None,
@@ -568,84 +496,3 @@ class Dashboard:
             page.answer(self.answer, self.finding, made_up),
             key="head",
         )
-
-    def _options(self) -> dict[str, list[tuple[str, str]]]:
-        """What there is to choose among, over everything of the game."""
-        everything = self._of_game()
-        if self._known[0] is not everything:
-            games, results = everything.games, everything.results
-            tags = sorted({tag for tags in games["tags"].unique() for tag in tags.split(",") if tag})
-            named = games["names"].fillna("") != ""
-            sat = games.loc[named, "names"].map(choosing.sitting).explode().dropna()
-            other = results["playtest"].isin(games.loc[~named, "playtest"]) if named.any() else slice(None)
-            often = pd.concat([sat, results.loc[other, "name"]])
-            names = [str(name) for name in often.value_counts().index[:200]]
-            rules = {digest: _short(words) for digest, words in choosing.rules_here(everything).items()}
-            players = [str(count) for count in sorted(set(games["players"]))]
-            found = {
-                "players": [("", "any number"), *((count, count) for count in players)],
-                "digest": [("", "any"), *rules.items()],
-                "name": [("", "anybody"), *((name, name) for name in sorted(names))],
-                "tag": [("", "any"), *((tag, tag) for tag in tags)],
-            }
-            self._known = (everything, found)
-        return self._known[1]
-
-    def _files(self) -> list[Node | None]:
-        recorded = self._store is not None
-        mine = recorded and self._own is None
-        return [
-            button("report", "Write the report", kind="main") if recorded else None,
-            button("paper", "Add a playtest on paper") if mine else None,
-            button("csv", "Tables for a spreadsheet (CSV)"),
-            button("parquet", "Tables in one file, for Python (Parquet)"),
-        ]
-
-    def _buttons(self) -> list[Node | None]:
-        mine = self._store is not None and self._own is None
-        return [
-            button("everything", "Choose everything", kind="quiet"),
-            button("again", "Read the recordings again", kind="quiet") if mine else None,
-            button("examples", "Look at the example playtests", kind="quiet") if mine else None,
-        ]
-
-
-_NOTHING = Answer(
-    (), "No playtest is like that.", "Choose others: the line above says by what these were chosen."
-)
-
-
-def _called(game: pd.Series[Any]) -> str:
-    """A playtest by its title, when it was and who played."""
-    title = game["title"] if isinstance(game.get("title"), str) else ""
-    when = pd.to_datetime(game["created"], errors="coerce") if "created" in game else pd.NaT
-    day = "" if pd.isna(when) else f"{when:%d %b %Y}"
-    who = ", ".join(choosing.sitting(game.get("names")))
-    return ": ".join(filter(None, [", ".join(filter(None, [title, day])), who])) or str(game["playtest"])
-
-
-def _output(figure: Any) -> dict[str, Any]:
-    """A figure as the notebook keeps it; JupyterLab draws it without anything from elsewhere."""
-    data = {
-        "application/vnd.plotly.v1+json": json.loads(figure.to_json()) | {"config": PLAIN},
-        "text/plain": figure.layout.title.text or "figure",
-    }
-    return {"output_type": "display_data", "data": data, "metadata": {}}
-
-
-def _day(text: str) -> date | None:
-    """A day as a date field sends it. Raises ``ValueError`` with a sentence for anything else."""
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f'"{text}" is no day; write it as in 2026-05-31.') from None
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}…"
-
-
-def _plain(choice: Choice) -> dict[str, Any]:
-    return {name: getattr(choice, name) for name in Choice.__dataclass_fields__}

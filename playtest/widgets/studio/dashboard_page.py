@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from playtest.review import Choice, theme
+import pandas as pd
+
+from playtest.review import Choice, choosing, theme
 from playtest.review.findings import Answer, Finding
 from playtest.widgets.kit import Node, button, controls, h
+from playtest.widgets.studio import opening
 
 Options = Mapping[str, list[tuple[str, str]]]
 WHO = [
@@ -17,6 +21,11 @@ WHO = [
 ]
 
 TITLE = "What stands out"
+FEW = 3
+"""So many playtests are told one by one."""
+NOTHING = Answer(
+    (), "No playtest is like that.", "Choose others: the line above says by what these were chosen."
+)
 _LINE = "display:flex;flex-wrap:wrap;gap:6px 12px;align-items:center"
 _BADGE = (
     "padding:2px 9px;border-radius:20px;background:var(--pb-warn-soft);color:var(--pb-warn);font-size:13px"
@@ -210,3 +219,44 @@ def tabs(found: Sequence[str], section: str) -> Node:
         *listed,
         key="tabs",
     )
+
+
+def outputs(*, recorded: bool, own: bool) -> list[Node | None]:
+    """What the playtests chosen can be written to; one's ``own`` recordings can have one on paper added."""
+    return [
+        button("report", "Write the report", kind="main") if recorded else None,
+        button("paper", "Add a playtest on paper") if own else None,
+        button("csv", "Tables for a spreadsheet (CSV)"),
+        button("parquet", "Tables in one file, for Python (Parquet)"),
+    ]
+
+
+def other_playtests(*, own: bool) -> list[Node | None]:
+    """What leads to other playtests than those chosen."""
+    return [
+        button("everything", "Choose everything", kind="quiet"),
+        button("again", "Read the recordings again", kind="quiet") if own else None,
+        button("examples", "Look at the example playtests", kind="quiet") if own else None,
+    ]
+
+
+def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
+    """What stands there while there is nothing to draw: the reason, and examples where they can be kept."""
+    why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
+    offer = button("samples", "Load the example playtests that come with playtest", kind="main")
+    inside = [h("div", {"class": "pb-buttons"}, offer, key="offer")] if recorded else []
+    return h("div", {"class": "pb-wide"}, opening.to_all(), why, lacking, *inside, key="head")
+
+
+def few(games: pd.DataFrame) -> list[str]:
+    """Playtests by title, day and who played, where there are so few that each is looked at."""
+    return [_called(game) for _, game in games.iterrows()] if len(games) <= FEW else []
+
+
+def _called(game: pd.Series[Any]) -> str:
+    """A playtest by its title, when it was and who played."""
+    title = game["title"] if isinstance(game.get("title"), str) else ""
+    when = pd.to_datetime(game["created"], errors="coerce") if "created" in game else pd.NaT
+    day = "" if pd.isna(when) else f"{when:%d %b %Y}"
+    who = ", ".join(choosing.sitting(game.get("names")))
+    return ": ".join(filter(None, [", ".join(filter(None, [title, day])), who])) or str(game["playtest"])

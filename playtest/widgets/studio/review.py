@@ -18,7 +18,6 @@ A fork's table is shown on the same board; its ``leave`` button leads back.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -50,41 +49,23 @@ from playtest.widgets.kit import (
     Message,
     Node,
     NoMarks,
-    button,
-    controls,
-    h,
     leave_what_is_loaded,
     number,
 )
 from playtest.widgets.studio import review_parts as parts
-from playtest.widgets.studio import timeline
+from playtest.widgets.studio.autoplay import PACES, Autoplay
 from playtest.widgets.studio.going_on import GoingOn
 from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_marks import Marks
+from playtest.widgets.studio.review_page import head, messages, nothing_yet, timeline_dock
 from playtest.widgets.studio.review_parts import Told
+from playtest.widgets.studio.review_place import Place
 from playtest.widgets.studio.review_step import Step
-from playtest.widgets.table import Announcements, TableView
-from playtest.words import Announcement, common
+from playtest.widgets.table import TableView
+from playtest.words import common
 
 AnyGame = Game[Any, Any, Any, Any]
-
-STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
-"""The kinds of entries that the scrubber stops at."""
-PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
-"""Seconds that a position stays while it plays, by what the page calls it."""
-READ = 3.0
-"""So many times as long as another position one stays, while it plays, at which something came out."""
-_SHOWS = {"all": REFEREE, "spectator": None}
-_JUMPS = {
-    "note": "note",
-    "ruling": "ruling",
-    "undo": "undo",
-    "close": "early end",
-    "think": "long think",
-    "lead": "lead change",
-    "moment": "moment",
-}
 
 
 class Review:
@@ -122,18 +103,11 @@ class Review:
         self.upload.observe(self._uploaded, "value")
         self.link = Link()
         self.box = ipywidgets.VBox([self.link.box, self.board, self.upload])
-        self.table: Table | None = None
         self.error = ""
-        self._pace = pace
         self._known = {**catalog.games(), **{cls.name: cls for cls in classes}}
-        self._shows = "all"
-        self._asked = ""
-        """Whose hidden cards are to be shown once that is confirmed."""
-        self._at = 0
-        self._which = 0
-        """Which of the moments of the entry shown is up."""
-        self._playing: asyncio.Task[None] | None = None
         self._marks = Marks(self._known, lambda: self.board.comm is not None, self._draw)
+        self.place = Place(self._marks, self._draw)
+        self.autoplay = Autoplay(self.place, pace, self._draw)
         self._pen = KeepingPen()
         self._store: Store | None = None
         self._headers: list[Header] = []
@@ -141,7 +115,6 @@ class Review:
         """The names at playtests where others sat down than were first written down."""
         self._lacks = ""
         self._told: tuple[Any, list[Told]] = (None, [])
-        self._came: tuple[Any, list[Announcement]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
@@ -167,7 +140,7 @@ class Review:
 
     def close(self) -> None:
         """Take everything off the page."""
-        self._stop()
+        self.autoplay.stop()
         self._writing.stop()
         if self.view is not None:
             self.view.close()
@@ -181,7 +154,7 @@ class Review:
         """Give the board back to whoever lent it."""
         leave, self._leave = self._leave, None
         if leave is not None:
-            self._stop()
+            self.autoplay.stop()
             self._left = True
             self.upload.close()
             self.link.box.close()
@@ -192,14 +165,19 @@ class Review:
     # -- where it stands
 
     @property
+    def table(self) -> Table | None:
+        """The playtest that is shown, if there is one."""
+        return self.place.table
+
+    @property
     def entry(self) -> int:
         """The number of the entry after which the position is shown."""
-        return self._at
+        return self.place.at
 
     @property
     def shows(self) -> Seat | None:
         """Whose view is shown: a seat's, ``REFEREE`` for everything, ``None`` for a spectator's."""
-        return _SHOWS[self._shows] if self._shows in _SHOWS else int(self._shows)
+        return self.place.seat
 
     def open(self, id: str) -> None:
         """Show the playtest with this id, from its deal. Raises ``NoSuchPlaytest``."""
@@ -208,60 +186,21 @@ class Review:
 
     def go(self, n: int) -> None:
         """Show the position after entry ``n`` or the last one to stop at before it."""
-        steps = self._steps()
-        self._stand(max((step for step in steps if step <= n), default=steps[0] if steps else 0))
+        steps = self.place.steps()
+        self.place.stand(max((step for step in steps if step <= n), default=steps[0] if steps else 0))
         self._draw()
 
     def look_as(self, seat: Seat | None) -> None:
         """Show what ``seat`` knew; ``REFEREE`` everything, ``None`` what a spectator saw."""
         names = {REFEREE: "all", None: "spectator"}
-        self._shows = names.get(seat, str(seat))
+        self.place.shows = names.get(seat, str(seat))
         self._draw()
 
     def _open(self, id: str) -> None:
         assert self._store is not None
         header = self._store.header(id)
-        self.table = Table.open(self._store, id, self._known.get(header.game))
-        self._shows, self._asked = "all" if self.table.outcome else "spectator", ""
-        self._stand(self._steps()[0] if self._steps() else 0)
+        self.place.open(Table.open(self._store, id, self._known.get(header.game)))
         leave_what_is_loaded()
-
-    def _stand(self, n: int) -> None:
-        """At entry ``n``, with the first of what came out there."""
-        self._at, self._which = n, 0
-
-    def _moments(self, table: Table) -> list[Announcement]:
-        """What came out with the entry shown, as whoever looks was told: one after the other.
-
-        What a seat did itself nobody told it: then as everybody else was.
-        """
-        key = (table.id, len(table.log), self._at, self._shows)
-        if self._came[0] != key:
-            made = Announcements(table, words.of(table.game), self._draw)
-            came = (made.of(self._at, self.shows) or made.of(self._at, None)) if self._at else []
-            self._came = (key, came)
-        return self._came[1]
-
-    def _on(self) -> None:
-        """To what comes next: what else came out with this entry, or the next entry."""
-        if self.table is not None and self._which + 1 < len(self._moments(self.table)):
-            self._which += 1
-        else:
-            self._stand(self._moved(1))
-
-    def _steps(self) -> list[int]:
-        return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
-
-    def _moved(self, by: int) -> int:
-        steps = self._steps()
-        if not steps:
-            return 0
-        at = min(max(steps.index(self._at) + by, 0), len(steps) - 1)
-        return steps[at]
-
-    def _marked(self, what: str) -> list[int]:
-        """The entries that a jump leads to."""
-        return [] if self.table is None else self._marks.of(self.table, what)
 
     # -- notes, forks, files
 
@@ -271,7 +210,7 @@ class Review:
         if not text.strip():
             raise Illegal(common.NO_NOTE)
         table.refresh()
-        table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
+        table.note(text.strip(), self.place.at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()
         if self._on_note is not None:
             self._on_note()
@@ -293,8 +232,8 @@ class Review:
         ``seats`` says who sits where from now on, a person's name or ``"bot:NAME"``; who is not named stays.
         ``game`` has other rules. Raises ``Illegal`` where the position does not exist under them.
         """
-        self._stop()
-        forked = self._table().fork(self._at, game)
+        self.autoplay.stop()
+        forked = self._table().fork(self.place.at, game)
         for seat, who in (seats or {}).items():
             if who.startswith("bot:"):
                 forked.seat_bot(seat, who.removeprefix("bot:"))
@@ -373,7 +312,7 @@ class Review:
 
     def _take_in_all(self, files: Sequence[tuple[str, bytes]]) -> None:
         """Import what was uploaded, and say of each file what came of it."""
-        self._stop()
+        self.autoplay.stop()
         taken, wrong = [], []
         for name, data in files:
             try:
@@ -433,50 +372,49 @@ class Review:
         self._draw()
 
     def _do(self, message: Message) -> None:
-        playing = self._playing is not None
-        asked = self._asked
+        playing = self.autoplay.plays
+        asked = self.place.asked
         if message.name in ("choose", "seat", "look-yes", "look-no", "leave"):
-            self._asked = ""  # a step leaves the question up
+            self.place.asked = ""  # a step leaves the question up
         if message.name not in ("hello", "play", "speed"):
-            self._stop()
+            self.autoplay.stop()
         match message.name:
             case "choose":
                 self._choose(message)
             case "seat":
-                self._look(self._seat(message))
+                self.place.look_as_pressed(message.number)
             case "look-yes":
-                self._shows = asked or self._shows
+                self.place.shows = asked or self.place.shows
             case "leave":
                 self.leave()
             case "entry":
                 self.go(message.number)
             case "first" | "last":
-                steps = self._steps()
-                self._stand(steps[0 if message.name == "first" else -1] if steps else 0)
+                self.place.go_to_end(first=message.name == "first")
             case "back":
-                self._stand(self._moved(-1))
+                self.place.stand(self.place.moved(-1))
             case "forward":
-                self._stand(self._moved(1))
+                self.place.stand(self.place.moved(1))
             case "go-on":
-                self._on()
+                self.place.on()
             case "jump":
-                self._jump(message.argument)
+                self.place.jump(message.argument)
             case "play":
-                self._play()
+                self.autoplay.play()
             case "toggle":
                 if playing:
-                    self._stop()
+                    self.autoplay.stop()
                 else:
-                    self._play()
+                    self.autoplay.play()
             case "note":
                 self.note(str(message.values.get("text", "")), str(message.values.get("tags", "")).split(","))
-                self._notice = f"Noted on entry {self._at}."
+                self._notice = f"Noted on entry {self.place.at}."
             case "fork-change":
                 self._going_on.take(self._table(), message.values)
             case "fork":
                 self._go_on(message.values)
             case "speed":
-                self._pace = PACES.get(str(message.values.get("speed")), self._pace)
+                self.autoplay.pace = PACES.get(str(message.values.get("speed")), self.autoplay.pace)
             case "save":
                 self._notice = f"Saved as {self.save()}."
             case "report":
@@ -485,13 +423,6 @@ class Review:
                 self._notice = f"Imported as {self.take_in(str(message.values.get('path', '')))}."
             case "samples":
                 self._load_samples()
-
-    def _jump(self, what: str) -> None:
-        """To the next entry of a kind that is marked; to what else came out here first."""
-        if what == "moment" and self._which + 1 < len(self._moments(self._table())):
-            self._which += 1
-        elif there := [step for n in self._marked(what) if (step := self._step_at(n)) > self._at]:
-            self._stand(min(there))
 
     def _load_samples(self) -> None:
         from playtest.review import samples
@@ -506,154 +437,54 @@ class Review:
         if id and self.table is not None and id != self.table.id:
             self._open(str(id))
             return
-        self._look(str(message.values.get("seat", self._shows)))
-        self.go(number(message.values.get("entry", self._at)))
-
-    def _seat(self, message: Message) -> str:
-        """A seat's card was pressed: that seat's side, or with a second press as it was opened."""
-        seat = message.number
-        if seat >= self._table().game.seats:
-            raise Illegal(f"There is no seat {seat + 1} here.")
-        opened = "all" if self._table().outcome else "spectator"
-        return opened if self._shows == str(seat) else str(seat)
-
-    def _look(self, who: str) -> None:
-        """Show what ``who`` knows; of a playtest that goes on what hands hold only after one question."""
-        goes_on = self.table is not None and self.table.outcome is None
-        if goes_on and who != self._shows and who != "spectator":
-            self._asked = who
-        else:
-            self._shows = who
-
-    def _question(self, table: Table) -> Node | None:
-        """Asked before hidden cards of a playtest that goes on are shown."""
-        if not self._asked:
-            return None
-        whose = "Every card" if self._asked == "all" else f"The hand of {table.names[int(self._asked)]}"
-        said = f"This playtest is not over. {whose} will be seen by everybody who sees this screen."
-        return h(
-            "div",
-            {"class": "pb-buttons", "data-asks": "open"},
-            h("p", {"class": "pb-cost"}, said, key="asked"),
-            button("look-no", "Leave it covered", kind="quiet"),
-            button("look-yes", "Show it", kind="main", data_focus=True),
-            key="open?",
-        )
-
-    def _play(self) -> None:
-        if self._playing is None:
-            self._playing = asyncio.get_running_loop().create_task(self._run())
-
-    async def _run(self) -> None:
-        while self.table is not None:
-            up = self._moments(self.table)
-            await asyncio.sleep(self._pace * (READ if up else 1))
-            if self._which + 1 >= len(up) and self._moved(1) == self._at:
-                break
-            self._on()
-            self._draw()
-        self._playing = None
-        self._draw()
-
-    def _stop(self) -> None:
-        if self._playing is not None:
-            self._playing.cancel()
-            self._playing = None
+        self.place.look(str(message.values.get("seat", self.place.shows)))
+        self.go(number(message.values.get("entry", self.place.at)))
 
     # -- drawing
 
     def _draw(self) -> None:
         if self.view is not None or self._left:
             return  # the board shows a fork's table, or what it showed before
-        table = self.table
+        table, place = self.table, self.place
         if table is None:
-            self.board.show([self._nothing_yet()])
+            self.board.show([nothing_yet(self.error, self._lacks, recorded=self._store is not None)])
             return
-        table, text = table.as_seated_at(self._at), words.of(table.game)
+        table, text = table.as_seated_at(place.at), words.of(table.game)
         told = self._lines(table, text)
-        told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
-        step = Step(table, self._at, self.shows, self._shows == "all", self._moments(table), self._which)
+        marks = self._marks.drawn(table, place.steps(), told)
+        told = told[bisect_left(told, -place.at, key=lambda told: -told.n) :]
+        step = Step(table, place.at, place.seat, place.shows == "all", place.moments(table), place.which)
         now, up, scene = step.happened(), step.up, step.scene()
         if up is None and not now:
-            now = next((line.text for line in told[:1] if line.n == self._at), "")
-        acting = table.game.pending(table.state_at(self._at)) if up is None else ()
+            now = next((line.text for line in told[:1] if line.n == place.at), "")
+        acting = table.game.pending(table.state_at(place.at)) if up is None else ()
+        last = table.log[-1].n
+        happened = parts.told_now(
+            now, step.phase(scene), f"Entry {place.at} of {last}", over=place.at == last
+        )
+        tables = scene.holds if scene.ledger else ""
         panes = [
-            self._head(table, scene.holds if scene.ledger else ""),
-            self._messages(table),
-            parts.stage(scene, self._drawn("stage", scene.stage), self._shows),
+            head(place, table, self._playtests(table.id), tables, leads=self._leave is not None),
+            messages(place, table, self.error, self._notice, self._lacks),
+            parts.stage(scene, self._drawn("stage", scene.stage), place.shows),
             parts.beside(
                 step.card(scene),
-                parts.players(table, scene, acting, self.shows),
-                parts.side(told, table, self._at, self._going_on, self._came_of_report()),
+                parts.players(table, scene, acting, place.seat),
+                parts.side(told, table, place.at, self._going_on, self._came_of_report()),
             ),
-            parts.hand(self._drawn("mine", scene.mine), self._shows),
-            parts.ledger(self._drawn("ledger", scene.ledger), self._shows),
-            self._controls(table, now, step.phase(scene)),
+            parts.hand(self._drawn("mine", scene.mine), place.shows),
+            parts.ledger(self._drawn("ledger", scene.ledger), place.shows),
+            timeline_dock(place, table, happened, marks, self.autoplay),
         ]
         said = self.error or self._notice or (now if up is None else f"{up.title} {now}".strip())
         self.board.show([pane for pane in panes if pane is not None], say=said)
 
     def _lines(self, table: Table, text: words.Words) -> list[Told]:
         """The whole log in words, newest first, as whoever looks may read it; not made at every step."""
-        key = (table.id, len(table.log), self._shows)
+        key = (table.id, len(table.log), self.place.shows)
         if self._told[0] != key:
             self._told = (key, parts.told_lines(table, text, self.shows))
         return self._told[1]
-
-    def _nothing_yet(self) -> Node:
-        """What stands there while nothing is recorded: the samples, and the import."""
-        why = controls.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
-        lacks = controls.message(self._lacks, key="lacking") if self._lacks else None
-        if self._store is None:
-            return h("div", {"class": "pb-wide"}, why, key="head")
-        offer = h(
-            "div",
-            {"class": "pb-buttons"},
-            button("samples", "Load the example playtests that come with playtest", kind="main"),
-            key="offer",
-        )
-        return h("div", {"class": "pb-wide"}, why, lacks, offer, parts.import_form(), key="head")
-
-    def _head(self, table: Table, tables: str) -> Node:
-        """What is looked at and as whom, and what opens the drawers, that of ``tables`` if there are some."""
-        attrs = {
-            "class": "pb-head",
-            "data-zone": "top",
-            "data-decision": "review",
-            "data-review": table.id,
-            "data-entry": self._at,
-            "data-shows": self._shows,
-        }
-        leave = button("leave", "Back to all playtests", kind="small") if self._leave else None
-        opens = [parts.opens("ledger", tables) if tables else None, parts.opens("side", "Log, more")]
-        return h(
-            "div", attrs, self._fields(table), h("div", {"class": "pb-tools"}, leave, *opens), key="head"
-        )
-
-    def _messages(self, table: Table) -> Node | None:
-        """What is to be said or asked: above the board, so that the buttons below it stay where they are."""
-        warning = table.warning or ""
-        said = [self._lacks, self._notice, table.readonly, "" if warning in self._lacks else warning]
-        messages = [
-            self._question(table),
-            controls.message(self.error, error=True) if self.error else None,
-            *[controls.message(line, key=f"said {at}") for at, line in enumerate(said) if line],
-        ]
-        if not any(messages):
-            return None
-        return h("div", {"class": "pb-said pb-above", "data-zone": "moment"}, *messages, key="messages")
-
-    def _step_at(self, n: int) -> int:
-        """The entry to stop at for what is marked at entry ``n``."""
-        return max((step for step in self._steps() if step <= n), default=0)
-
-    def _fields(self, table: Table) -> Node:
-        seats = [("all", "everything open"), ("spectator", "a spectator")]
-        seats += [(str(seat), name) for seat, name in enumerate(table.names)]
-        shows = self._asked or self._shows
-        seat = controls.choice("seat", "As", "review", seats, shows, data_change="choose")
-        line = h("div", {"class": "pb-line"}, self._playtests(table.id), seat, key="which")
-        return h("form", {"class": "pb-form", "data-do": "choose"}, line, key="fields")
 
     def _playtests(self, id: str) -> Node:
         """The list of playtests, with this one chosen; the same from step to step."""
@@ -662,49 +493,6 @@ class Review:
             node = parts.playtests(self._headers, self._known, id, self._sat)
             self._listed = (id, node)
         return node
-
-    def _controls(self, table: Table, now: str, phase: str) -> Node:
-        """What happened, and below it, where they stay when that is long, timeline and buttons."""
-        steps, last = self._steps(), table.log[-1].n
-        marks = {kind: [self._step_at(n) for n in self._marked(kind)] for kind in timeline.MARKS}
-        said = parts.told_now(now, phase, f"Entry {self._at} of {last}", over=self._at == last)
-        form = h(
-            "form",
-            {"class": "pb-form", "data-do": "choose"},
-            h("div", {"class": "pb-dock-row"}, said, self._jumps(table, marks), key="said"),
-            h(
-                "div",
-                {"class": "pb-dock-row pb-scrub"},
-                parts.steps_through(self._at, steps, playing=self._playing is not None),
-                timeline.timeline(
-                    self._at,
-                    steps[0] if steps else 0,
-                    last,
-                    self._marks.drawn(table, steps, self._lines(table, words.of(table.game))),
-                ),
-                key="scrub",
-            ),
-            key=f"controls {table.id}",
-        )
-        attrs = {"class": "pb-dock pb-steps", "data-zone": "dock", "data-keys": timeline.KEYS}
-        return h("div", attrs, form, key="controls")
-
-    def _jumps(self, table: Table, marks: Mapping[str, Sequence[int]]) -> Node:
-        """A button to the next of each kind that is marked, with its sign; and how fast it plays."""
-        more = self._which + 1 < len(self._moments(table))
-        jumps = [
-            button(
-                f"jump:{what}",
-                f"{timeline.MARKS[what][0]} Next {text}",
-                kind="quiet",
-                disabled=not any(n > self._at for n in marks[what]) and not (what == "moment" and more),
-            )
-            for what, text in _JUMPS.items()
-            if marks[what]
-        ]
-        pace = next((name for name, pace in PACES.items() if pace == self._pace), "normal")
-        speed = controls.choice("speed", "Speed", "speed", timeline.SPEEDS, pace, data_change="speed")
-        return h("div", {"class": "pb-buttons pb-jumps"}, *jumps, speed, key="jumps")
 
     def _drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         return self._pen.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))

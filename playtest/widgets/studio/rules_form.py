@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playtest import catalog
-from playtest.bots import bot, names, naming, panel, spec, titles
+from playtest.bots import names
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
-from playtest.engines.sentences import listed
 from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets
 from playtest.table import Table
-from playtest.widgets.kit import Board, Child, Message, Node, button, controls, forms, h, number
+from playtest.widgets.kit import Board, Message, Node, button, controls, forms, h, number
 from playtest.widgets.studio import opening
+from playtest.widgets.studio import rules_form_parts as parts
 from playtest.widgets.studio.answers import answered
 from playtest.widgets.studio.rules_fields import CARD, Part, fields, owner, parts_of, rules_spec
 from playtest.widgets.studio.running import Prices, Running
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
-STOPS = "Stop and keep what there is"
-AS_BEGUN = "Nothing yet: these are the rules you began with."
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
 """What the drop-down of games calls the one from the cell, where it is not the catalog's own."""
@@ -83,7 +81,7 @@ class Tweak:
         """The playtests that can be forked, as they were when somebody last did something here."""
         self._proposed, self._typed = str(GAMES), False
         self._games = catalog.games()
-        self._given = (_first(self._games) if game is None else game, base)
+        self._given = (parts.first_game(self._games) if game is None else game, base)
         self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "bots": bots}
         self._begin(*self._given)
         self._look_again()
@@ -245,7 +243,10 @@ class Tweak:
         if self._turned(values):
             # what stood there was of the other game
             values = {name: values[name] for name in ("bots", "games", "name") if name in values}
-            if values.get("bots") not in (None, *(bots for bots, _ in self._who())):
+            if values.get("bots") not in (
+                None,
+                *(bots for bots, _ in parts.who(self.base)),
+            ):
                 values = {name: value for name, value in values.items() if name != "bots"}
         self._raw |= values
         inside = {k: v for k, v in self._raw.items() if k.startswith("rules.")}
@@ -403,7 +404,7 @@ class Tweak:
             now = codec.plain(self.game.rules)
         except ValueError:
             now = None
-        parts = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
+        changed = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
         return h(
             "form",
             {
@@ -413,78 +414,34 @@ class Tweak:
                 "novalidate": True,
             },
             self._which(),
-            *fields(parts, self._raw, self._wrong, self._mistake(self._wrong)),
-            self._differing(),
-            self._asking(),
-            self._doing(parts),
-            self._looking(),
+            *fields(changed, self._raw, self._wrong, self._mistake(self._wrong)),
+            parts.differing(self._differences()),
+            parts.asking(
+                self.base, self._asked, str(self._raw["games"]), self._costs(), self._mistake("games")
+            ),
+            self._doing(changed),
+            parts.looking(),
             controls.message(self.said) if self.said else None,
             self._keeping(),
             key="form",
         )
 
     def _which(self) -> Node:
-        """The game, for how many, and the presets there are of it."""
-        listed = sorted(((name, cls.title) for name, cls in self._games.items()), key=lambda one: one[1])
+        games = sorted(((name, cls.title) for name, cls in self._games.items()), key=lambda one: one[1])
         own = type(self._given[0])
         if self._games.get(own.name) is not own or self._given[1] is not None:
-            listed.insert(0, (GIVEN, f"{own.title}, as in the cell"))
-        seats = [(str(n), f"{n}") for n in self._cls.players]
-        known = [("", "Choose…"), *((name, name) for name in presets.presets(self._cls, self._folder))]
-        more = {"form": "tweak", "data_change": "turn"}
-        preset = str(self._raw.get("preset") or "")
-        return h(
-            "div",
-            {"class": "pb-fields"},
-            controls.choice("game", "Game", options=listed, value=str(self._raw["game"]), **more),
-            controls.choice("players", "Players", options=seats, value=str(self._raw["players"]), **more),
-            controls.choice("preset", "Preset", "tweak", known, preset, data_change="preset")
-            if len(known) > 1
-            else None,
-            key="which",
-        )
+            games.insert(0, (GIVEN, f"{own.title}, as in the cell"))
+        return parts.which(self._cls, games, self._raw, [*presets.presets(self._cls, self._folder)])
 
-    def _asking(self) -> Node:
-        """Whom to ask, over how many games, and what that costs."""
-        return h(
-            "div",
-            {"class": "pb-fields"},
-            h(
-                "div",
-                {"class": "pb-field"},
-                controls.choice("bots", "Who plays", "tweak", self._who(), self._asked, data_change="cost"),
-                *self._how_they_play(),
-                key="who",
-            ),
-            h(
-                "div",
-                {"class": "pb-field"},
-                h("label", {"for": "pb-tweak-games"}, "Games to compare over"),
-                h(
-                    "input",
-                    {
-                        "id": "pb-tweak-games",
-                        "name": "games",
-                        "type": "text",
-                        "autocomplete": "off",
-                        "inputmode": "numeric",
-                        "value": str(self._raw["games"]),
-                        "data-change": "cost",
-                        "aria-invalid": "true" if self._wrong == "games" else None,
-                    },
-                ),
-                self._mistake("games"),
-                h("small", {"data-cost": True}, self._costs(), key="cost"),
-                key="games",
-            ),
-            key="asking",
-        )
+    def _to_fork(self) -> list[Header]:
+        cls, seats = self._cls, self.base.seats
+        return [one for one in self._recorded if (one.game, one.players) == (cls.name, seats)]
 
-    def _how_they_play(self) -> list[Node]:
-        """A line for each bot that would be asked."""
-        alone = [bot(name, self.base.name) for name in names(self.base) if name == self._asked]
-        asked = panel(self.base) if self._asked == "panel" else alone
-        return [h("small", {}, naming.about(one), key=f"plays {spec(one)}") for one in asked]
+    def _differences(self) -> list[str]:
+        try:
+            return self.differs
+        except ValueError as error:
+            return [str(error)]
 
     def _costs(self) -> str:
         """What a press on Compare takes, in a sentence; and what more games would, where few are proposed."""
@@ -498,32 +455,23 @@ class Tweak:
         longer = self._prices.takes(self.base, self._asked, GAMES)
         return f"{said} {GAMES} games, for a surer answer, take {longer}." if longer else said
 
-    def _doing(self, parts: Sequence[Part]) -> Node:
+    def _doing(self, changed: Sequence[Part]) -> Node:
         """What the form is for, and how far a comparison is: in sight wherever in the form one is."""
-        below = self._wrong not in ("games", *BELOW.values()) and not owner(parts, self._wrong)
+        below = self._wrong not in ("games", *BELOW.values()) and not owner(changed, self._wrong)
         return h(
             "div",
             {"class": "pb-doing"},
             self._mistake(self._wrong) if below else None,
-            self._progress(),
+            parts.progress(self._running),
             h(
                 "div",
                 {"class": "pb-buttons"},
                 button("compare", "Compare", kind="main", disabled=self._busy),
                 button("play", "Play it"),
-                self._stops(),
+                parts.stops(self._running),
                 key="buttons",
             ),
             key="do",
-        )
-
-    def _looking(self) -> Node:
-        return h(
-            "div",
-            {"class": "pb-buttons"},
-            button("tweak", "Show what differs", kind="quiet"),
-            button("reset", "Back to these rules as they were", kind="quiet"),
-            key="looking",
         )
 
     def _keeping(self) -> Node:
@@ -533,85 +481,13 @@ class Tweak:
             controls.field("name", "Name of the preset", "tweak", value=str(self._raw["name"] or "")),
             self._mistake("name"),
             button("save", "Keep", kind="small"),
-            *self._playtests(),
+            *parts.forking(self._to_fork(), self._raw),
             self._mistake("playtest"),
         )
 
     def _mistake(self, path: str) -> Node | None:
         """What is wrong, if it is wrong there."""
         return controls.mistake(self.error, self._mistakes) if self.error and path == self._wrong else None
-
-    def _playtests(self) -> list[Child]:
-        running = [
-            (header.id, _called(header))
-            for header in self._recorded
-            if header.game == self._cls.name and header.players == self.base.seats
-        ]
-        if not running:
-            return []
-        options = [("", "Choose…"), *running]
-        chosen = str(self._raw.get("playtest") or "")
-        return [
-            controls.choice("playtest", "Playtest", "tweak", options, chosen),
-            controls.field(
-                "after", "After how many moves (empty: all)", "tweak", value=str(self._raw.get("after") or "")
-            ),
-            button("fork", "Fork it under these rules", kind="small"),
-        ]
-
-    def _differing(self) -> Node:
-        try:
-            lines = self.differs
-        except ValueError as error:
-            lines = [str(error)]
-        items: list[Child] = [h("li", {}, line, key=str(at)) for at, line in enumerate(lines)]
-        return h(
-            "section",
-            {"class": "pb-block", "data-differs": True, "aria-label": "What differs"},
-            h("h3", {"class": "pb-title"}, "What differs"),
-            h("ul", {}, *items) if items else h("p", {"class": "pb-empty"}, AS_BEGUN),
-            key="differs",
-        )
-
-    def _progress(self) -> Node | None:
-        """How far a comparison is, where it was asked for."""
-        if self._running is None:
-            return None
-        return h(
-            "section",
-            {"class": "pb-block", "data-running": True, "aria-label": "Playing"},
-            h("p", {}, str(self._running)),
-            key="running",
-        )
-
-    def _stops(self) -> Node | None:
-        """Stops a comparison; not where Compare lay, for a second press would stop what the first began."""
-        if self._running is None:
-            return None
-        return button("stop", STOPS, kind="quiet", disabled=self._running.stopping)
-
-    def _who(self) -> list[tuple[str, str]]:
-        """Whom to ask, as options: the panel, each bot, random with a warning."""
-        whole = len(panel(self.base))
-        others = [name for name in names(self.base) if name != "random"]
-        called = titles(self.base)
-        return [
-            ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
-            *((name, f"{called.get(name, name)} alone") for name in others),
-            ("random", "Random: moves without sense"),
-        ]
-
-
-def _first(games: Mapping[str, type[AnyGame]]) -> AnyGame:
-    """The first game by title, for three where that can be."""
-    cls = min(games.values(), key=lambda one: one.title)
-    return cls(3 if 3 in cls.players else cls.players[0])
-
-
-def _called(header: Header) -> str:
-    """A playtest among others of its day: its title or who sits there, and when it began."""
-    who = header.title or listed([seated.name for seated in header.seats])
-    return f"{who} ({header.created.astimezone():%d %b, %H:%M})"
 
 
 __all__ = ["Tweak", "rules_spec"]

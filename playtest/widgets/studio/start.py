@@ -10,41 +10,39 @@ same board shows it as its view describes; its ``leave`` button leads back here.
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import textwrap
 import weakref
-from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playtest import bots, catalog
+from playtest import catalog
 from playtest.engines import codec
-from playtest.engines.game import Game, Illegal
-from playtest.engines.sentences import listed, one_sentence, short
-from playtest.record import Damaged, Header, Lease, NoSuchPlaytest, Store, Unusable, rooms
+from playtest.engines.game import Illegal
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
-from playtest.widgets.games import front_end_class
-from playtest.widgets.kit import Board, Child, Message, Node, button, controls, forms, h, number
+from playtest.widgets.kit import Board, Message, Node, button, forms, h
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
-from playtest.widgets.studio.opening import beside
-from playtest.widgets.studio.rules_fields import for_so_many
+from playtest.widgets.studio.recorded_list import (
+    ENDED,
+    GOES_ON,
+    LISTED,
+    OVER,
+    RecordedList,
+    stands_how,
+    told_above,
+)
+from playtest.widgets.studio.set_up import SetUp
+from playtest.widgets.studio.set_up_form import set_up_form
 from playtest.widgets.table import PACE, TableView, dealt, later, rematch
 from playtest.words import common
 
-LISTED = 12
-REVIEW = "review.ipynb"
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 ANSWER_SECONDS = 1.5
 """A page that has not said a word for so long after it was asked is gone."""
 ASKED = 4
 """So many times a page is asked that still answers."""
-NONE_YET = "None yet. Playtests you start are recorded and listed here."
-NAMED = "A name below stays until the player in that seat types their own."
-OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
-"""How a recorded playtest stands."""
 
 
 _screens: weakref.WeakSet[Start] = weakref.WeakSet()
@@ -62,14 +60,7 @@ class Start:
         self.error = ""
         self._pace: float | None = pace
         self._all = False
-        self._raw: dict[str, Any] = {}
-        self._seated = False
-        """Whether it was chosen who sits where, at any seat."""
-        self._named: set[str] = set()
-        """The fields of names in which somebody has typed."""
-        self._suited: tuple[str, bool] | None = None
-        self._games = catalog.games()
-        self._names = sorted(self._games, key=lambda name: self._games[name].title)
+        self.set_up = SetUp(game)
         self.store: Store | None = None
         self._no_store = ""
         try:
@@ -80,10 +71,10 @@ class Start:
         self._notice = ""
         self._cared = ""
         """What was pressed last, if it was in the drawer of care: what came of it is said there."""
-        self._only = game if game in self._games else None
+        self._only = game if game in self.set_up.games else None
+        self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
         """The playtest that is offered above all else. What is shown does not move for another one."""
-        self._take({"game": self._only or self._names[0]})
         self._touched = False
         """Whether anything was pressed or filled in here."""
         self._draw()
@@ -140,98 +131,6 @@ class Start:
 
     # -- what is filled in
 
-    @property
-    def _game(self) -> type[Game[Any, Any, Any, Any]]:
-        return self._games[self._raw["game"]]
-
-    def _take(self, values: Mapping[str, Any]) -> None:
-        """Keep what the page has in the form, filled up to a form that makes sense."""
-        before = self._raw.get("game")
-        self._named |= {
-            name
-            for name, value in values.items()
-            if name.startswith("name.") and value != self._raw.get(name, value)
-        }
-        self._seated |= any(
-            name.startswith("player.") and name in self._raw and value != self._raw[name]
-            for name, value in values.items()
-        )
-        self._raw = {**self._raw, **values}
-        if str(self._raw.get("game")) not in self._games:
-            self._raw["game"] = self._names[0]
-        if self._raw["game"] != before:
-            self._raw = {k: v for k, v in self._raw.items() if not k.startswith("rules.")}
-            self._raw["players"] = str(self._as_many())
-        try:
-            players = number(self._raw["players"])
-        except Illegal:
-            self._raw["players"] = str(self._game.players[0])  # what stands there must be one for the form
-            raise
-        if players not in self._game.players:
-            players = self._game.players[0]
-        self._raw["players"] = str(players)
-        suggested = bots.beside(self._game, players - 1) if bots.names(self._game) else []
-        self._seat_known_bots(suggested if self._raw["game"] != before else None)
-        for seat in range(players):
-            self._raw.setdefault(f"player.{seat}", suggested[seat - 1] if seat and suggested else "person")
-            self._raw.setdefault(f"name.{seat}", NAMES[seat % len(NAMES)])
-        self._suit_the_screen()
-        spec = self._rules_spec()
-        if spec is not None:
-            self._raw |= forms.complete(
-                spec, {k: v for k, v in self._raw.items() if k.startswith("rules.")}, "rules"
-            )
-
-    def _as_many(self) -> int:
-        """How many play a game that was just chosen: as many as before where it was chosen who sits where."""
-        possible = self._game.players
-        if not self._seated:
-            return possible[min(2, len(possible) - 1)]
-        before = int(self._raw["players"])
-        return max([count for count in possible if count <= before], default=possible[0])
-
-    def _seat_known_bots(self, suggested: Sequence[str] | None) -> None:
-        """At another game people keep their seats, and bots theirs where the game knows them.
-
-        ``suggested`` are bots for the seats behind the first, in the place of others; ``None``: it is the
-        same game.
-        """
-        if suggested is None:
-            return
-        known = ["person", *(name for name, _ in controls.bots(self._game))]
-        for name in [name for name in self._raw if name.startswith("player.")]:
-            if self._seated and self._raw[name] in known:
-                continue
-            del self._raw[name]
-            seat = int(name.removeprefix("player."))
-            if self._seated and seat == 0 and suggested:
-                self._raw[name] = suggested[0]  # a bot had the first seat
-
-    def _suit_the_screen(self) -> None:
-        """Fill in what the game's front-end suggests where several people share this screen, once."""
-        seats = range(int(self._raw["players"]))
-        shared = sum(self._raw[f"player.{seat}"] == "person" for seat in seats) > 1
-        if self._suited != (self._raw["game"], shared):
-            self._raw |= self._suggested(shared)
-        self._suited = (self._raw["game"], shared)
-
-    def _suggested(self, shared: bool) -> dict[str, str]:
-        """What the game's front-end suggests for a screen that several people share, or do not."""
-        suggested = front_end_class(self._game).suggested_rules(shared)
-        return {f"rules.{name}": value for name, value in suggested.items()}
-
-    def _suited_to_devices(self) -> dict[str, Any]:
-        """The form where everybody has a device: without what was filled in because a screen is shared."""
-        if self._suited != (self._raw["game"], True):
-            return self._raw  # nothing was: what stands there somebody has chosen
-        alone, together = self._suggested(False), self._suggested(True)
-        filled_in = {name for name, value in together.items() if self._raw.get(name) == value}
-        return self._raw | {name: alone[name] for name in filled_in & alone.keys()}
-
-    def _rules_spec(self) -> forms.Record | None:
-        """The form of the rules; of rules that have none (a deck of cards), the fields that do."""
-        return forms.spec_where_possible(self._game.Rules)
-
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
@@ -243,12 +142,12 @@ class Start:
                 case verb if verb in care.VERBS:
                     self._notice = self._care.hear(message)
                 case "change" | "begin-change":
-                    self._take(message.values)
+                    self.set_up.take(message.values)
                 case "begin":
-                    self._take(message.values)
+                    self.set_up.take(message.values)
                     self._begin()
                 case "begin-devices":
-                    self._take(message.values)
+                    self.set_up.take(message.values)
                     self._begin(devices=True)
                     if self.view is not None:
                         self.view.invite()
@@ -272,35 +171,14 @@ class Start:
             self._draw()
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says.
-
-        With ``devices`` every seat is free for somebody unless it was chosen who sits where. A name that
-        was typed stays until whoever takes the seat gives another; one that the form proposed is nobody's.
-        """
+        """Begin as the form says; with ``devices`` each seat is free unless it was chosen who sits there."""
         if self.store is None:
             raise Unusable(self._no_store)
-        seats = []
-        everybody = devices and not self._seated
-        names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
-        for seat, name in enumerate(names):
-            player = "person" if everybody else self._raw[f"player.{seat}"]
-            if player == "person" and not name and not devices:
-                raise Illegal(f"Seat {seat + 1} needs a name.")
-            typed = name and f"name.{seat}" in self._named
-            if devices and player == "person" and not typed:
-                name = f"Seat {seat + 1}"
-            seats.append(name if player == "person" else f"bot:{player}")
-        spec = self._rules_spec()
-        rules = None
-        if spec is not None:
-            filled = self._suited_to_devices() if devices else self._raw
-            rules = codec.load_plain(self._game.Rules, forms.read(spec, filled, "rules"))
-        game = self._game(len(seats), rules)
-        tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
-        aid = str(self._raw.get("aid") or "")
-        tags += [aid] if aid in front_end_class(self._game).aids else []
-        table = dealt(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags)
-        self._raw["title"] = ""  # it was this playtest's
+        filled = self.set_up
+        seats = filled.seats(devices=devices)
+        game = filled.variant(devices=devices)
+        table = dealt(self.store, game, seats, filled.title, filled.tags())
+        self.set_up.raw["title"] = ""  # it was this playtest's
         self._show(table)
 
     def _open(self, id: str) -> None:
@@ -364,8 +242,13 @@ class Start:
         self._keep_pace()
         if self.view is not None and self._only is None:
             played = type(self.view.table.game)  # what is wanted next, rather than what the list begins with
-            self._take(
-                {"game": next((n for n, made in self._games.items() if made is played), self._raw["game"])}
+            self.set_up.take(
+                {
+                    "game": next(
+                        (n for n, made in self.set_up.games.items() if made is played),
+                        self.set_up.raw["game"],
+                    )
+                }
             )
         self.view = None
         self.board.listen(self._hear)
@@ -396,14 +279,27 @@ class Start:
                 "div",
                 {"class": "pb-wide pb-set-up"},
                 h("h2", {}, "Start a playtest"),
-                *_told(*above),
+                *told_above(*above),
                 left,
                 key="welcome",
             ),
-            h("div", {"class": "pb-set-up", "data-start": True}, self._form(first=not waits), key="new"),
-            h("div", {"class": "pb-side"}, self._recorded(), key="recorded"),
+            h(
+                "div",
+                {"class": "pb-set-up", "data-start": True},
+                set_up_form(self.set_up, self.store, first=not waits),
+                key="new",
+            ),
+            h(
+                "div",
+                {"class": "pb-side"},
+                self._list.section(self._care_drawer, every=self._all),
+                key="recorded",
+            ),
         ]
         self.board.show(panes, say=wrong or self._notice)
+
+    def _care_drawer(self, headers: list[Header]) -> Node:
+        return self._care.drawer(headers, told_above(self.error, self._notice), self._cared)
 
     def _left_open(self) -> str:
         """The playtest that was the last on a screen when its kernel ended, not put away since.
@@ -414,7 +310,9 @@ class Start:
         if self.store is None:
             return ""
         try:
-            headers = [header for header in self.store.playtests()[:LISTED] if header.game in self._games]
+            headers = [
+                header for header in self.store.playtests()[:LISTED] if header.game in self.set_up.games
+            ]
             leases = {header.id: self.store.lease(header.id) for header in headers}
             now = self.store.now()
         except Unusable:
@@ -433,7 +331,7 @@ class Start:
             return header.created.timestamp()
         if lease.until <= now:
             return lease.alive
-        table = self._opened(header)
+        table = self._list.opened(header)
         return header.created.timestamp() if table is None else table.log[-1].at
 
     def _offered(self) -> tuple[Node | None, bool]:
@@ -447,9 +345,9 @@ class Start:
             return None, False  # said beside the list, or removed
         if lease is None:
             return None, False
-        title = header.title or self._games[header.game].title
-        how, stands = _stands(self._opened(header))
-        where = self._gathered().get(header.id, "")
+        title = header.title or self.set_up.games[header.game].title
+        how, stands = stands_how(self._list.opened(header))
+        where = self._list.gathered().get(header.id, "")
         stands = f"{stands}; {where}" if where else stands
         if how == OVER:
             said, does = f"was open here, and its game is over: {stands}.", "Review it"
@@ -471,263 +369,6 @@ class Start:
             key="left open",
         )
         return shown, waits
-
-    def _form(self, *, first: bool) -> Node:
-        """The form of a new playtest; ``first``: to start one is what is wanted most."""
-        game, raw = self._game, self._raw
-        games = [(name, self._games[name].title) for name in self._names]
-        counts = [(str(n), f"{n} players") for n in game.players]
-        spec = self._rules_spec()
-        here = for_so_many(spec, int(raw["players"]))
-        rules = forms.fields_of(here, raw, "rules", form="begin") if here is not None else []
-        return h(
-            "form",
-            {"class": "pb-form", "data-do": "begin", "novalidate": True},
-            h(
-                "div",
-                {"class": "pb-line"},
-                controls.choice("game", "Game", "begin", games, raw["game"], data_change="change"),
-                controls.choice("players", "Players", "begin", counts, raw["players"], data_change="change"),
-                key="what",
-            ),
-            h(
-                "div",
-                {"class": "pb-buttons"},
-                h(
-                    "button",
-                    {
-                        "type": "submit",
-                        "class": "pb-button pb-main" if first else "pb-button",
-                        "disabled": self.store is None or None,
-                    },
-                    "Start on this screen",
-                ),
-                button(
-                    "begin-devices",
-                    "Start with a device for everybody",
-                    disabled=self.store is None,
-                    title=NAMED,
-                ),
-                h("small", {"class": "pb-hint"}, self._who_is_here(), key="here"),
-                h("small", {"class": "pb-hint"}, self._who_gets_a_device(), key="devices"),
-                key="go",
-            ),
-            h(
-                "fieldset",
-                {"class": "pb-set"},
-                h("legend", {}, "Seats"),
-                *[self._seat(seat) for seat in range(int(raw["players"]))],
-                key=f"seats {raw['game']}",
-            ),
-            self._aid(),
-            controls.drawer(
-                "title",
-                "Title and tags",
-                controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
-                controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
-                unfolded=bool(raw.get("tags")),  # they stay for the next playtest, in sight
-            ),
-            h("div", {}, controls.drawer("rules", "Options of the rules", *rules), key=f"rules {raw['game']}")
-            if rules
-            else None,
-            h(
-                "small",
-                {},
-                f"Recorded in {self.store.place}" if self.store else "Nothing can be recorded.",
-                key="in",
-            ),
-            key="form",
-        )
-
-    def _who_is_here(self) -> str:
-        """Who plays on this screen after ``Start on this screen``, in words."""
-        seats = range(int(self._raw["players"]))
-        people = [seat for seat in seats if self._raw[f"player.{seat}"] == "person"]
-        names = [str(self._raw[f"name.{seat}"]).strip() or f"Seat {seat + 1}" for seat in people]
-        if not people:
-            return "On this screen: bots play every seat, and you watch."
-        rest = "" if len(people) == len(seats) else "; bots play the other seats"
-        if len(people) == 1:
-            return f"On this screen: {names[0]} plays{rest}."
-        kept = all(self._raw.get(name) == value for name, value in self._suggested(True).items())
-        also = front_end_class(self._game).shared_screen_note if kept else ""
-        said = f"On this screen: {listed(names)} pass it around, and each player's cards stay hidden{rest}."
-        return f"{said} {also}".strip()
-
-    def _who_gets_a_device(self) -> str:
-        """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
-        seats = range(int(self._raw["players"]))
-        people = sum(self._raw[f"player.{seat}"] == "person" for seat in seats)
-        if people == len(seats):
-            return f"With devices: all {len(seats)} seats are for people."
-        if not self._seated:
-            return f"With devices: all {len(seats)} seats are for people, no bots, until you change one."
-        if not people:
-            return "With devices: bots play every seat, as below; anyone who joins watches."
-        sit = "1 person plays on a device" if people == 1 else f"{people} people play, each on a device"
-        return f"With devices: {sit} of their own; bots play the other seats, as below."
-
-    def _aid(self) -> Node | None:
-        """An aid for the screen, where the game's front-end has some."""
-        aids = front_end_class(self._game).aids
-        if not aids:
-            return None
-        options = [("", "None: players rely on memory"), *aids.items()]
-        return controls.choice("aid", "Aid on the screen", "begin", options, str(self._raw.get("aid") or ""))
-
-    def _seat(self, seat: int) -> Node:
-        raw = self._raw
-        players = [("person", "A person"), *controls.bots(self._game)]
-        person = raw[f"player.{seat}"] == "person"
-        role = front_end_class(self._game).role_of(seat)
-        options = [h("option", {"value": value}, text, key=value) for value, text in players]
-        choose = {
-            "name": f"player.{seat}",
-            "value": raw[f"player.{seat}"],
-            "aria-label": f"Who plays seat {seat + 1}",
-            "data-change": "change",
-        }
-        name = {
-            "type": "text" if person else "hidden",
-            "name": f"name.{seat}",
-            "value": raw[f"name.{seat}"],
-            "aria-label": f"Name of player {seat + 1}" if person else None,
-            "autocomplete": "off",
-        }
-        return h(
-            "div",
-            {"class": "pb-seat-line"},
-            h("span", {}, f"Seat {seat + 1}", h("small", {}, role, key="role") if role else None),
-            h("select", choose, *options, key="player"),
-            h("input", name, key=name["type"]),
-            None
-            if person
-            else h("small", {"class": "pb-hint"}, self._style(raw[f"player.{seat}"]), key="style"),
-            key=f"seat {seat}",
-        )
-
-    def _style(self, bot: object) -> str:
-        """How a bot plays, in a line; nothing for what is none, of which the table will say why."""
-        try:
-            return str(getattr(bots.bot(str(bot), self._game.name), "style", ""))
-        except ValueError:
-            return ""
-
-    def _recorded(self) -> Node:
-        headers: list[Header] = []
-        damaged: list[Damaged] = []
-        problem = ""
-        try:
-            if self.store is not None:
-                headers, damaged = self.store.playtests(), self.store.damaged()
-        except Unusable as error:
-            problem = str(error)
-        headers = [header for header in headers if self._only in (None, header.game)]
-        shown = headers if self._all else headers[:LISTED]
-        where = self._gathered()
-        items: list[Child] = [self._playtest(header, where.get(header.id, "")) for header in shown]
-        return h(
-            "section",
-            {"class": "pb-block", "aria-label": "Recorded playtests"},
-            h("h3", {"class": "pb-title"}, "Recorded playtests"),
-            self._to_the_review() if headers else None,
-            controls.message(problem, error=True) if problem else None,
-            controls.message(self.store.lacking) if self.store is not None and self.store.lacking else None,
-            h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, NONE_YET),
-            button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
-            *[_damaged(one) for one in damaged],
-            self._care.drawer(headers, _told(self.error, self._notice), self._cared),
-            key="recorded",
-        )
-
-    def _gathered(self) -> Mapping[str, str]:
-        """Which playtests are played on devices, or were when their server went, in words."""
-        found: Mapping[str, rooms.Gathering] = {}
-        with contextlib.suppress(Unusable):  # said beside the list
-            found = rooms.gatherings(self.store) if self.store is not None else {}
-        were = {id: room for id, room in found.items() if room.url or room.held}
-        return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}
-
-    def _to_the_review(self) -> Node | None:
-        """The way to what all of them show together, where its notebook lies beside this one."""
-        link = beside(REVIEW, "What they show together", "pb-link")
-        return None if link is None else h("p", {}, link, key="to the review")
-
-    def _playtest(self, header: Header, where: str) -> Node:
-        known = header.game in self._games
-        title = self._games[header.game].title if known else header.game
-        when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
-        table = self._opened(header) if known else None
-        people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
-        how, stands = _stands(table) if known else (UNREAD, NOT_LOADED)
-        does = {
-            OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
-            ENDED: {"go-on": common.RESUME, "review": "Review", "open": "Survey"},
-            GOES_ON: {"open": common.CONTINUE, "review": "Review"},
-            UNREAD: {"open": "Open"},
-        }[how]
-        buttons = [
-            button(
-                f"{act}:{header.id}",
-                text,
-                kind="small" if at else "small pb-first",
-                disabled=not known,
-                label=f"{text}: {header.title or title} of {when}",
-            )
-            for at, (act, text) in enumerate(does.items())
-        ]
-        said = "; ".join(filter(None, ["Over" if how == OVER else "", stands, where]))
-        return h(
-            "li",
-            {"data-recorded": header.id},
-            h(
-                "div",
-                {},
-                h("strong", {}, header.title or title),
-                h("div", {"class": "pb-stands", "data-stands": how}, said) if said else None,
-                h("div", {}, h("small", {}, f"{title}: {people}" if header.title else people)),
-                h("div", {}, h("small", {}, when)),
-            ),
-            h("div", {"class": "pb-tools"}, *buttons),
-            key=header.id,
-        )
-
-    def _opened(self, header: Header) -> Table | None:
-        """A recorded playtest as it stands now; ``None`` if it cannot be read to its end."""
-        if self.store is None:
-            return None
-        try:
-            return Table.open(self.store, header.id)
-        except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
-            return None
-
-
-NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
-"""Said of a recorded playtest of a game that this kernel does not know."""
-
-
-def _stands(table: Table | None) -> tuple[str, str]:
-    """How a playtest stands, and that in words: who won, why it was ended early, or whose move it is."""
-    if table is None:
-        return UNREAD, "Cannot be read to its end"
-    names = table.names
-    if table.outcome is not None:
-        winners = [names[seat] for seat in sorted(table.outcome.winners)]
-        return OVER, f"{listed(winners) or 'nobody'} won"
-    if table.ended:
-        reason = textwrap.shorten(str(table.ended.body.get("reason") or ""), 80, placeholder=" …")
-        return ENDED, f"Ended early: {reason}" if reason else "Ended early"
-    return GOES_ON, f"{listed([names[seat] for seat in table.pending if seat >= 0])} to move"
-
-
-def _told(wrong: str, notice: str) -> list[Child]:
-    said = [controls.message(wrong, error=True)] if wrong else []
-    return [*said, controls.message(notice)] if notice else [*said]
-
-
-def _damaged(one: Damaged) -> Node:
-    said = f"Playtest {one.id} is damaged: {one.reason}"
-    return h("p", {"class": "pb-hint", "data-damaged": one.id}, said, key=f"damaged {one.id}")
 
 
 def start(game: str | None = None, store: Store | str | Path | None = None, *, pace: float = PACE) -> Start:

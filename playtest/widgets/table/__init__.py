@@ -21,7 +21,7 @@ from playtest.widgets.table.spectator import SpectatorView
 from playtest.widgets.table.table_view import PACE, TableView
 from playtest.widgets.table.view import panels, survey
 from playtest.widgets.table.view.log import lines
-from playtest.widgets.table.view.panels import Line
+from playtest.widgets.table.view.log_panel import Line, hides
 from playtest.widgets.table.view.position_at import position_at
 from playtest.widgets.table.view.rules_page import rules_drawer
 from playtest.widgets.table.view.snapshot import who_won
@@ -41,6 +41,7 @@ __all__ = [
     "another_bot",
     "bot_sits_down",
     "dealt",
+    "hides",
     "is_nobodys",
     "later",
     "lines",

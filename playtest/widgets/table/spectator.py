@@ -15,9 +15,10 @@ from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.session.curtain import Curtain
-from playtest.widgets.table.view import panels, zones
+from playtest.widgets.table.view import zones
 from playtest.widgets.table.view.correction_preview import correction_preview
 from playtest.widgets.table.view.log import Logbooks
+from playtest.widgets.table.view.log_panel import log_panel
 from playtest.widgets.table.view.position_at import position_at
 from playtest.widgets.table.view.rules_page import rules_drawer
 from playtest.widgets.table.view.snapshot import TableSnapshot
@@ -91,7 +92,7 @@ class SpectatorView:
             "div",
             {"class": "pb-side", "data-zone": "side"},
             h("div", {"class": "pb-side-head"}, close, key="close"),
-            panels.log_panel(newest, 0),
+            log_panel(newest, 0),
             self._rules_now(),
             key="side",
         )

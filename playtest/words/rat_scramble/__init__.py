@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from playtest.engines.game import Action, Event, Seat
+from playtest.engines.rat_scramble import events as rat_events
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, Give
 from playtest.engines.rat_scramble.components import (
@@ -56,17 +58,17 @@ __all__ = [
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
     """What a vote came to, and an agreement that binds or breaks, stay for a while."""
     match event:
-        case rat.Passed(round=number, proposal=proposal):
+        case rat_events.Passed(round=number, proposal=proposal):
             title, said = f"Round {number}: {proposal} passes", (outcome_told(event, names),)
             return Announcement(title, said, 2, _accounts(event), "points")
-        case rat.NothingPassed(round=number):
+        case rat_events.NothingPassed(round=number):
             return Announcement(
                 f"Round {number}: a tie, nothing passes", ("No bells ring.",), 2, _accounts(event)
             )
-        case rat.VoteChanged(target=target):
+        case rat_events.VoteChanged(target=target):
             turned = Row(target, (Term(f"changed by {names[event.seat]}"),))
             return Announcement(vote_told(event, names), rows=(turned,), alone=True, takes_from=target)
-        case rat.Agreed(agreement=agreement):
+        case rat_events.Agreed(agreement=agreement):
             named = {seat for clause in agreement.clauses for seat in players_named(clause)}
             others = [names[party] for party in agreement.parties if party not in named]
             whom = f" with {listed(others)}" if others else ""
@@ -77,15 +79,15 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
     """What cannot be taken back about a move."""
     match action:
-        case rat.Choose(character=character):
+        case rat_moves.Choose(character=character):
             return _interests(character)
-        case rat.Accept(offer=number):
+        case rat_moves.Accept(offer=number):
             offer = next((each for each in view.offers if each.id == number), None)
             return "" if offer is None else f"; you {_by_you(offer.clauses, names, view.seat)}"
-        case rat.TakeVoteToken():
+        case rat_moves.TakeVoteToken():
             lapsing = _lapsing(view, names)
             return f"; ends your dealing, {lapsing}" if lapsing else "; ends your dealing this round"
-        case rat.Change(target=target, method=method):
+        case rat_moves.Change(target=target, method=method):
             return _turned(view, target, method, names)
     return ""
 
@@ -149,9 +151,9 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
 
 def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
     """What a vote takes to be changed; whose an offer is that somebody else has to answer, and its terms."""
-    if {type(move) for move in moves} == {rat.Change} and view.phase == "window":
+    if {type(move) for move in moves} == {rat_moves.Change} and view.phase == "window":
         return _too_dear(view, moves, names)
-    number = next((move.offer for move in moves if isinstance(move, rat.Accept)), None)
+    number = next((move.offer for move in moves if isinstance(move, rat_moves.Accept)), None)
     offer = next((each for each in view.offers if each.id == number), None)
     if offer is None or view.seat in offer.parties:
         return ""
@@ -170,9 +172,9 @@ def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> 
     return f"You hold no promise token of {names[target]}, and fewer than {PRICE} of your own."
 
 
-def _accounts(event: rat.Passed | rat.NothingPassed) -> tuple[Row, ...]:
+def _accounts(event: rat_events.Passed | rat_events.NothingPassed) -> tuple[Row, ...]:
     """A row a player: the vote when the vote was over, whether it was agreed, and what the bells gave."""
-    passed = event if isinstance(event, rat.Passed) else None
+    passed = event if isinstance(event, rat_events.Passed) else None
     rows = []
     for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):
         what = "it" if passed is not None and vote == passed.proposal else vote

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playtest.engines.game import Action, Seat
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.sentences import listed
 from playtest.words.rat_scramble.offers import (
@@ -67,23 +68,23 @@ ASKED = {
 def action(action: Action, names: Sequence[str]) -> str:
     """What a button that makes this move says."""
     match action:
-        case rat.Choose(character=character):
+        case rat_moves.Choose(character=character):
             return f"Play {character}"
-        case rat.Offer(clauses=clauses):
+        case rat_moves.Offer(clauses=clauses):
             return f"Offer: {sentence(clauses, names)}"
-        case rat.Counter(offer=offer, clauses=clauses):
+        case rat_moves.Counter(offer=offer, clauses=clauses):
             return f"Counter offer {offer}: {sentence(clauses, names)}"
-        case rat.Accept(offer=offer):
+        case rat_moves.Accept(offer=offer):
             return f"Accept offer {offer}"
-        case rat.Decline(offer=offer):
+        case rat_moves.Decline(offer=offer):
             return f"Decline offer {offer}"
-        case rat.Withdraw(offer=offer):
+        case rat_moves.Withdraw(offer=offer):
             return f"Withdraw offer {offer}"
-        case rat.TakeVoteToken(number=number):
+        case rat_moves.TakeVoteToken(number=number):
             return f"Take vote token {number}"
-        case rat.CloseNegotiation():
+        case rat_moves.CloseNegotiation():
             return "Close the negotiation"
-        case rat.Judge(agreement=agreement, clause=clause, verdict=verdict):
+        case rat_moves.Judge(agreement=agreement, clause=clause, verdict=verdict):
             return f"Agreement {agreement}, clause {clause + 1}: {verdict}"
     return _voting_action(action, names)
 
@@ -93,20 +94,20 @@ def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -
 
     Who reads it is "you" in what is offered too, as in what comes of it.
     """
-    if isinstance(action, rat.Offer):
+    if isinstance(action, rat_moves.Offer):
         return f"Offer: {sentence(action.clauses, names, view.seat)}"
-    if not isinstance(action, rat.Accept | rat.Decline | rat.Withdraw | rat.Counter):
+    if not isinstance(action, rat_moves.Accept | rat_moves.Decline | rat_moves.Withdraw | rat_moves.Counter):
         return ""
     answered = next((offer for offer in view.offers if offer.id == action.offer), None)
     if answered is None:
         return ""
     which = whose_offer(view, answered, names)
     match action:
-        case rat.Accept():
+        case rat_moves.Accept():
             return f"Accept {which}"
-        case rat.Decline():
+        case rat_moves.Decline():
             return f"Decline {which}"
-        case rat.Withdraw():
+        case rat_moves.Withdraw():
             to = listed([names[party] for party in answered.parties if party != answered.seat])
             if sum(offer.seat == answered.seat for offer in view.offers) == 1:
                 return "Withdraw your offer"
@@ -140,7 +141,7 @@ def value(field: str, value: object) -> str:
 
 def answer_label(action: Action, field: str) -> str:
     """What a button says that begins to take a vote token: whichever it is, it ends the same."""
-    return "Take a vote token" if isinstance(action, rat.TakeVoteToken) and field == "kind" else ""
+    return "Take a vote token" if isinstance(action, rat_moves.TakeVoteToken) and field == "kind" else ""
 
 
 def field_prompt(action: Action, field: str) -> str:
@@ -150,23 +151,23 @@ def field_prompt(action: Action, field: str) -> str:
 
 def _voting_action(action: Action, names: Sequence[str]) -> str:
     match action:
-        case rat.Cast(proposal=proposal):
+        case rat_moves.Cast(proposal=proposal):
             return f"Vote for {proposal}"
-        case rat.Change(target=target, method="their_token"):
+        case rat_moves.Change(target=target, method="their_token"):
             return f"Change the vote of {names[target]} with a token of theirs"
-        case rat.Change(target=target):
+        case rat_moves.Change(target=target):
             return f"Change the vote of {names[target]} for three of your tokens"
-        case rat.LetStand():
+        case rat_moves.LetStand():
             return "Let it stand"
-        case rat.BreakTie(proposal=proposal):
+        case rat_moves.BreakTie(proposal=proposal):
             return f"Break the tie for {proposal}"
-        case rat.Rob(victim=victim, owner=owner):
+        case rat_moves.Rob(victim=victim, owner=owner):
             return f"Take {_one_of(owner, victim, names)} from {names[victim]}"
-        case rat.Gift(taker=taker, owner=owner):
+        case rat_moves.Gift(taker=taker, owner=owner):
             return f"Give {names[taker]} one of {names[owner]}'s tokens"
-        case rat.Transform(owner=owner, into=into):
+        case rat_moves.Transform(owner=owner, into=into):
             return f"One of {names[owner]}'s tokens into one of {names[into]}'s"
-        case rat.Done():
+        case rat_moves.Done():
             return "Transform no more"
     raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playtest.engines.game import Event, Seat
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import events as rat_events
 from playtest.engines.rat_scramble.agreements import some_tokens
 from playtest.engines.rat_scramble.components import (
     NO_EFFECT,
@@ -30,30 +30,36 @@ ENDINGS = {
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     """One sentence, the same for everybody."""
     match event:
-        case rat.Chosen(seat=who, character=character):
+        case rat_events.Chosen(seat=who, character=character):
             return f"{names[who]} plays {character}."
-        case rat.Dealt(round=number, proposals=(first, second)):
+        case rat_events.Dealt(round=number, proposals=(first, second)):
             return f"Round {number}: {first} against {second}."
-        case rat.Offered() | rat.Answered() | rat.Lapsed() | rat.Agreed() | rat.Settled():
+        case (
+            rat_events.Offered()
+            | rat_events.Answered()
+            | rat_events.Lapsed()
+            | rat_events.Agreed()
+            | rat_events.Settled()
+        ):
             return _deal(event, names)
-        case rat.TokensMoved():
+        case rat_events.TokensMoved():
             return _tokens(event, names)
-        case rat.TransformedNoMore(seat=who):
+        case rat_events.TransformedNoMore(seat=who):
             return f"{names[who]} transforms no more tokens."
-        case rat.VoteTokenTaken(seat=who, number=number, given_out=given):
+        case rat_events.VoteTokenTaken(seat=who, number=number, given_out=given):
             return f"{names[who]} {'is left with' if given else 'takes'} vote token {number}."
-        case rat.Toggled(effect=effect, on=on):
+        case rat_events.Toggled(effect=effect, on=on):
             return f"{effect} is {'on' if on else 'off'} from the next round."
-        case rat.DeckShown(proposals=deck):
+        case rat_events.DeckShown(proposals=deck):
             return f"The proposals to come: {', '.join(deck)}." if deck else "No proposals are left."
-        case rat.Finished(bells=bells):
+        case rat_events.Finished(bells=bells):
             return f"The last bell has rung: {_tally(bells)}."
     return vote_told(event, names)
 
 
 def verb_for_several(event: Event) -> str:
     """What several do who let the votes stand one after the other."""
-    return "let it stand" if isinstance(event, rat.Stood) else ""
+    return "let it stand" if isinstance(event, rat_events.Stood) else ""
 
 
 def _tally(bells: dict[Any, int]) -> str:
@@ -62,29 +68,29 @@ def _tally(bells: dict[Any, int]) -> str:
 
 def _deal(event: Event, names: Sequence[str]) -> str:
     match event:
-        case rat.Offered(offer=offer, counters=None):
+        case rat_events.Offered(offer=offer, counters=None):
             return f"{names[offer.seat]} offers: {sentence(offer.clauses, names)}."
-        case rat.Offered(offer=offer):
+        case rat_events.Offered(offer=offer):
             said = terms_of(offer, names)
             whole = said == sentence(offer.clauses, names)
             return f"{names[offer.seat]} {'offers instead' if whole else 'counters'}: {said}."
-        case rat.Answered(seat=who, answer="withdrawn", terms=terms):
+        case rat_events.Answered(seat=who, answer="withdrawn", terms=terms):
             return f"{names[who]} withdraws an offer: {sentence(terms, names)}."
-        case rat.Answered(seat=who, answer="declined", maker=maker, terms=terms):
+        case rat_events.Answered(seat=who, answer="declined", maker=maker, terms=terms):
             return f"{names[who]} declines {names[maker]}'s offer: {sentence(terms, names)}."
-        case rat.Answered(seat=who, maker=maker, terms=terms):
+        case rat_events.Answered(seat=who, maker=maker, terms=terms):
             return f"{names[who]} accepts {names[maker]}'s offer: {sentence(terms, names)}."
-        case rat.Lapsed(maker=maker, terms=terms):
+        case rat_events.Lapsed(maker=maker, terms=terms):
             return f"{names[maker]}'s offer lapses: {sentence(terms, names)}."
-        case rat.Agreed(agreement=agreement):
+        case rat_events.Agreed(agreement=agreement):
             parties = listed([names[party] for party in agreement.parties])
             return f"Agreement {agreement.id} binds {parties}: {sentence(agreement.clauses, names)}."
-        case rat.Settled(agreement=number, clause=clause, status=status):
+        case rat_events.Settled(agreement=number, clause=clause, status=status):
             return f"Agreement {number}, that {sentence([clause], names)}, {ENDINGS[status]}."
     raise TypeError(f"{type(event).__name__} is not an event of Rat Scramble.")
 
 
-def _tokens(moved: rat.TokensMoved, names: Sequence[str]) -> str:
+def _tokens(moved: rat_events.TokensMoved, names: Sequence[str]) -> str:
     if moved.owner == moved.taker:
         many = some_tokens(moved.tokens, moved.taker, moved.owner, names.__getitem__)
         return f"{names[moved.taker]} gets {many} back from {names[moved.giver]}."
@@ -95,29 +101,29 @@ def _tokens(moved: rat.TokensMoved, names: Sequence[str]) -> str:
 def vote_told(event: Event, names: Sequence[str]) -> str:
     """A vote, or a change of one, in a sentence."""
     match event:
-        case rat.Voted(seat=who, proposal=proposal):
+        case rat_events.Voted(seat=who, proposal=proposal):
             return f"{names[who]} votes for {proposal}."
-        case rat.VoteChanged(seat=who, target=target, method=method, proposal=proposal):
+        case rat_events.VoteChanged(seat=who, target=target, method=method, proposal=proposal):
             price = f"a token of {names[target]}" if method == "their_token" else "three tokens"
             return f"{names[who]} changes the vote of {names[target]} to {proposal}, for {price}."
-        case rat.Stood(seat=who):
+        case rat_events.Stood(seat=who):
             return f"{names[who]} lets it stand."
-        case rat.Passed(proposal=proposal):
+        case rat_events.Passed(proposal=proposal):
             said = outcome_told(event, names)
             return f"{proposal} passes {said[:1].lower()}{said[1:]} {gained(event, names)}"
-        case rat.NothingPassed():
+        case rat_events.NothingPassed():
             return "A tie: nothing passes."
     raise TypeError(f"{type(event).__name__} is not an event of Rat Scramble.")
 
 
-def outcome_told(passed: rat.Passed, names: Sequence[str]) -> str:
+def outcome_told(passed: rat_events.Passed, names: Sequence[str]) -> str:
     """How a proposal passed, and what it brings."""
     decided = "" if passed.seat is None else f" as {names[passed.seat]} breaks the tie"
     effect = f"Effect: {passed.effect}" if passed.effect != NO_EFFECT else NO_EFFECT
     return f"By {passed.by}{decided}: {bells_in_words(passed.bells)}. {effect}."
 
 
-def gained(passed: rat.Passed, names: Sequence[str]) -> str:
+def gained(passed: rat_events.Passed, names: Sequence[str]) -> str:
     """What the bells gave everybody, and what they have now."""
     each = zip(names, passed.gave, passed.points, strict=True)
     return f"{'; '.join(f'{name} {signed(gave)}, now {minus(now)}' for name, gave, now in each)}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playtest.engines.game import Action
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble import state as rat
 from playtest.words.rat_scramble.offers import (
     to_be_answered,
@@ -75,8 +76,8 @@ def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
 def forced_move_reason(view: rat.RatView, move: Action) -> str:
     """What leaves a seat one choice alone."""
     match move:
-        case rat.Cast(proposal=proposal) if len(view.proposals) > 1:
+        case rat_moves.Cast(proposal=proposal) if len(view.proposals) > 1:
             return f"By agreement you vote for {proposal}."
-        case rat.Choose(character=name):
+        case rat_moves.Choose(character=name):
             return f"One character is left: you are {name}."
     return ""

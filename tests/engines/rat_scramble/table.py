@@ -6,7 +6,7 @@ import random
 
 from playtest.engines.game import Illegal
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.components import RatRules
 
 CAST = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
@@ -64,18 +64,18 @@ class Table:
 
     def agree(self, *clauses, by=0):
         """Offer clauses and have every other party accept."""
-        self.play(by, rat.Offer(tuple(clauses)))
+        self.play(by, rat_moves.Offer(tuple(clauses)))
         offer = self.state.offers[-1]
         for party in offer.parties:
             if party != by:
-                self.play(party, rat.Accept(offer.id))
+                self.play(party, rat_moves.Accept(offer.id))
         return self.state.agreements[-1]
 
     def take_all(self, *numbers):
         """The seats with these vote tokens take them, 3 first; the last is given out."""
         order = sorted(range(4), key=lambda seat: (numbers[seat] != 3, seat))
         for seat in order[:3]:
-            self.play(seat, rat.TakeVoteToken(numbers[seat]))
+            self.play(seat, rat_moves.TakeVoteToken(numbers[seat]))
         assert self.state.vote_tokens == list(numbers)
         return self
 
@@ -83,12 +83,12 @@ class Table:
         """Cast votes in the order of the vote tokens; every window is let stand."""
         for vote in votes:
             self.stand()
-            self.play(self.pending[0], rat.Cast(vote))
+            self.play(self.pending[0], rat_moves.Cast(vote))
         return self.stand()
 
     def stand(self):
         while self.state.phase == "window":
-            self.play(self.pending[0], rat.LetStand())
+            self.play(self.pending[0], rat_moves.LetStand())
         return self
 
     def statuses(self, number=1):

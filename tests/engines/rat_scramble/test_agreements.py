@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from playtest.engines.game import REFEREE
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import events as rat_events
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.agreements import (
     DoNotUse,
     FavorSeason,
@@ -24,16 +25,16 @@ from playtest.engines.rat_scramble.components import RatRules
 from playtest.testing import replayed
 from tests.engines.rat_scramble.table import FIRST, SECOND, Table
 
-TAKE = rat.TakeVoteToken
+TAKE = rat_moves.TakeVoteToken
 
 # -- making agreements
 
 
 def test_an_offer_binds_when_every_party_has_accepted():
-    table = Table().play(0, rat.Offer((VoteFor(1, FIRST), VoteFor(2, FIRST))))
-    table.play(1, rat.Accept(1))
+    table = Table().play(0, rat_moves.Offer((VoteFor(1, FIRST), VoteFor(2, FIRST))))
+    table.play(1, rat_moves.Accept(1))
     assert table.state.agreements == ()
-    table.play(2, rat.Accept(1))
+    table.play(2, rat_moves.Accept(1))
     assert table.state.agreements[0].parties == (0, 1, 2)
     assert table.state.offers == ()
 
@@ -47,15 +48,15 @@ def test_tokens_given_in_an_agreement_change_hands_at_once():
 
 def test_tokens_promised_must_be_in_hand_when_the_last_party_accepts():
     table = Table()
-    table.play(0, rat.Offer((Give(0, 1, 0, 3),)))
+    table.play(0, rat_moves.Offer((Give(0, 1, 0, 3),)))
     table.agree(Give(0, 2, 0, 3), by=2)
-    reason = table.refused(1, rat.Accept(1))
+    reason = table.refused(1, rat_moves.Accept(1))
     assert reason == "Carmichael does not hold 3 promise tokens of their own."
 
 
 def test_tokens_of_others_are_given_only_with_flea_market_on():
     table = Table(tokens=[(0, 2, 1)])
-    reason = table.refused(0, rat.Offer((Give(0, 1, 2, 1),)))
+    reason = table.refused(0, rat_moves.Offer((Give(0, 1, 2, 1),)))
     assert reason == "Only with Flea Market on may tokens of other players be given."
     table.state.toggles = ("Flea Market",)
     table.agree(Give(0, 1, 2, 1))
@@ -69,52 +70,56 @@ def test_a_token_traded_to_its_owner_joins_the_supply():
 
 
 def test_an_offer_can_be_countered_declined_and_withdrawn():
-    table = Table().play(0, rat.Offer((VoteFor(1, FIRST),)))
-    table.play(1, rat.Counter(1, (VoteFor(1, FIRST), Give(0, 1, 0, 1))))
+    table = Table().play(0, rat_moves.Offer((VoteFor(1, FIRST),)))
+    table.play(1, rat_moves.Counter(1, (VoteFor(1, FIRST), Give(0, 1, 0, 1))))
     assert [(o.seat, o.parties) for o in table.state.offers] == [(1, (0, 1))]
-    table.play(0, rat.Decline(table.state.offers[0].id))
+    table.play(0, rat_moves.Decline(table.state.offers[0].id))
     assert table.state.offers == ()
-    table.play(0, rat.Offer((VoteFor(1, FIRST),))).play(0, rat.Withdraw(1))
+    table.play(0, rat_moves.Offer((VoteFor(1, FIRST),))).play(0, rat_moves.Withdraw(1))
     assert table.state.offers == ()
 
 
 def test_an_agreement_needs_two_players_and_clauses_that_mean_something():
     table = Table()
-    assert table.refused(0, rat.Offer((VoteFor(0, FIRST),))) == "An agreement needs at least two players."
-    assert table.refused(0, rat.Offer(())) == "An agreement has one to eight clauses."
-    assert "not on the table" in table.refused(0, rat.Offer((VoteFor(1, "Winter Awake"),)))
-    assert "not a later round" in table.refused(0, rat.Offer((FavorSeason(1, "Winter", 1),)))
+    assert (
+        table.refused(0, rat_moves.Offer((VoteFor(0, FIRST),))) == "An agreement needs at least two players."
+    )
+    assert table.refused(0, rat_moves.Offer(())) == "An agreement has one to eight clauses."
+    assert "not on the table" in table.refused(0, rat_moves.Offer((VoteFor(1, "Winter Awake"),)))
+    assert "not a later round" in table.refused(0, rat_moves.Offer((FavorSeason(1, "Winter", 1),)))
 
 
 def test_a_vote_that_an_agreement_forbids_says_so_before_it_is_said_to_whom_it_is_given():
     table = Table()
     table.agree(VoteFor(1, FIRST))
-    assert table.refused(1, rat.Offer((VoteFor(1, SECOND),))).startswith("That contradicts agreement 1:")
+    assert table.refused(1, rat_moves.Offer((VoteFor(1, SECOND),))).startswith(
+        "That contradicts agreement 1:"
+    )
 
 
 def test_who_holds_a_vote_token_makes_and_accepts_no_agreements():
     table = Table().play(1, TAKE(3))
-    reason = table.refused(0, rat.Offer((VoteFor(1, FIRST),)))
+    reason = table.refused(0, rat_moves.Offer((VoteFor(1, FIRST),)))
     assert reason == "Quincy holds a vote token and can make no more agreements."
 
 
 def test_open_offers_lapse_when_a_party_takes_a_vote_token():
-    table = Table().play(0, rat.Offer((VoteFor(1, FIRST),))).play(0, TAKE(3))
+    table = Table().play(0, rat_moves.Offer((VoteFor(1, FIRST),))).play(0, TAKE(3))
     assert table.state.offers == ()
-    assert rat.Lapsed(1, 0, (VoteFor(1, FIRST),)) in table.events
+    assert rat_events.Lapsed(1, 0, (VoteFor(1, FIRST),)) in table.events
 
 
 def test_agreements_made_stay_binding_when_a_vote_token_is_taken():
     table = Table()
     table.agree(VoteFor(1, FIRST))
     table.take_all(2, 1, 3, 4)
-    assert table.legal(1) == [rat.Cast(FIRST)]
+    assert table.legal(1) == [rat_moves.Cast(FIRST)]
 
 
 def test_what_contradicts_a_binding_agreement_cannot_be_accepted():
-    table = Table().play(2, rat.Offer((VoteFor(1, SECOND),)))
+    table = Table().play(2, rat_moves.Offer((VoteFor(1, SECOND),)))
     table.agree(VoteFor(1, FIRST))
-    reason = table.refused(1, rat.Accept(1))
+    reason = table.refused(1, rat_moves.Accept(1))
     assert reason == f"That contradicts agreement 1: Quincy votes for {FIRST}."
 
 
@@ -126,12 +131,15 @@ def test_clauses_of_one_offer_may_not_contradict_each_other():
         (Take(1, 2), Leave(1, 2)),
         (Take(1, 2), Take(0, 2)),
     ):
-        assert table.refused(0, rat.Offer(clauses)) == "Two of these clauses contradict each other."
+        assert table.refused(0, rat_moves.Offer(clauses)) == "Two of these clauses contradict each other."
 
 
 def test_offers_may_be_limited_per_round():
-    table = Table(offers_per_round=1).play(0, rat.Offer((VoteFor(1, FIRST),)))
-    assert table.refused(0, rat.Offer((VoteFor(2, FIRST),))) == "You have made your 1 offers of this round."
+    table = Table(offers_per_round=1).play(0, rat_moves.Offer((VoteFor(1, FIRST),)))
+    assert (
+        table.refused(0, rat_moves.Offer((VoteFor(2, FIRST),)))
+        == "You have made your 1 offers of this round."
+    )
 
 
 # -- keeping one's word: votes
@@ -141,16 +149,16 @@ def test_a_vote_that_would_break_an_agreement_is_illegal_and_the_agreement_is_na
     table = Table()
     table.agree(VoteFor(0, FIRST), Give(1, 0, 1, 1), by=1)
     table.take_all(1, 2, 3, 4)
-    reason = table.refused(0, rat.Cast(SECOND))
+    reason = table.refused(0, rat_moves.Cast(SECOND))
     assert reason == f"Agreement 1 forbids it: Carmichael votes for {FIRST}."
-    table.play(0, rat.Cast(FIRST))
+    table.play(0, rat_moves.Cast(FIRST))
     assert table.statuses()[0] == "kept"
 
 
 def test_a_clause_binds_the_vote_cast_and_not_what_others_make_of_it():
     table = Table()
     table.agree(VoteFor(0, FIRST), by=1)
-    table.take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST)).play(1, rat.Change(0, "three_tokens"))
+    table.take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST)).play(1, rat_moves.Change(0, "three_tokens"))
     assert table.state.votes[0] == SECOND
     assert table.statuses() == ("kept",)
 
@@ -190,8 +198,8 @@ def test_of_promises_that_turn_out_to_exclude_each_other_the_older_is_kept():
     table.agree(FavorSeason(1, "Summer", 2))
     table.state.round = 2
     table.take_all(2, 1, 3, 4)
-    assert table.legal(1) == [rat.Cast(FIRST)]
-    table.play(1, rat.Cast(FIRST))
+    assert table.legal(1) == [rat_moves.Cast(FIRST)]
+    table.play(1, rat_moves.Cast(FIRST))
     assert (table.statuses(1), table.statuses(2)) == (("kept",), ("impossible",))
 
 
@@ -245,7 +253,7 @@ def test_a_token_taken_by_somebody_else_makes_the_promise_impossible():
 def test_a_token_given_out_against_a_promise_is_recorded_as_impossible():
     table = Table()
     table.agree(Leave(1, 4))
-    table.play(0, TAKE(3)).play(REFEREE, rat.CloseNegotiation())
+    table.play(0, TAKE(3)).play(REFEREE, rat_moves.CloseNegotiation())
     assert table.state.vote_tokens[1] == 4
     assert table.statuses() == ("impossible",)
 
@@ -254,7 +262,7 @@ def test_a_player_barred_from_every_token_may_still_deal():
     table = Table()
     table.agree(Leave(1, 3))
     assert 1 in table.game.free(table.state)
-    table.play(1, rat.Offer((VoteFor(0, FIRST),)))
+    table.play(1, rat_moves.Offer((VoteFor(0, FIRST),)))
 
 
 # -- keeping one's word: promise tokens
@@ -263,19 +271,19 @@ def test_a_player_barred_from_every_token_may_still_deal():
 def test_using_tokens_one_has_agreed_not_to_use_is_illegal():
     table = Table(tokens=[(1, 0, 1)])
     table.agree(DoNotUse(1, 0, until=1))
-    table.take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
-    reason = table.refused(1, rat.Change(0, "their_token"))
+    table.take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST))
+    reason = table.refused(1, rat_moves.Change(0, "their_token"))
     assert reason == ("Agreement 1 forbids it: Quincy uses none of Carmichael's tokens through round 1.")
-    assert rat.Change(0, "three_tokens") in table.legal(1)
+    assert rat_moves.Change(0, "three_tokens") in table.legal(1)
 
 
 def test_restraint_may_be_limited_to_a_target():
     table = Table()
     table.agree(DoNotUse(3, 3, until=1, target=0))
-    table.take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST)).stand().play(1, rat.Cast(FIRST))
+    table.take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST)).stand().play(1, rat_moves.Cast(FIRST))
     while table.pending != (3,):
-        table.play(table.pending[0], rat.LetStand())
-    assert [move.target for move in table.legal(3) if isinstance(move, rat.Change)] == [1]
+        table.play(table.pending[0], rat_moves.LetStand())
+    assert [move.target for move in table.legal(3) if isinstance(move, rat_moves.Change)] == [1]
 
 
 def test_restraint_ends_with_its_round_and_counts_as_kept():
@@ -312,7 +320,7 @@ def test_a_promise_in_words_can_be_judged_when_the_game_is_over():
     table = Table(move_limit=2)
     table.agree(Promise(1, "Bring biscuits to round 5"))
     assert table.pending == ()
-    table.play(REFEREE, rat.Judge(1, 0, "kept"))
+    table.play(REFEREE, rat_moves.Judge(1, 0, "kept"))
     assert table.statuses() == ("kept",)
 
 
@@ -325,8 +333,8 @@ def test_a_vote_for_a_proposal_that_a_ruling_took_from_the_table_is_free_and_rec
     table.state.proposals = ("Winter Awake", SECOND)
     table.state.deck = [FIRST if name == "Winter Awake" else name for name in table.state.deck]
     table.take_all(1, 2, 3, 4)
-    assert table.legal(0) == [rat.Cast("Winter Awake"), rat.Cast(SECOND)]
-    table.play(0, rat.Cast(SECOND))
+    assert table.legal(0) == [rat_moves.Cast("Winter Awake"), rat_moves.Cast(SECOND)]
+    table.play(0, rat_moves.Cast(SECOND))
     assert table.statuses() == ("impossible",)
 
 
@@ -338,14 +346,14 @@ def test_a_promise_in_words_is_judged_by_the_referee():
     table.agree(Promise(1, "Bring biscuits to round 5"))
     assert table.statuses() == ("open",)
     assert REFEREE in table.game.free(table.state)
-    table.play(REFEREE, rat.Judge(1, 0, "broken"))
+    table.play(REFEREE, rat_moves.Judge(1, 0, "broken"))
     assert table.statuses() == ("broken",)
 
 
 def test_no_player_judges_a_promise():
     table = Table()
     table.agree(Promise(1, "Bring biscuits to round 5"))
-    assert table.refused(0, rat.Judge(1, 0, "kept"))
+    assert table.refused(0, rat_moves.Judge(1, 0, "kept"))
 
 
 # -- what always holds
@@ -367,7 +375,7 @@ def test_twenty_promise_tokens_are_there_through_any_play(seed, gemini):
 def explained(game, before, seat, move, bound):
     """Whether a clause that a move settles as impossible had no way to be kept: an independent look."""
     clause = bound[2]
-    if isinstance(move, rat.Cast):
+    if isinstance(move, rat_moves.Cast):
         older = [
             b[2] for b in before.bound[: before.bound.index(bound)] if getattr(b[2], "seat", None) == seat
         ]
@@ -411,7 +419,7 @@ def test_over_1000_random_sets_of_agreements_every_breach_is_explained():
         while state.round == 1 and (seats := game.pending(state)):
             seat = rng.choice(seats)
             before = state.copy()
-            move = rng.choice([m for m in game.legal(state, seat) if not isinstance(m, rat.Offer)])
+            move = rng.choice([m for m in game.legal(state, seat) if not isinstance(m, rat_moves.Offer)])
             game.apply(state, seat, move, rng)
             for bound in before.bound:
                 status = state.agreements[bound[0].id - 1].statuses[bound[1]]
@@ -431,7 +439,7 @@ def agreements_made(state):
 def eager(game, state, seat, rng):
     """A move of somebody who would rather deal than take a vote token."""
     if state.phase == "negotiation":
-        accepts = [m for m in game.legal(state, seat) if isinstance(m, rat.Accept)]
+        accepts = [m for m in game.legal(state, seat) if isinstance(m, rat_moves.Accept)]
         if accepts:
             return rng.choice(accepts)
         for _ in range(4):
@@ -462,10 +470,10 @@ def test_bars_of_a_designer_count_where_no_clause_restrains_anybody():
     bound = Table().agree(FavorSeason(1, "Winter", 3))
     table.state.agreements = (bound,)
     table.state.__post_init__()
-    assert rat.Change(1, "their_token") in table.game.vote_changes(table.state, 0)
+    assert rat_moves.Change(1, "their_token") in table.game.vote_changes(table.state, 0)
     changes = Truce(4).vote_changes(table.state, 0)
-    assert rat.Change(1, "their_token") not in changes
-    assert rat.Change(2, "their_token") in changes
+    assert rat_moves.Change(1, "their_token") not in changes
+    assert rat_moves.Change(2, "their_token") in changes
 
 
 # -- samples of offers
@@ -475,14 +483,14 @@ def test_there_is_always_a_sample_of_an_offer_to_somebody_who_can_deal():
     table = Table(tokens=[(1, 0, 5)])
     for other in (1, 2, 3):
         table.agree(VoteFor(other, SECOND))
-    samples = [move for move in table.legal(0) if isinstance(move, rat.Offer)]
+    samples = [move for move in table.legal(0) if isinstance(move, rat_moves.Offer)]
     assert {move.clauses[0].seat for move in samples} == {1, 2, 3}
 
 
 def test_a_counter_starts_from_the_terms_offered():
-    table = Table().play(0, rat.Offer((VoteFor(1, FIRST),)))
-    assert rat.Counter(1, (VoteFor(1, FIRST), Give(0, 1, 0, 1))) in table.legal(1)
-    assert not any(isinstance(move, rat.Counter) for move in table.legal(2))
+    table = Table().play(0, rat_moves.Offer((VoteFor(1, FIRST),)))
+    assert rat_moves.Counter(1, (VoteFor(1, FIRST), Give(0, 1, 0, 1))) in table.legal(1)
+    assert not any(isinstance(move, rat_moves.Counter) for move in table.legal(2))
 
 
 def test_a_game_with_agreements_of_every_kind_is_played_as_it_was(golden):
@@ -505,8 +513,8 @@ def test_a_game_with_agreements_of_every_kind_is_played_as_it_was(golden):
 
 def test_a_counter_offer_knows_what_it_answers_also_when_one_of_its_parties_has_accepted():
     first = (VoteFor(1, FIRST), VoteFor(2, FIRST))
-    table = Table().play(0, rat.Offer(first)).play(1, rat.Counter(1, (*first, Give(0, 1, 0, 1))))
-    table.play(2, rat.Accept(1))
+    table = Table().play(0, rat_moves.Offer(first)).play(1, rat_moves.Counter(1, (*first, Give(0, 1, 0, 1))))
+    table.play(2, rat_moves.Accept(1))
     (offer,) = table.state.offers
     assert offer.accepted == (1, 2)
     assert offer.instead_of == first
@@ -514,9 +522,9 @@ def test_a_counter_offer_knows_what_it_answers_also_when_one_of_its_parties_has_
 
 def test_tokens_that_an_agreement_gives_twice_are_handed_over_at_once():
     twice = (Give(0, 1, 0, 1), VoteFor(1, FIRST), Give(0, 1, 0, 1))
-    table = Table().play(0, rat.Offer(twice)).play(1, rat.Accept(1))
-    assert [event for event in table.events if isinstance(event, rat.TokensMoved)] == [
-        rat.TokensMoved(0, 1, 0, 2)
+    table = Table().play(0, rat_moves.Offer(twice)).play(1, rat_moves.Accept(1))
+    assert [event for event in table.events if isinstance(event, rat_events.TokensMoved)] == [
+        rat_events.TokensMoved(0, 1, 0, 2)
     ]
 
 
@@ -534,6 +542,8 @@ def test_clauses_about_tokens_are_short_and_say_whose_they_are():
 
 
 def test_an_offer_waits_for_who_has_not_accepted():
-    table = Table().play(0, rat.Offer((VoteFor(1, FIRST), VoteFor(2, FIRST)))).play(1, rat.Accept(1))
+    table = (
+        Table().play(0, rat_moves.Offer((VoteFor(1, FIRST), VoteFor(2, FIRST)))).play(1, rat_moves.Accept(1))
+    )
     assert table.game.offered_to(table.state, 0) == (2,)
     assert table.game.offered_to(table.state, 1) == ()

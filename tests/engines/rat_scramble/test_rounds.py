@@ -6,6 +6,8 @@ import pytest
 
 from playtest.engines.game import REFEREE
 from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble import events as rat_events
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.components import (
     LETTERS,
@@ -31,7 +33,7 @@ def test_characters_are_selected_in_seat_order_without_repeats():
         assert [move.character for move in game.legal(state, seat)] == [
             other for other in game.characters if other not in CAST[:seat]
         ]
-        game.play(state, seat, rat.Choose(name), chance)
+        game.play(state, seat, rat_moves.Choose(name), chance)
     assert state.phase == "negotiation"
 
 
@@ -101,26 +103,31 @@ def test_edited_proposals_must_be_enough_for_the_rounds():
 
 def test_vote_token_3_must_be_taken_first():
     table = Table()
-    assert table.refused(0, rat.TakeVoteToken(1)) == "Vote token 3 must be taken first."
-    table.play(2, rat.TakeVoteToken(3))
-    assert {m.number for m in table.legal(0) if isinstance(m, rat.TakeVoteToken)} == {4, 2, 1}
+    assert table.refused(0, rat_moves.TakeVoteToken(1)) == "Vote token 3 must be taken first."
+    table.play(2, rat_moves.TakeVoteToken(3))
+    assert {m.number for m in table.legal(0) if isinstance(m, rat_moves.TakeVoteToken)} == {4, 2, 1}
 
 
 def test_the_last_vote_token_is_taken_automatically():
-    table = Table().play(2, rat.TakeVoteToken(3)).play(0, rat.TakeVoteToken(4)).play(1, rat.TakeVoteToken(1))
+    table = (
+        Table()
+        .play(2, rat_moves.TakeVoteToken(3))
+        .play(0, rat_moves.TakeVoteToken(4))
+        .play(1, rat_moves.TakeVoteToken(1))
+    )
     assert table.state.vote_tokens == [4, 1, 3, 2]
     assert table.state.phase == "voting"
-    assert rat.VoteTokenTaken(3, 2, given_out=True) in table.events
+    assert rat_events.VoteTokenTaken(3, 2, given_out=True) in table.events
 
 
 def test_who_holds_a_vote_token_is_not_asked_any_more():
-    table = Table().play(2, rat.TakeVoteToken(3))
+    table = Table().play(2, rat_moves.TakeVoteToken(3))
     assert table.pending == (0, 1, 3)
-    assert "not your turn" in table.refused(2, rat.TakeVoteToken(4))
+    assert "not your turn" in table.refused(2, rat_moves.TakeVoteToken(4))
 
 
 def test_the_referee_may_close_the_negotiation_and_tokens_go_out_in_seat_order():
-    table = Table().play(1, rat.TakeVoteToken(3)).play(REFEREE, rat.CloseNegotiation())
+    table = Table().play(1, rat_moves.TakeVoteToken(3)).play(REFEREE, rat_moves.CloseNegotiation())
     assert table.state.vote_tokens == [4, 3, 2, 1]
     assert table.state.phase == "voting"
 
@@ -130,14 +137,14 @@ def test_votes_are_cast_in_the_order_of_the_vote_tokens():
     order = []
     for _ in range(4):
         order.append(table.pending[0])
-        table.play(table.pending[0], rat.Cast(FIRST))
+        table.play(table.pending[0], rat_moves.Cast(FIRST))
     assert order == [3, 0, 2, 1]
 
 
 def test_nobody_may_abstain():
     table = Table().take_all(1, 2, 3, 4)
-    assert table.legal(0) == [rat.Cast(FIRST), rat.Cast(SECOND)]
-    assert table.refused(0, rat.LetStand()) == "Vote for one of the two proposals."
+    assert table.legal(0) == [rat_moves.Cast(FIRST), rat_moves.Cast(SECOND)]
+    assert table.refused(0, rat_moves.LetStand()) == "Vote for one of the two proposals."
 
 
 def test_three_votes_pass_by_majority_and_give_its_bells():
@@ -173,20 +180,20 @@ def test_with_shotgun_on_vote_token_1_decides_a_tie_as_by_majority():
     table = Table(toggles=("Shotgun",)).take_all(2, 1, 3, 4).vote(FIRST, SECOND, SECOND, FIRST)
     assert table.state.phase == "tie"
     assert table.pending == (1,)
-    table.play(1, rat.BreakTie(SECOND))
+    table.play(1, rat_moves.BreakTie(SECOND))
     assert table.state.bells == [1, 0, 1, 1]
     assert table.state.history[-1].by == "shotgun"
 
 
 def test_with_shotgun_on_vote_token_1_may_let_the_tie_stand():
     table = Table(toggles=("Shotgun",)).take_all(1, 2, 3, 4).vote(FIRST, SECOND, SECOND, FIRST)
-    table.play(0, rat.LetStand())
+    table.play(0, rat_moves.LetStand())
     assert table.state.bells == [0, 0, 0, 0]
     assert table.state.history[-1].by == "tie"
 
 
 def test_after_each_vote_a_window_opens_for_those_who_can_change_it():
-    table = Table().take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
+    table = Table().take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST))
     assert table.state.phase == "window"
     assert table.pending == (1,)
 
@@ -194,75 +201,82 @@ def test_after_each_vote_a_window_opens_for_those_who_can_change_it():
 def test_windows_may_open_after_the_last_vote_only():
     table = Table(windows="after_last").take_all(1, 2, 3, 4)
     for seat in range(3):
-        table.play(seat, rat.Cast(FIRST))
+        table.play(seat, rat_moves.Cast(FIRST))
         assert table.state.phase == "voting"
-    table.play(3, rat.Cast(FIRST))
+    table.play(3, rat_moves.Cast(FIRST))
     assert table.state.phase == "window"
 
 
 def test_a_window_closes_when_every_able_player_has_let_it_stand():
-    table = Table().take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
+    table = Table().take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST))
     for seat in (1, 2, 3):
         assert table.pending == (seat,)
-        table.play(seat, rat.LetStand())
+        table.play(seat, rat_moves.LetStand())
     assert table.state.phase == "voting"
     assert table.pending == (1,)
 
 
 def test_a_change_starts_the_count_of_the_window_anew():
-    table = Table().take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
-    table.play(1, rat.LetStand()).play(2, rat.Change(0, "three_tokens"))
+    table = Table().take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST))
+    table.play(1, rat_moves.LetStand()).play(2, rat_moves.Change(0, "three_tokens"))
     asked = []
     while table.state.phase == "window":
         asked.append(table.pending[0])
-        table.play(asked[-1], rat.LetStand())
+        table.play(asked[-1], rat_moves.LetStand())
     assert asked == [3, 1], "seat 2 has two tokens left and none of seat 0, so it is passed over"
 
 
 def test_who_cannot_change_a_vote_is_passed_over():
-    table = Table(tokens=[(0, 1, 3), (0, 2, 3), (0, 3, 3)]).take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
+    table = (
+        Table(tokens=[(0, 1, 3), (0, 2, 3), (0, 3, 3)]).take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST))
+    )
     assert table.state.phase == "voting", "nobody else holds three own tokens or one of seat 0"
 
 
 def test_method_1_uses_a_token_of_the_target_which_goes_home():
-    table = Table(tokens=[(1, 0, 1)]).take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
-    table.play(1, rat.Change(0, "their_token"))
+    table = Table(tokens=[(1, 0, 1)]).take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST))
+    table.play(1, rat_moves.Change(0, "their_token"))
     assert table.state.votes[0] == SECOND
     assert (table.tokens(1, 0), table.tokens(0, 0)) == (0, 5)
-    assert rat.VoteChanged(1, 0, "their_token", SECOND) in table.events
+    assert rat_events.VoteChanged(1, 0, "their_token", SECOND) in table.events
 
 
 def test_method_2_gives_the_target_three_own_tokens_which_it_keeps():
-    table = Table().take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST)).play(1, rat.Change(0, "three_tokens"))
+    table = (
+        Table()
+        .take_all(1, 2, 3, 4)
+        .play(0, rat_moves.Cast(FIRST))
+        .play(1, rat_moves.Change(0, "three_tokens"))
+    )
     assert table.state.votes[0] == SECOND
     assert (table.tokens(1, 1), table.tokens(0, 1)) == (2, 3)
 
 
 def test_a_vote_changes_at_most_twice_a_round():
-    table = Table(tokens=[(1, 0, 2), (2, 0, 2)]).take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
-    table.play(1, rat.Change(0, "their_token")).play(2, rat.Change(0, "their_token"))
+    table = Table(tokens=[(1, 0, 2), (2, 0, 2)]).take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST))
+    table.play(1, rat_moves.Change(0, "their_token")).play(2, rat_moves.Change(0, "their_token"))
     assert table.state.changes[0] == 2
     assert table.state.phase == "voting", "no vote is left that may be changed"
-    table.play(1, rat.Cast(FIRST))
+    table.play(1, rat_moves.Cast(FIRST))
     while table.pending != (2,):
-        table.play(table.pending[0], rat.LetStand())
-    reason = table.refused(2, rat.Change(0, "their_token"))
+        table.play(table.pending[0], rat_moves.LetStand())
+    reason = table.refused(2, rat_moves.Change(0, "their_token"))
     assert reason == "The vote of Carmichael has been changed twice this round."
 
 
 def test_nobody_changes_their_own_vote_or_one_not_cast_yet():
-    table = Table().take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST)).stand().play(1, rat.Cast(FIRST))
+    table = Table().take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST)).stand().play(1, rat_moves.Cast(FIRST))
     assert table.pending == (0,)
-    assert table.refused(0, rat.Change(0, "three_tokens")) == "Nobody changes their own vote."
-    assert table.refused(0, rat.Change(3, "three_tokens")) == "There is no vote there to change yet."
+    assert table.refused(0, rat_moves.Change(0, "three_tokens")) == "Nobody changes their own vote."
+    assert table.refused(0, rat_moves.Change(3, "three_tokens")) == "There is no vote there to change yet."
 
 
 def test_a_change_without_the_tokens_is_refused():
-    table = Table(tokens=[(0, 1, 3)]).take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST)).stand()
-    table.play(1, rat.Cast(FIRST))
+    table = Table(tokens=[(0, 1, 3)]).take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST)).stand()
+    table.play(1, rat_moves.Cast(FIRST))
     assert table.pending == (0,)
-    table.play(0, rat.LetStand())
-    assert table.refused(2, rat.Change(1, "their_token")) == "You hold no promise token of Quincy."
+    table.play(0, rat_moves.LetStand())
+    assert table.refused(2, rat_moves.Change(1, "their_token")) == "You hold no promise token of Quincy."
 
 
 def test_after_the_last_round_everybody_with_the_threshold_wins():
@@ -282,7 +296,7 @@ def test_several_may_win_or_nobody():
 
 
 def test_a_move_limit_ends_the_game_with_the_scores_as_they_stand():
-    table = Table(move_limit=1, bells=[3, 0, 0, 0]).play(0, rat.TakeVoteToken(3))
+    table = Table(move_limit=1, bells=[3, 0, 0, 0]).play(0, rat_moves.TakeVoteToken(3))
     assert table.pending == ()
     assert table.game.outcome(table.state).scores == (6, 3, -3, 0)
     assert table.game.outcome(table.state).reason == "move limit"

@@ -54,7 +54,7 @@ def decisions(table, chance):
 
 def barred(view):
     """The keys of the pieces that cannot be picked, with their pieces."""
-    composer, pieces = view.composer, view._shown_scene.pickable()
+    composer, pieces = view.composer, view.session.shown_scene.pickable()
     return {key: each for key, each in pieces.items() if each.part is not None and composer.bars(each.part)}
 
 
@@ -62,9 +62,9 @@ def press(view, seat, key, piece, *, whole):
     """What is said of a press on a piece: by the ``whole`` page, or by what makes moves of presses."""
     if whole:
         view._hear(Message(f"part:{key}"))
-        return view._error
+        return view.session.error
     with pytest.raises(Illegal) as refused:
-        view._moves.pick(seat, piece)
+        view.session.moves.pick(seat, piece)
     return str(refused.value)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
+from playtest.engines.rat_scramble.moves import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.cards import DRAWN
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look, Match, Take
@@ -31,10 +31,10 @@ class Hand:
     def press(self, do):
         self.presses += 1
         self.view._hear(Message(do))
-        assert not self.view._error
+        assert not self.view.session.error
 
     def piece(self, key):
-        assert self.view._piece(key) is not None
+        assert self.view.session.piece(key) is not None
         self.press(f"part:{key}")
 
     def answer(self, words):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import events as rat_events
 from playtest.engines.trade_warz.events import OfferClosed
 from playtest.words import rat_scramble, trade_warz
 
@@ -10,7 +10,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dora"]
 
 
 def test_a_vote_that_is_turned_stays_on_the_screen_for_whom_it_was_taken_from():
-    turned = rat.VoteChanged(seat=2, target=0, method="their_token", proposal="Summer")
+    turned = rat_events.VoteChanged(seat=2, target=0, method="their_token", proposal="Summer")
     assert rat_scramble.announcement(turned, NAMES, 0).takes_from == 0
 
 

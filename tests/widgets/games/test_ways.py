@@ -50,7 +50,9 @@ class Ways:
                 self.found.add(("made", "answer"))
             elif option.move is None and says(self.move, {option.field: option.value}, composer):
                 answers.append(("answer", {option.field: option.value}))
-        for key, piece in (self.view._shown_scene.pickable() if self.view._shown_scene else {}).items():
+        for key, piece in (
+            self.view.session.shown_scene.pickable() if self.view.session.shown_scene else {}
+        ).items():
             part = piece.part
             if part and composer.can(part) and says(self.move, part, composer):
                 pieces.setdefault(str(part), (key, part))
@@ -110,7 +112,7 @@ def test_the_same_move_asks_the_same_on_every_way(store, game):
 def test_one_press_on_the_board_makes_nothing_but_what_waits_for_nothing(store, game):
     pressed = 0
     for view, _ in decisions(store, game, 4):
-        for key, piece in (view._shown_scene.pickable() if view._shown_scene else {}).items():
+        for key, piece in (view.session.shown_scene.pickable() if view.session.shown_scene else {}).items():
             view.composer.clear()
             if piece.part and view.composer.can(piece.part):
                 view.composer.pick(piece.part, key)
@@ -150,7 +152,7 @@ def test_an_export_is_confirmed_whether_its_card_or_its_slot_was_pressed_first(s
 def test_a_card_and_its_space_on_the_research_board_wait_for_confirm_which_says_what_it_costs(store):
     view = open_view(store, CatInTheBox(4), "play")
     move = view.composer.moves[0]
-    pieces = view._shown_scene.pickable().items()
+    pieces = view.session.shown_scene.pickable().items()
     card = next(key for key, piece in pieces if piece.part == {"number": move.number})
     space = next(key for key, piece in pieces if piece.part == {"number": move.number, "color": move.color})
     assert made_by(view, card, space) == (False, move)
@@ -158,7 +160,7 @@ def test_a_card_and_its_space_on_the_research_board_wait_for_confirm_which_says_
 
 def test_a_card_and_its_hex_on_the_map_wait_for_confirm_for_a_build_shows_reality(store):
     view = open_view(store, Collapsization(3), "build")
-    hexes = [key for key, piece in view._shown_scene.pickable().items() if key.startswith("site-")]
+    hexes = [key for key, piece in view.session.shown_scene.pickable().items() if key.startswith("site-")]
     assert len(hexes) > 1
     made, composed = made_by(view, f"hand-{view.composer.moves[0].card}", hexes[0])
     assert (made, composed.kind) == (False, "build")

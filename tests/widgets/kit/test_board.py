@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from playtest.widgets.kit import Board, Box, Group, Picture, Scene, Text, Tray, draw, h, token
 from playtest.widgets.kit.nodes import NoMarks
-from playtest.widgets.kit.scene import SEAT_SHAPES
 from playtest.widgets.kit.screen import changes
+from playtest.widgets.kit.shapes import SEAT_SHAPES
 from tests.widgets.conftest import Page
 
 

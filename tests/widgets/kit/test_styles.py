@@ -17,7 +17,7 @@ ACROSS = (
 def test_no_rule_has_the_browser_find_the_looks_of_the_whole_page_anew(name):
     lines = (PAGE / name).read_text(encoding="utf-8").splitlines()
     asks = [line.strip() for line in lines for each in ACROSS if re.search(each, line)]
-    assert not asks, f"Say it once a scene in `tells` of board.js, and ask for [data-has~=…]: {asks}"
+    assert not asks, f"Say it once a scene in `TOLD` of told.js, and ask for [data-has~=…]: {asks}"
 
 
 def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
@@ -38,7 +38,7 @@ def test_a_phone_and_a_desk_are_asked_for_by_name(name):
     lines = (PAGE / name).read_text(encoding="utf-8").splitlines()
     by_breadth = re.compile(r"@container board (?![^{]* or )[^{]*width: (719|720)px\)")
     asks = [line for line in lines if by_breadth.search(line)]
-    assert not asks, f"Ask for @container phone, desk or lying, as board.js tells them apart: {asks}"
+    assert not asks, f"Ask for @container phone, desk or lying, as place.js tells them apart: {asks}"
 
 
 RULE = re.compile(r"([^{}]+)\{[^{}]*\}")

@@ -380,8 +380,8 @@ def test_what_people_said_stands_first_under_its_question_and_leads_to_its_momen
     assert "Tom" in tabs.text
     tabs.do("noted:0")
     assert made.replay.children
-    assert made._review.table.id == table.id
-    assert made._review.entry == 6
+    assert made.below.table.id == table.id
+    assert made.below.entry == 6
     page.do("section:Who wins?")
     assert "Who leads?" not in tabs.text
     made.close()
@@ -407,7 +407,7 @@ def test_one_playtest_is_stepped_through_by_a_button(store):
     table = noted(store)
     made = Dashboard(store)
     Page(made.board).do("step")
-    assert made._review.table.id == table.id
+    assert made.below.table.id == table.id
     made.close()
 
 
@@ -435,7 +435,7 @@ def test_a_choice_is_done_when_the_last_figure_is_drawn(dashboard, wire):
     async def chosen():
         page.do("choose", game="scambodia")
         here = len(wire.heard)
-        await made._drawing
+        await made._places.drawing
         return here
 
     here = asyncio.run(chosen())

@@ -8,9 +8,10 @@ import pytest
 from playtest import game, review
 from playtest.frames import frames
 from playtest.record import Store, paper
-from playtest.review import SAID, course, measures, outcomes, play, rat_scramble
+from playtest.review import SAID, course, measures, outcomes, play, rat_scramble, rat_scramble_tables
 from playtest.table import Table
 from playtest.widgets import Dashboard, PaperForm, Review, Start
+from playtest.widgets.studio.transcription import Transcription
 from tests.nim import Nim
 from tests.widgets.conftest import Page, _nodes
 
@@ -58,7 +59,7 @@ def test_a_playtest_on_paper_stands_in_every_figure_its_data_allow(store, form):
     (game,) = found.games.to_dict("records")
     assert (game["source"], game["players"], game["rounds"], game["seconds"]) == ("paper", 4, 10, 4500.0)
     assert found.results["won"].tolist() == [True, False, False, False]
-    assert set(rat_scramble.last_bells(found)["value"]) == {9.0, 3.0}
+    assert set(rat_scramble_tables.last_bells(found)["value"]) == {9.0, 3.0}
     assert measures.timed(found)["minutes"].tolist() == [75.0]
     assert measures.survey(found).set_index(["seat", "question"]).loc[(0, "fun"), "value"] == 5
     assert found.notes.loc[found.notes["kind"] == "note", "tags"].tolist() == ["question,rules", ""]
@@ -176,7 +177,7 @@ def test_the_dashboard_takes_a_playtest_on_paper_in(store):
     made = Dashboard(store)
     page = Page(made.board)
     page.do("paper")
-    Page(made.paper.board).do("keep", **TYPED)
+    Page(made.below.board).do("keep", **TYPED)
     assert len(made.frames.games) == 1
     assert "1 playtest" in page.text
 
@@ -191,12 +192,12 @@ def test_a_fault_in_a_survey_opens_the_survey(form):
 def test_the_dashboard_leads_from_the_form_to_typing_the_moves_in(store):
     made = Dashboard(store)
     Page(made.board).do("paper")
-    Page(made.paper.board).do("moves", game="collapsization", players="3", **{"name.0": "Ada"})
-    assert made.paper.wrong == {f"name.{at}": "Write who sat here, or a letter for them." for at in (1, 2)}
-    Page(made.paper.board).do("moves", **{"name.1": "Ben", "name.2": "Cem"})
-    assert made.paper is None
-    page = Page(made.transcription.board)
-    while made.transcription.typed.asked is not None:
+    Page(made.below.board).do("moves", game="collapsization", players="3", **{"name.0": "Ada"})
+    assert made.below.wrong == {f"name.{at}": "Write who sat here, or a letter for them." for at in (1, 2)}
+    Page(made.below.board).do("moves", **{"name.1": "Ben", "name.2": "Cem"})
+    assert isinstance(made.below, Transcription)
+    page = Page(made.below.board)
+    while made.below.typed.asked is not None:
         page.do("roll", came="?")
     page.do("finish")
     assert len(made.frames.games) == 1
@@ -404,9 +405,9 @@ def test_the_form_begins_with_the_game_it_was_opened_from(store):
     made = Dashboard(store, game="collapsization")
     page = Page(made.board)
     page.do("paper")
-    assert made.paper._raw["game"] == "collapsization"
-    Page(made.paper.board).do("leave")
-    assert made.paper is None
+    assert made.below._raw["game"] == "collapsization"
+    Page(made.below.board).do("leave")
+    assert made.below is None
     made.close()
 
 
@@ -455,6 +456,6 @@ def test_what_people_said_follows_a_note_that_is_written_below(store):
     made.choose(SAID)
     assert "They hesitate." in Page(made.tabs).text
     made._replay_at((table.id, 1))
-    Page(made._review.board).do("note", text="A second thing")
+    Page(made.below.board).do("note", text="A second thing")
     assert "A second thing" in Page(made.tabs).text
     made.close()

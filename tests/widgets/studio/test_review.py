@@ -101,7 +101,7 @@ def test_what_was_played_last_is_opened_though_another_was_begun_later(store, wa
     dashboard = Dashboard(store, classes=[Nim])
     assert dashboard.choice.game == "cat_in_the_box"
     dashboard._hear(Message("step"))
-    assert dashboard._review.table.id == first.id
+    assert dashboard.below.table.id == first.id
     dashboard.close()
 
 
@@ -197,11 +197,11 @@ def test_the_space_key_plays_and_stops_and_speed_is_chosen_without_stopping(stor
         review = Review(store, classes=[Nim])
         press(review, "toggle")
         press(review, "speed", speed="fast")
-        playing = review._playing is not None
+        playing = review.autoplay.plays
         press(review, "toggle")
-        return playing, review._playing, review._pace
+        return playing, review.autoplay.plays, review.autoplay.pace
 
-    assert asyncio.run(play()) == (True, None, 0.25)
+    assert asyncio.run(play()) == (True, False, 0.25)
 
 
 def test_playing_on_asks_who_sits_where(store, watch):
@@ -219,7 +219,7 @@ def test_playing_on_calls_a_seat_by_the_name_its_person_gave(store, watch):
     table.rename(1, "Benedikta")
     for at, name in ((1, "Ben"), (table.log[-2].n, "Ben"), (table.log[-1].n, "Benedikta")):
         review = Review(store, classes=[Nim], id=table.id)
-        review._at = at
+        review.place.at = at
         assert f'as it was: {name}"' in redrawn(review)
         press(review, "fork")
         assert review.view.table.names[1] == name

@@ -69,7 +69,7 @@ def card(review):
 def test_one_press_shows_the_moment_and_the_board_that_it_tells_of(played):
     review, _, _ = played
     press(review, "first")
-    marked = review._marked("moment")
+    marked = review.place.marked("moment")
     assert len(marked) > 1
     for n in marked[1 if review.entry == marked[0] else 0 :]:
         while review.entry < n:
@@ -87,7 +87,7 @@ def test_every_moment_is_shown_to_whoever_looks(played):
     review, table, _ = played
     for eyes in (REFEREE, None, *range(table.game.seats)):
         review.look_as(eyes)
-        for n in review._marked("moment"):
+        for n in review.place.marked("moment"):
             review.go(n)
             assert card(review)[0] is not None, (eyes, n)
 
@@ -99,14 +99,16 @@ def test_a_card_has_sums_where_points_or_tricks_were_given(played):
     for n in told:
         review.go(n)
         while (
-            card(review)[0] is not None and not tallies(review) and review._which + 1 < len(moments(review))
+            card(review)[0] is not None
+            and not tallies(review)
+            and review.place.which + 1 < len(moments(review))
         ):
             press(review, "jump:moment")
         assert tallies(review), n
 
 
 def moments(review):
-    return review._moments(review.table)
+    return review.place.moments(review.table)
 
 
 def tallies(review):
@@ -116,7 +118,7 @@ def tallies(review):
 
 def test_several_moments_of_one_move_come_one_after_the_other(played):
     review, table, _ = played
-    several = [n for n in review._marked("moment") if review.go(n) is None and len(moments(review)) > 1]
+    several = [n for n in review.place.marked("moment") if review.go(n) is None and len(moments(review)) > 1]
     if not several and table.game.name != "trade_warz":
         return
     assert several
@@ -136,7 +138,7 @@ def test_several_moments_of_one_move_come_one_after_the_other(played):
 
 def test_what_is_said_above_the_timeline_is_whole_and_not_said_twice(played):
     review, table, _ = played
-    for n in (*review._marked("moment"), *range(2, len(table.log) + 1)):
+    for n in (*review.place.marked("moment"), *range(2, len(table.log) + 1)):
         review.go(n)
         turn = next(node for node in _nodes(review.board.panes) if "pb-turn" in str(node[2].get("class")))
         said = turn[3][0][3][0]
@@ -146,7 +148,7 @@ def test_what_is_said_above_the_timeline_is_whole_and_not_said_twice(played):
 
 def test_a_step_that_is_no_moment_has_no_card(played):
     review, table, _ = played
-    quiet = [n for n in range(2, len(table.log)) if n not in review._marked("moment")]
+    quiet = [n for n in range(2, len(table.log)) if n not in review.place.marked("moment")]
     assert quiet
     for n in quiet:
         review.go(n)
@@ -208,12 +210,12 @@ def test_while_it_plays_a_moment_stays_longer(played):
     seen = []
 
     async def plays():
-        review.go(review._marked("moment")[0])
-        review._pace = 0.05
+        review.go(review.place.marked("moment")[0])
+        review.autoplay.pace = 0.05
         press(review, "play")
         began = asyncio.get_running_loop().time()
-        at, which = review.entry, review._which
-        while (review.entry, review._which) == (at, which):
+        at, which = review.entry, review.place.which
+        while (review.entry, review.place.which) == (at, which):
             await asyncio.sleep(0.005)
         seen.append(asyncio.get_running_loop().time() - began)
         press(review, "stop")

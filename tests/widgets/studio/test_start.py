@@ -149,7 +149,7 @@ def test_with_devices_no_rule_is_filled_in_that_a_shared_screen_needs(first):
     """A table of six devices had 45 seconds for each seat, which nobody had asked for."""
     screen, page = first
     page.do("change", game="trade_warz", **{"player.1": "person"})
-    assert screen._raw["rules.seat_seconds"] == "45"
+    assert screen.set_up.raw["rules.seat_seconds"] == "45"
     assert "In Trade each has 45 seconds in turn" in page.text
     page.do("change", **{"rules.seat_seconds": "60"})
     assert "In Trade each has 45 seconds in turn" not in page.text
@@ -164,7 +164,7 @@ def test_with_devices_no_rule_is_filled_in_that_a_shared_screen_needs(first):
 def test_with_devices_a_rule_that_somebody_has_chosen_stays(first):
     screen, page = first
     page.do("change", game="trade_warz")
-    assert screen._raw["rules.seat_seconds"] == ""
+    assert screen.set_up.raw["rules.seat_seconds"] == ""
     page.do("begin-devices", **{"rules.seat_seconds": "45"})
     assert screen.view.table.game.rules.seat_seconds == 45
 
@@ -176,7 +176,7 @@ def test_after_a_game_the_form_begins_with_that_game(first, store):
     table = Table.new(store, TradeWarz(3), ["Ann", "Ben", "Cleo"])
     page.do(f"open:{table.id}")
     page.do("leave")
-    assert screen._raw["game"] == "trade_warz"
+    assert screen.set_up.raw["game"] == "trade_warz"
 
 
 def test_where_nothing_can_be_recorded_the_reason_is_said(tmp_path):
@@ -564,7 +564,7 @@ def test_what_devices_change_is_said_in_one_line(first):
     screen, page = first
     said = "With devices: all 4 seats are for people, no bots, until you change one."
     assert said in page.text
-    assert len(screen._who_gets_a_device()) < 80
+    assert len(screen.set_up.who_gets_a_device()) < 80
 
 
 def test_the_review_of_all_playtests_is_led_to_above_their_list(first, store, tmp_path, monkeypatch):
@@ -584,7 +584,7 @@ def test_the_review_of_all_playtests_is_led_to_above_their_list(first, store, tm
 def test_a_screen_that_cannot_be_shown_says_so_and_what_to_do(first):
     """With an update under a running kernel it stood there as it was, and nothing it offered did anything."""
     screen, page = first
-    screen._games.clear()  # as good as any: what the form is made of is not there any more
+    screen.set_up.games.clear()  # as good as any: what the form is made of is not there any more
     page.do("change", players="2")
     assert "cannot be shown" in page.text
     assert "Restart Kernel" in page.text

@@ -12,7 +12,7 @@ from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Message
-from playtest.widgets.kit.page import Command, Handlers, Vocabulary, check_handled
+from playtest.widgets.kit.page import Command, Handlers, Sender, Vocabulary, check_handled
 from playtest.widgets.table import messages
 from tests.widgets.conftest import Page
 
@@ -53,7 +53,7 @@ def test_whatever_any_page_of_a_game_shows_parses(store, name):
 
 
 @pytest.mark.parametrize(
-    "kind", [k for k in messages.VOCABULARY.kinds.values() if k.by is messages.FACILITATOR]
+    "kind", [k for k in messages.VOCABULARY.kinds.values() if k.by is Sender.FACILITATOR]
 )
 def test_the_page_of_a_seat_is_refused_what_is_the_facilitators(shown, kind):
     view, page = shown(playtest.games()["cat_in_the_box"](3), ["A", "B", "C"], seat=0)

@@ -318,7 +318,7 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     assert "Go back to here? 2 moves (1 of Cleo, 1 of Dan) go." in page.text
     assert "Go back to here, 2 moves go" in page.text, "the button says what it does"
     assert "are to move" not in page.text, "one question at a time"
-    told = view._books.lines(view.shown, None)[0]
+    told = view.session.books.lines(view.shown, None)[0]
     (line,) = [line.text for line in told if line.n == 3]
     assert f"The line you pressed stays: “{line}”" in page.text
     assert "which stays" in page.text, "and its button says it before it is pressed"
@@ -346,10 +346,10 @@ def test_while_it_is_asked_bots_wait_and_what_happens_all_the_same_ends_the_ques
 
 def test_back_to_here_quotes_what_was_done_and_not_what_came_of_it(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
-    while not any("wins trick" in line.text for line in view._books.lines(None, None)[0][1:]):
+    while not any("wins trick" in line.text for line in view.session.books.lines(None, None)[0][1:]):
         seat = view.table.pending[0]
         view.table.submit(seat, view.table.legal(seat)[0])
-    told = view._books.lines(None, None)[0]
+    told = view.session.books.lines(None, None)[0]
     won = next(line for line in told if "wins trick" in line.text)
     seat = view.table.pending[0]
     view.table.submit(seat, view.table.legal(seat)[0])
@@ -400,12 +400,12 @@ def test_a_ruling_edits_the_position_with_a_reason(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
     assert '"aside"' not in page.text
     page.do("ruling-open")
-    plain = json.loads(view._drawers.state_text)
+    plain = json.loads(view.session.drawers.state_text)
     plain["start_player"] = 2
     page.do("ruling", state=json.dumps(plain), reason="Cleo is the youngest")
     assert view.table.state.start_player == 2
     assert "Ruling: Cleo is the youngest" in page.text
-    assert view._drawers.state_text is None
+    assert view.session.drawers.state_text is None
 
 
 def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
@@ -415,9 +415,9 @@ def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
     page.do("ruling", state="{}", reason="")
     assert "Give a reason for the ruling" in page.text
     page.do("ruling-open")
-    plain = json.loads(view._drawers.state_text)
+    plain = json.loads(view.session.drawers.state_text)
     page.do("ruling", state=json.dumps({**plain, "phase": "siesta"}), reason="x")
-    assert "phase" in view._drawers.wrong[1]
+    assert "phase" in view.session.drawers.wrong[1]
     assert len(view.table.log) == 1
 
 
@@ -505,7 +505,7 @@ def test_a_game_without_a_front_end_is_played_to_its_end(shown, game):
         else:
             page.do("clear")
     assert view.table.outcome is not None
-    assert view._error == ""
+    assert view.session.error == ""
 
 
 def test_a_game_derived_in_a_cell_keeps_its_board(shown):

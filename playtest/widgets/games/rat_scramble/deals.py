@@ -20,7 +20,7 @@ from playtest.engines.rat_scramble.agreements import (
     parties_to,
 )
 from playtest.engines.rat_scramble.components import PLAYERS, SECRET_SANTA, TRANSFORMATION
-from playtest.engines.rat_scramble.state import (
+from playtest.engines.rat_scramble.moves import (
     Accept,
     BreakTie,
     Cast,
@@ -30,12 +30,12 @@ from playtest.engines.rat_scramble.state import (
     Decline,
     Gift,
     Offer,
-    RatView,
     Rob,
     TakeVoteToken,
     Transform,
     Withdraw,
 )
+from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
 
 MAJORITY = PLAYERS // 2 + 1

@@ -14,18 +14,9 @@ from playtest.engines.rat_scramble.components import (
     SEASONS,
     VOTE_TOKENS,
 )
-from playtest.engines.rat_scramble.state import (
-    Cast,
-    Change,
-    Counter,
-    Decline,
-    LetStand,
-    NothingPassed,
-    Offer,
-    Passed,
-    RatView,
-    TakeVoteToken,
-)
+from playtest.engines.rat_scramble.events import NothingPassed, Passed
+from playtest.engines.rat_scramble.moves import Cast, Change, Counter, Decline, LetStand, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.state import RatView
 from playtest.widgets.games.corrections import Correction, Plain
 from playtest.widgets.games.front_end import FrontEnd, PassOffer, SceneContext
 from playtest.widgets.games.rat_scramble.corrections import CORRECTABLE, corrections

@@ -11,7 +11,7 @@ from playtest.engines.rat_scramble.components import PLAYERS, SEASONS
 from playtest.engines.rat_scramble.state import RatView
 from playtest.widgets.games.rat_scramble.deals import is_to_answer, may_deal
 from playtest.widgets.games.rat_scramble.offers import lines_between
-from playtest.widgets.games.rat_scramble.outcomes import SEASON_COLORS, worth
+from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS, worth
 from playtest.widgets.kit import Block, Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5

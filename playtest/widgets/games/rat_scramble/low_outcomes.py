@@ -14,7 +14,9 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, VOTE_TOKENS
 from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
-from playtest.widgets.games.rat_scramble.outcomes import SEASON_COLORS, Outcomes, Plan
+from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS
+from playtest.widgets.games.rat_scramble.outcomes import Outcomes
+from playtest.widgets.games.rat_scramble.stage_pieces import Plan
 from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, token, wide
 
 LINE = 20.0

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import OpenOffer
-from playtest.engines.rat_scramble.state import Accept, RatView
+from playtest.engines.rat_scramble.moves import Accept
+from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import listed
 from playtest.widgets.games.rat_scramble.deals import costs, is_to_answer, to_answer
 from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, cut, fitted, token, wide

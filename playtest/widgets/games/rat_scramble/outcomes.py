@@ -2,99 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from playtest.engines.game import Seat
-from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import (
     CLAIRVOYANT,
     GEMINI_SEASON,
-    LETTERS,
     NO_EFFECT,
     PLAYERS,
     SEASONS,
-    SECRET_SANTA,
-    TRANSFORMATION,
     VOTE_TOKENS,
     bells_in_words,
 )
-from playtest.engines.rat_scramble.state import RatView, RoundRecord
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble.deals import GET, GIVE, WITH, may_deal, partners
-from playtest.widgets.kit import Box, Circle, Group, Part, Picture, Piece, Text, fitted, in_room, token, wide
+from playtest.widgets.games.rat_scramble.outcome_words import (
+    EFFECTS_AT_LENGTH,
+    EFFECTS_IN_WORDS,
+    SEASON_COLORS,
+    WAYS,
+    holds,
+    likes,
+    worth,
+)
+from playtest.widgets.games.rat_scramble.stage_pieces import StagePieces
+from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
-SEASON_COLORS = ("cyan", "green", "yellow", "red")
-"""Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
-EFFECTS_IN_WORDS = {
-    "Clairvoyant": "Coming proposals are shown",
-    "Shotgun": "Vote token 1 breaks a tie",
-    "Flea Market": "Tokens of others may be given too",
-    "Highway Robbery": "Each takes a promise token",
-    "Jubilee": "All promise tokens go home",
-    "Secret Santa": "Each gives a token away",
-    "Gemini Season": "Tokens away from home work twice",
-    "Transformation": "Tokens of others may be swapped",
-}
-"""What an effect does, in a line."""
-STAYS_ON = "Until it passes again"
-EFFECTS_AT_LENGTH = {
-    "Clairvoyant": f"{STAYS_ON}, the coming proposals are shown, in order.",
-    "Shotgun": f"{STAYS_ON}, the holder of vote token 1 may break a two-two tie: they choose which "
-    "proposal passes by majority, or let the tie stand.",
-    "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
-    "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
-    "Jubilee": "All promise tokens go home to their owners.",
-    "Secret Santa": "Everybody gives a promise token to another player.",
-    "Gemini Season": "Each token away from home now may be used twice; the first use leaves it there.",
-    "Transformation": "Each player may send other players' tokens home. For each, they take one from a "
-    "different player's supply.",
-}
-"""The same as the rules have it, for who rests on it or presses it."""
-WAYS = {
-    "Majority": "Three of the four votes. The proposal passes with these bells and this effect.",
-    "Consensus": "All four votes. The proposal passes with these bells and this effect instead.",
-}
-"""What it takes for a proposal to pass in one of the two ways."""
 COMING_H = 24
 FRAME_W = 58
 """How broad the frame is around the promise tokens of a player who holds several kinds."""
 CHOSEN_W = 48
 """How broad the name may be of who has chosen a character on a phone."""
-SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Where things go in one composition: its width, where players' columns begin, how high a row is.
-
-    ``top`` is how high the part above the proposals is, ``head`` the height of a proposal's name; ``votes``
-    where votes begin beside it, and ``letters`` by how much all that is written is larger.
-    """
-
-    wide: float
-    columns: float
-    top: float
-    head: float
-    row: float
-    bell: float
-    key: str
-    votes: float = 210
-    letters: float = 1
-
-
-WIDE = Plan(720, 458, 62, 34, 45, 15, "wide")
-TALL = Plan(360, 172, 78, 40, 56, 11, "tall")
-
-
-class Outcomes:
+class Outcomes(StagePieces):
     """The stage: what each outcome would give everybody, players in columns, and what lies in the middle."""
-
-    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan) -> None:
-        self.view, self.names, self.game, self.plan = view, names, game, plan
-        self.step = (plan.wide - plan.columns) / PLAYERS
-        self.small = plan.wide < 500
-        self.k = plan.letters
 
     def picture(self) -> Picture:
         """Vote tokens, bells and players over columns, a row for each outcome, then promise tokens.
@@ -139,13 +81,6 @@ class Outcomes:
         return Group((words,), y=y, key="coming", name="coming", label=coming)
 
     @property
-    def settled(self) -> RoundRecord | None:
-        """What came of the vote on these proposals, once it did: their bells count already."""
-        kept = self.view.history[-1] if self.view.history else None
-        over = self.view.phase in ("effect", "end")
-        return kept if over and kept is not None and kept.proposals == self.view.proposals else None
-
-    @property
     def choosing(self) -> bool:
         """Whether characters are being chosen: they lie then where the proposals will."""
         return self.view.phase == "characters"
@@ -164,10 +99,6 @@ class Outcomes:
         if self.settled is not None:
             return "Points it gave" if not self.small else "Now, and it gave"
         return "Points if it passes" if not self.small else "Now, and if it passes"
-
-    def column(self, seat: Seat) -> float:
-        """The middle of a player's column."""
-        return self.plan.columns + self.step * (seat + 0.5)
 
     def own_column(self) -> list[Piece]:
         """One's own column, tinted."""
@@ -271,18 +202,6 @@ class Outcomes:
         ]
         return [card, *votes, *rows]
 
-    def vote_at(self, seat: Seat) -> float:
-        """Where the vote of ``seat`` lies beside a proposal's name, cast, promised or asked for.
-
-        On a phone that is in the player's column.
-        """
-        step = (self.plan.columns - self.plan.votes) / PLAYERS
-        return self.column(seat) if self.small else self.plan.votes + step * seat + 18
-
-    def back(self, seat: Seat) -> float:
-        """By how much a vote lies further left for the signs that it was changed."""
-        return 5 * self.view.changes[seat] if self.small else 0
-
     def way(self, place: int, by: str, y: float) -> list[Piece]:
         """One outcome: its bells, its effect, and what everybody would have then."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
@@ -376,62 +295,6 @@ class Outcomes:
             Text(3, 6, change, 13, anchor="start", fill=shade),
         )
 
-    def bell(self, letter: str, x: float, y: float) -> Piece:
-        """A bell with its season's letters."""
-        color = SEASON_COLORS[LETTERS[letter]]
-        r = self.plan.bell
-        size = 13 * self.k if r > 10 else 11.2
-        season = f"{'An' if SEASON_OF[letter] == 'Autumn' else 'A'} {SEASON_OF[letter]}"
-        words = Text(0, 0.38 * size, SEASON_OF[letter][:2], size, bold=True, fill=f"on-{color}")
-        return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"{season} bell")
-
-    def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """One vote, pickable to change it."""
-        changed = self.view.changes[seat]
-        times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
-        half, mark = (12, 10) if self.small else (15, 14)  # on a phone as broad as a column at most
-        return Group(
-            (
-                Box(-half, -15, 2 * half + mark * changed, 30, 7, fill="raised", stroke="line", outline=True),
-                token(seat, 0, 0, half - 4 if self.small else 10),
-                Text(
-                    half + (0 if self.small else 1),
-                    5,
-                    "↻" * changed,
-                    11.5 if self.small else 13,
-                    anchor="start",
-                    fill="warn",
-                ),
-            ),
-            x=x,
-            y=y,
-            key=f"vote-{seat}",
-            name="vote",
-            fly=f"vote-{seat}",
-            label=f"The vote of {self.names[seat]}{times}",
-            part={"target": seat},
-        )
-
-    def bound_to(self, proposal: str) -> list[Seat]:
-        """Who has yet to vote and by agreement votes for this proposal."""
-        if self.settled is not None:
-            return []
-        return [seat for seat, vote in sorted(self.game.promised(self.view).items()) if vote == proposal]
-
-    def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
-        """The word a player has given to vote for a proposal: where the vote will lie, in outline."""
-        return Group(
-            (
-                Box(-13, -13, 26, 26, 7, fill="none", stroke="muted", outline=True),
-                token(seat, 0, 0, 6.5, stroke="none"),
-            ),
-            x=x,
-            y=y,
-            key=f"word-{seat}",
-            name="word",
-            label=f"By agreement {self.names[seat]} votes for {proposal}",
-        )
-
     def deal_legend(self, x: float, y: float) -> list[Piece]:
         """What the sign means of a vote that one's deal is about, where one is composed."""
         parts = [
@@ -475,20 +338,6 @@ class Outcomes:
         return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
 
     # -- tokens, bells, vote tokens
-
-    def held(self, holder: Seat) -> list[tuple[Seat, int]]:
-        """Whose promise tokens ``holder`` has, and how many of each."""
-        row = self.view.tokens[PLAYERS * holder : PLAYERS * (holder + 1)]
-        return [(owner, many) for owner, many in enumerate(row) if many]
-
-    def abreast(self) -> int:
-        """How many kinds of promise tokens stand side by side in a column: two where that saves lines."""
-        many = max(len(self.held(seat)) for seat in range(PLAYERS))
-        return 2 if many > 2 and not self.small and not any(self.view.doubled) else 1
-
-    def lines_held(self) -> int:
-        """How many lines the promise tokens of one player take at most."""
-        return max(1, *(-(-len(self.held(seat)) // self.abreast()) for seat in range(PLAYERS)))
 
     def promises(self, y: float) -> list[Piece]:
         """The promise tokens each player holds, in the player's column."""
@@ -546,36 +395,6 @@ class Outcomes:
             ]
         return pieces
 
-    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
-        """Tokens of one owner with one holder, ``broad`` across."""
-        doubled = self.view.doubled[PLAYERS * holder + owner]
-        said = f"{self.names[holder]} holds {many} of {self.names[owner]}"
-        twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
-        return Group(
-            (
-                Box(-broad / 2, -10 * self.k, broad, 20 * self.k, 5, fill="raised", outline=True),
-                token(owner, -0.2 * broad, 0, min(6.5 * self.k, 0.21 * broad), stroke="none"),
-                Text(0.2 * broad, 5 * self.k, str(many), 14 * self.k, bold=True),
-                *twice,
-            ),
-            x=x,
-            y=y,
-            key=f"promise-{holder}-{owner}",
-            name="promise",
-            label=said + (f", {doubled} of them for two uses" if doubled else ""),
-            part=self.token_part(holder, owner),
-        )
-
-    def token_part(self, holder: Seat, owner: Seat) -> Part:
-        """The part of a move that a token stands for: which one gives, or what it is turned into."""
-        asked = self.view.effect if self.view.phase == "effect" else None
-        own = holder == self.view.seat
-        if own and asked in (SECRET_SANTA, TRANSFORMATION):
-            return {"owner": owner}
-        if holder == owner and asked == TRANSFORMATION:
-            return {"into": owner}
-        return {"victim": holder, "owner": owner}
-
     def middle(self) -> list[Piece]:
         """What lies in the middle: the vote tokens, and the bells that rang so far."""
         pieces: list[Piece] = []
@@ -612,50 +431,3 @@ class Outcomes:
             holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
             pieces.append(self.vote_token(number, first + between * place, y, holder))
         return pieces
-
-    def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
-        """One vote token, in the middle or with its holder."""
-        r = 12 if self.small else 14
-        inside: list[Piece] = [
-            Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
-            Text(0, 5, str(number), 15, bold=True, fill="muted" if holder is not None else "ink"),
-        ]
-        inside += [] if holder is None else [token(holder, r, -8, 6)]
-        return Group(
-            tuple(inside),
-            x=x,
-            y=y,
-            key=f"vote-token-{number}",
-            name="vote-token",
-            label=f"Vote token {number}, {'in the center' if holder is None else self.names[holder]}",
-            part={"number": number},
-        )
-
-
-def holds(view: RatView) -> str:
-    """What the button says that opens the tables: the agreements, with what else of the game is past."""
-    if view.agreements:
-        return "Agreements"
-    return "Proposals" if view.deck_known and view.deck else "Rounds"
-
-
-def likes(game: RatScramble, name: str) -> Picture:
-    """What each bell is worth to a character: its sign, and the points it brings."""
-    character = game.characters[name]
-    pieces: list[Piece] = []
-    for at, (season, points) in enumerate(
-        ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
-    ):
-        color, x = SEASON_COLORS[SEASONS.index(season)], 12.0 + 50 * at
-        pieces += [
-            Circle(x, 13, 11, fill=color),
-            Text(x, 18, season[:2], 12.5, bold=True, fill=f"on-{color}"),
-            Text(x + 14, 18, points, 13.5, anchor="start", bold=True),
-        ]
-    return Picture(worth(game, name), 150, 26, tuple(pieces), key="likes")
-
-
-def worth(game: RatScramble, name: str) -> str:
-    """What each bell is worth to a character, in a line."""
-    character = game.characters[name]
-    return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"

@@ -10,7 +10,8 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import PLAYERS, SHOTGUN
 from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
-from playtest.widgets.games.rat_scramble.outcomes import Outcomes, Plan
+from playtest.widgets.games.rat_scramble.outcomes import Outcomes
+from playtest.widgets.games.rat_scramble.stage_pieces import Plan
 from playtest.widgets.kit import Box, Group, Piece, Text, fitted, token, wide
 
 ROOMY = Plan(720, 458, 75, 40, 57, 16, "roomy", votes=233, letters=1.18)

@@ -21,8 +21,10 @@ from playtest.widgets.games.rat_scramble.chips import composing
 from playtest.widgets.games.rat_scramble.interests import interests
 from playtest.widgets.games.rat_scramble.low_outcomes import SIDE, LowOutcomes, SlimOutcomes
 from playtest.widgets.games.rat_scramble.offers import Told, offers, offers_beside
-from playtest.widgets.games.rat_scramble.outcomes import TALL, WIDE, Outcomes, holds, likes, worth
+from playtest.widgets.games.rat_scramble.outcome_words import holds, likes, worth
+from playtest.widgets.games.rat_scramble.outcomes import Outcomes
 from playtest.widgets.games.rat_scramble.roomy_outcomes import RoomyOutcomes
+from playtest.widgets.games.rat_scramble.stage_pieces import TALL, WIDE
 from playtest.widgets.kit import (
     Block,
     Facts,

@@ -18,7 +18,7 @@ from playtest.widgets.kit.forms.specs import (
     Words,
 )
 from playtest.widgets.kit.forms.values import chosen_of, count_of, index_of, may_stay_blank, name_of, part_of
-from playtest.widgets.kit.nodes import Node, button, h
+from playtest.widgets.kit.tree import Node, button, h
 
 
 def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong: str = "") -> list[Node]:

@@ -15,63 +15,21 @@ What confirms is one rule, the same on every way to a move:
 
 from __future__ import annotations
 
-import contextlib
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.widgets.games import front_end
-from playtest.widgets.kit import Part, forms, shortened
+from playtest.widgets.kit import Part, forms
 from playtest.widgets.table.composer.batch import Batch, BatchOffer
-from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct, equal, key_of
-
-LONG_NAME = 12
-"""A name of more letters than this is a short one on a button."""
-FEW = 4
-"""So many last answers at most stand in the dock as moves of their own."""
-SIDE_BY_SIDE = 8
-"""So many answers at most stay beside the move that one of them has completed, to be changed by a press."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One way to go on: a value for the field asked for, and what it is called."""
-
-    field: str
-    value: Any
-    label: str
-    move: Any = None
-    """The move that it completes, if a press on it may make that move."""
-    leaves: Any = None
-    """The one move that it leaves, whether a press makes it or not."""
-    begins: Any = None
-    """One of the moves that it leaves, where all of them cost the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The next part to choose."""
-
-    field: str
-    title: str
-    options: tuple[Option, ...]
-
-
-@dataclass(slots=True)
-class OpenForm:
-    """A form for a move of an open type, on its way."""
-
-    type: type
-    spec: forms.Spec
-    raw: forms.Raw
-    error: str = ""
-    wrong: str = ""
-    given: Mapping[str, Any] = field(default_factory=dict)
-    """Fields that are settled already and not asked for."""
+from playtest.widgets.table.composer.labels import Labels
+from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct, equal
+from playtest.widgets.table.composer.open_form import OpenForm
+from playtest.widgets.table.composer.questions import Choosing, Option, Question
 
 
 class Composer:
@@ -154,21 +112,19 @@ class Composer:
 
     # -- in words
 
+    @property
+    def labels(self) -> Labels:
+        """What moves and their parts are called here."""
+        return Labels(self.words, self.names, self.view)
+
     def called(self, move: Any) -> str:
         """What a button says that makes ``move``."""
-        return self._called_here(move) or str(self.words.action(move, self.short_names))
-
-    def _called_here(self, move: Any) -> str:
-        """The same by what the table shows, where that says more; long names by their first word."""
-        return (
-            "" if self.view is None else str(self.words.button_in_context(self.view, move, self.short_names))
-        )
+        return self.labels.called(move)
 
     @property
     def short_names(self) -> list[str]:
-        """The names as buttons and what stands on them say them: long ones by their first word."""
-        shorter = zip(self.names, shortened(self.names), strict=True)
-        return [short[0] if len(name) > LONG_NAME and short else name for name, short in shorter]
+        """The names as buttons say them: long ones by their first word."""
+        return self.labels.short_names
 
     # -- picking
 
@@ -204,7 +160,7 @@ class Composer:
 
     def says(self, part: Part) -> bool:
         """Whether the move that is put together has ``part``, wherever that was picked."""
-        return bool(part) and all(self._says(name, value) for name, value in part.items())
+        return bool(part) and all(self._legal.says(self._picks, name, value) for name, value in part.items())
 
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
@@ -221,15 +177,15 @@ class Composer:
             if exchanged:
                 self._picks = exchanged
             else:
-                self._take(part)
+                self._picks = self._legal.added(self._picks, part)
             if not self._legal.meant(self._picks):
-                self._picks, self._sources = {}, {}
-                self._take(part)
+                self._picks, self._sources = self._legal.added({}, part), {}
             self._begin_answer()
             self._sources = {
                 other: source
                 for other, source in self._sources.items()
-                if all(self._says(name, value) for name, value in source.items()) and not equal(source, part)
+                if all(self._legal.says(self._picks, name, value) for name, value in source.items())
+                and not equal(source, part)
             }
             self._sources[key] = part
 
@@ -323,37 +279,12 @@ class Composer:
         """The moves that are made in one go; empty where one is."""
         return self.counted.run
 
-    def _take(self, part: Part) -> None:
-        for name, value in part.items():
-            if name in self._legal.sets:
-                self._picks[name] = self._picks.get(name, frozenset()) | self._legal.as_set(name, value)
-            else:
-                self._picks[name] = value
-
     def _unpick(self, part: Part, key: str) -> None:
         self._sources.pop(key, None)
-        if (
-            KIND in part and self._legal.chips & self._picks.keys()
-        ):  # an answer goes with all that it began with
-            self._picks, self._sources = {}, {}
-            return
-        for name, value in part.items():
-            rest = (
-                self._picks.get(name, frozenset()) - self._legal.as_set(name, value)
-                if name in self._legal.sets
-                else None
-            )
-            if rest:
-                self._picks[name] = rest
-            else:
-                self._picks.pop(name, None)
-
-    def _says(self, name: str, value: Any) -> bool:
-        if name not in self._picks:
-            return False
-        if name in self._legal.sets:
-            return bool(self._legal.as_set(name, value) <= self._picks[name])
-        return bool(key_of(name, self._picks[name]) == key_of(name, value))
+        if KIND in part and self._legal.chips & self._picks.keys():
+            self._picks, self._sources = {}, {}  # an answer goes with all that it began with
+        else:
+            self._picks = self._legal.removed(self._picks, part)
 
     # -- narrowing
 
@@ -368,7 +299,7 @@ class Composer:
             return None
         left = self._legal.matching(self._picks)
         if len(left) > 1:
-            left = [move for move in left if self._exactly(move)]
+            left = [move for move in left if self._legal.says_all(self._picks, move)]
         if len(left) != 1:
             return None
         put_together = left[0] in self._legal.deals and not self.missing and not self._says_the_same(left[0])
@@ -405,16 +336,6 @@ class Composer:
         names = dict.fromkeys(name for parts in deals for name in parts)
         return tuple(name for name in names if name not in self._picks)
 
-    def _exactly(self, move: Any) -> bool:
-        """Whether the picks say everything about ``move``, and no more of its sets."""
-        for name, value in self._legal.parts(move).items():
-            if name in self._legal.sets:
-                if set(self._picks.get(name, ())) != set(value):
-                    return False
-            elif name not in self._picks and (name != KIND or not self._kind_certain()):
-                return False
-        return True
-
     @property
     def question(self) -> Question | None:
         """What is left to choose, asked for one field at a time; ``None`` when there is nothing."""
@@ -431,41 +352,21 @@ class Composer:
         if self.move is not None and self.move in self._legal.deals:
             return None
         if len(left) < 2 and not any(type(move) in self.game.open for move in left):
-            return self._whether(left[0]) if left and self.move is None else self._answered()
-        names = distinct(name for move in left for name in self._legal.parts(move))
-        for name in sorted(names, key=lambda n: n != KIND):
-            if name in self._picks and name not in self._legal.sets:
-                continue
-            values = distinct(v for move in left for v in self._legal.values(move, name))
-            values = [v for v in values if name not in self._legal.sets or v not in self._picks.get(name, ())]
-            here = [v for v in values if name != KIND or self._picks or v not in self._aside]
-            some_aside, values = len(here) < len(values), here
-            only_open = name == KIND and {type(move) for move in left} <= self.game.open
-            lone = len(values) == 1 and self._may_leave(name, values[0], mask)
-            if len(values) > 1 or lone or (values and (name in self._legal.sets or only_open or some_aside)):
-                if name != KIND and self.form_due:
-                    return None
-                whole = self.begun or (
-                    len(left) <= FEW and all(front_end(self.game).one_press(m) for m in left)
-                )
-                last = whole and len(values) <= FEW and name not in self._legal.sets
-                options = tuple(
-                    Option(
-                        name,
-                        value,
-                        self._label(name, value, mask),
-                        self._completed(name, value, mask, last),
-                        self._only(name, value, mask),
-                        self._begun_by(name, value, mask),
-                    )
-                    for value in values
-                )
-                return Question(name, self._asked(name, left), options)
-        return None
+            return self._choosing.whether(left[0]) if left and self.move is None else self._answered()
+        return self._choosing.next(mask, self.form_due)
 
-    def _may_leave(self, name: str, value: Any, left: int) -> bool:
-        """Whether ``value`` begins what need not be done: it is picked before anything else is asked."""
-        return not (self._must or self._picks) and self._begun_by(name, value, left) is not None
+    @property
+    def _choosing(self) -> Choosing:
+        return Choosing(
+            game=self.game,
+            labels=self.labels,
+            legal=self._legal,
+            picks=self._picks,
+            counted=self.counted,
+            aside=self._aside,
+            must=self._must,
+            begun=self.begun,
+        )
 
     def _answered(self) -> Question | None:
         """The question whose answer from the dock completed the move: another press answers it anew."""
@@ -475,89 +376,18 @@ class Composer:
         if key != _said_of(part) or len(part) != 1 or KIND in part or set(part) & self._legal.sets:
             return None
         (name,) = part
-        mask = self._legal.meant({n: value for n, value in self._picks.items() if n != name})
-        beside = self._legal.among(mask)
-        values = distinct(value for move in beside for value in self._legal.values(move, name))
-        if not 1 < len(values) <= SIDE_BY_SIDE:
-            return None
-        options = tuple(Option(name, value, self._label(name, value, mask)) for value in values)
-        return Question(name, self._asked(name, beside), options)
+        return self._choosing.other_answers(name)
 
     def made_with(self, option: Option) -> Any:
         """The one move that ``option`` leaves, beside one that it would change too; else ``None``."""
         if option.leaves is not None:
             return option.leaves
-        mask = self._legal.meant({n: value for n, value in self._picks.items() if n != option.field})
-        return self._only(option.field, option.value, mask)
+        choosing = self._choosing
+        return choosing.only(option.field, option.value, choosing.but_for(option.field))
 
     def picked_answer(self, option: Option) -> bool:
         """Whether ``option`` is what the move has that is put together."""
-        return self.move is not None and self._says(option.field, option.value)
-
-    def _whether(self, move: Any) -> Question:
-        """The one thing that can be done, to be picked by who may leave it."""
-        kind = getattr(move, KIND, None)
-        makes = move if front_end(self.game).one_press(move) else None
-        option = Option(KIND, kind, self.called(move), makes, move)
-        return Question(KIND, self._title(KIND, [move]), (option,))
-
-    def _asked(self, name: str, left: Sequence[Any]) -> str:
-        """The field asked for, with what goes without being picked: which card a lone tactic is."""
-        title = self._title(name, left)
-        if name == KIND:
-            return title
-        first, *rest = [self._legal.parts(move) for move in left]
-        unpicked = [
-            (n, v) for n, v in first.items() if isinstance(v, str) and n not in (KIND, name, *self._picks)
-        ]
-        given = [(n, value) for n, value in unpicked if all((n, value) in parts.items() for parts in rest)]
-        return f"{title} ({self.words.value(*given[0])})" if len(given) == 1 else title
-
-    def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
-        """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
-        if self.counted.value_of({name: value}) is not None:
-            return None  # a press counts
-        only = None if name != KIND and not last else self._only(name, value, left)
-        return None if only is not None and front_end(self.game).needs_confirm(self.view, only) else only
-
-    def _only(self, name: str, value: Any, left: int) -> Any:
-        """The one move among ``left`` that has ``value``, if there is only one."""
-        having = self._legal.having(name, value, left)
-        only = self._legal.first(having) if having.bit_count() == 1 else None
-        return None if type(only) in self.game.open else only
-
-    def _begun_by(self, name: str, value: Any, left: int) -> Any:
-        """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
-        first = self._legal.first(self._legal.having(name, value, left))
-        return first if first is not None and self.words.answer_label(first, name) else None
-
-    def _label(self, name: str, value: Any, left: int) -> str:
-        if name == KIND:
-            if (only := self._only(name, value, left)) is not None:
-                return self.called(only)
-            called = str(self.words.value(KIND, value))
-            return _spaced(called) if called == str(value) else called
-        if (counted := self.counted.value_of({name: value})) is not None:
-            return str(self.words.batch_label(self.counted.first_run(counted), self.names))
-        few = self.view is not None and left.bit_count() <= SIDE_BY_SIDE
-        only = self._only(name, value, left) if few else None
-        if only is not None and (called := self._called_here(only)):
-            return called
-        first = self._legal.first(self._legal.having(name, value, left))
-        if first is not None and (answer := str(self.words.answer_label(first, name))):
-            return answer
-        said = str(self.words.value(name, value))
-        if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
-            return self.names[value] if 0 <= value < len(self.names) else said
-        return _capital(said)
-
-    def _title(self, name: str, left: Sequence[Any]) -> str:
-        if name == KIND:
-            return "What do you want to do?"
-        if said := str(self.words.field_prompt(left[0], name)):
-            return said
-        owner = next(type(move) for move in left if name in self._legal.parts(move))
-        return _field_title(owner, name) or _spaced(name)
+        return self.move is not None and self._legal.says(self._picks, option.field, option.value)
 
     # -- open moves, by form
 
@@ -578,9 +408,6 @@ class Composer:
             return None
         (only,) = left
         return only if only in self.game.open else None
-
-    def _kind_certain(self) -> bool:
-        return KIND in self._picks or len({type(move) for move in self.moves}) == 1
 
     def open_form(self, type_: type) -> None:
         """Show the form of an open type with what is picked, or its only sample, and with its defaults."""
@@ -622,50 +449,25 @@ class Composer:
     def change(self, values: Mapping[str, Any]) -> None:
         """What the page has in the form now, where a choice changes which fields there are."""
         if self.form:
-            self.form.raw = forms.complete(self.form.spec, dict(values))
+            self.form.change(values)
 
     def add(self, values: Mapping[str, Any], path: str) -> None:
         """One more item in a list of the form."""
         if self.form:
-            self.form.raw = forms.add(self.form.spec, dict(values), path)
+            self.form.add(values, path)
 
     def drop(self, values: Mapping[str, Any], path: str) -> None:
         """One item less in a list of the form."""
         if self.form:
-            self.form.raw = forms.drop(dict(values), path)
+            self.form.drop(values, path)
 
     def fill(self, values: Mapping[str, Any]) -> None:
         """The form is sent: make its move, or say in one sentence what is wrong with it."""
-        if not self.form:
-            return
-        form = self.form
-        form.raw, form.error, form.wrong = dict(values), "", ""
-        try:
-            move: Any = codec.load_plain(form.type, {**forms.read(form.spec, values), **form.given})
-            reason = self._refuse(move)
-        except forms.Wrong as wrong:
-            form.error, form.wrong = str(wrong), wrong.path
-            self._say_what_fits(form)
-        except codec.Invalid as wrong:
-            form.error = str(wrong)
-        else:
-            if reason:
-                form.error = reason
-                self._say_what_fits(form)
-            else:
-                self._filled = move
-
-    def _say_what_fits(self, form: OpenForm) -> None:
-        """Say in the game's words what may stand in the field that is wrong, where they know more of it."""
-        if not isinstance(form.spec, forms.Record) or self.view is None:
-            return
-        filled = dict(form.given)
-        for name, part in form.spec.parts:
-            with contextlib.suppress(forms.Wrong):
-                filled[name] = forms.read(part, form.raw, name)
-        path, said = self.words.form_problem(self.view, filled, self.names)
-        if said and form.wrong in ("", path):
-            form.error, form.wrong = said, path
+        if self.form:
+            words, view = self.words, self.view
+            fits = None if view is None else lambda filled: words.form_problem(view, filled, self.names)
+            move = self.form.sent(values, self._refuse, fits)
+            self._filled = self._filled if move is None else move
 
     def edit(self) -> None:
         """Back from the composed move to its form."""
@@ -678,24 +480,6 @@ def said(composer: Composer, names: Sequence[str]) -> str:
     if len(run) > 1:
         return str(composer.words.batch_label(run, names))
     return composer.called(move) if move is not None else ""
-
-
-def _field_title(type_: type, name: str) -> str:
-    try:
-        spec = forms.spec_of(type_)
-    except TypeError:
-        return ""
-    if not isinstance(spec, forms.Record):
-        return ""
-    return next((part.title for each, part in spec.parts if each == name), "")
-
-
-def _spaced(name: str) -> str:
-    return _capital(name.replace("_", " "))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _said_of(part: Part) -> str:

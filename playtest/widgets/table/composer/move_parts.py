@@ -32,6 +32,7 @@ class MoveIndex:
         """What the moves in ``moves`` consist of, by the ``id`` of each."""
         self.sets = self._set_fields()
         self._index = self._indexed()
+        self.one_kind = len({type(move) for move in moves}) == 1
         named = {(name, hasattr(deal, name)) for deal, parts in deals.items() for name in parts}
         self.chips = frozenset(name for name, is_field in named if not is_field)
         """Parts of deals that are no fields of their moves."""
@@ -118,6 +119,43 @@ class MoveIndex:
     def as_set(self, name: str, value: Any) -> frozenset[Any]:
         """The parts that ``value`` is, one or several."""
         return frozenset(value if self.many(name, value) else (value,))
+
+    def says(self, picks: Part, name: str, value: Any) -> bool:
+        """Whether ``value`` of a field, or each part of it, is picked."""
+        if name not in picks:
+            return False
+        if name in self.sets:
+            return bool(self.as_set(name, value) <= picks[name])
+        return bool(key_of(name, picks[name]) == key_of(name, value))
+
+    def says_all(self, picks: Part, move: Any) -> bool:
+        """Whether the picks say everything about ``move``, and no more of its sets."""
+        for name, value in self.parts(move).items():
+            if name in self.sets:
+                if set(picks.get(name, ())) != set(value):
+                    return False
+            elif name not in picks and not (name == KIND and self.one_kind):
+                return False
+        return True
+
+    def added(self, picks: Part, part: Part) -> dict[str, Any]:
+        """The picks with ``part``: in a set beside what is there, elsewhere in its place."""
+        more = {
+            name: picks.get(name, frozenset()) | self.as_set(name, value) if name in self.sets else value
+            for name, value in part.items()
+        }
+        return {**picks, **more}
+
+    def removed(self, picks: Part, part: Part) -> dict[str, Any]:
+        """The picks without ``part``; what else a set holds stays."""
+        left = dict(picks)
+        for name, value in part.items():
+            held = left.get(name, frozenset()) if name in self.sets else frozenset()
+            if rest := held - self.as_set(name, value):
+                left[name] = rest
+            else:
+                left.pop(name, None)
+        return left
 
     def of_deals(self, part: Part) -> bool:
         """Whether the board puts deals together from ``part``, and it is no field of theirs."""

@@ -14,22 +14,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import os
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed
-from playtest.record import Store, Unusable, rooms
+from playtest.record import Unusable, rooms
 from playtest.record.rooms import Gathering
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, button, controls, h, qr
+from playtest.widgets.table.devices.room_server import begun, ended, served
 from playtest.widgets.table.session import background
 from playtest.widgets.table.session.seating import playing, yet_to_move
 from playtest.widgets.table.view.panels import Device
@@ -491,70 +486,3 @@ def _link(name: str, url: str, *, at_once: bool = False) -> Node:
     attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}
     attrs |= {"data-visit": True} if at_once else {}
     return h("p", {"class": "pb-address"}, label, h("small", attrs, url, key="url"), key=url)
-
-
-def begun(store: Store, playtest: str) -> None:
-    """Have the servers over ``store`` begin in the room of ``playtest``."""
-    subprocess.run(
-        [sys.executable, "-m", "playtest.cli", "serve", playtest, "--begin"],
-        env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-    )
-
-
-def ended(store: Store) -> None:
-    """Have the servers of this machine over ``store`` end. Raises ``Unusable`` if they could not be asked."""
-    asked = subprocess.run(
-        [sys.executable, "-m", "playtest.cli", "serve", "--stop"],
-        env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-    )
-    if asked.returncode:
-        raise Unusable("The server could not be ended.")
-
-
-def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
-    """Start the server for ``playtest``, or find the one that runs: its addresses, as ``--json`` prints them.
-
-    Raises ``Unusable`` with the command's own sentence if it cannot.
-    """
-    command = [
-        sys.executable,
-        "-m",
-        "playtest.cli",
-        "serve",
-        playtest,
-        "--json",
-        *(["--lan"] if network else []),
-    ]
-    with tempfile.TemporaryFile("w+") as complaints:
-        process = subprocess.Popen(
-            command,
-            env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            text=True,
-            start_new_session=True,  # it stays when the kernel is restarted
-        )
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        if line:
-            found: dict[str, Any] = json.loads(line)
-            return found
-        process.wait()
-        complaints.seek(0)
-        said = [text for text in complaints.read().splitlines() if text.strip()]
-    raise Unusable(said[-1] if said else "The players' server did not start.")
-
-
-def _place(store: Store) -> str:
-    """The store as the other process finds it, password and all: for its environment, not its command."""
-    url = store.engine.url
-    if url.get_backend_name() == "sqlite":
-        return str(Path(str(url.database)).absolute())
-    return url.render_as_string(hide_password=False)

@@ -8,6 +8,7 @@ __all__ = [
     "log",
     "panels",
     "position_at",
+    "read_table",
     "rules_page",
     "snapshot",
     "status_line",

@@ -13,6 +13,7 @@ from playtest.table import Table
 from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, button, controls, h, shortened
 from playtest.widgets.table.view import panels
+from playtest.widgets.table.view.move_panel import composer_panel
 from playtest.widgets.table.view.snapshot import (
     TableSnapshot,
     bots_await_word,
@@ -156,7 +157,7 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
         return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
 
     return [
-        panels.composer_panel(
+        composer_panel(
             snapshot.composer,
             "Your move",
             barred=snapshot.barred,

@@ -17,7 +17,7 @@ from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed, one_sentence
 from playtest.record import called
-from playtest.table import SeatInfo, Table
+from playtest.table import Table
 from playtest.widgets.kit import Child, Node, controls, forms, h, keep, number
 from playtest.widgets.kit.page import Handlers
 from playtest.widgets.table import messages
@@ -27,8 +27,18 @@ from playtest.widgets.table.devices.remote_seats import RemoteSeats
 from playtest.widgets.table.session.seating import bot_sits_down, has_own_name
 from playtest.widgets.table.view import facilitator_drawers, panels
 from playtest.widgets.table.view.log import Logbooks
+from playtest.widgets.table.view.log_panel import STEP, log_panel
+from playtest.widgets.table.view.move_panel import composer_panel
 from playtest.widgets.table.view.rules_page import rules_drawer
-from playtest.widgets.table.view.survey import LEAVE_OUT, survey_fields, survey_form
+from playtest.widgets.table.view.seat_drawers import (
+    SURVEY,
+    Answering,
+    as_changed,
+    note_drawer,
+    played_by_people,
+    survey_drawer,
+    talk_drawer,
+)
 from playtest.words import common
 
 LOG_LINES = 60
@@ -46,7 +56,6 @@ DRAWERS = {
 """Where the forms of the side stand, by what they say."""
 OF_A_SEAT = frozenset(["note", "talk", "survey"])
 """Those that a screen of one seat has."""
-SURVEY = survey_form()
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 
 HANDLERS: Handlers[Drawers] = Handlers()
@@ -166,20 +175,8 @@ class Drawers:
                 bot_sits_down(self.table, seat, player)
             else:
                 self.table.seat_bot(seat, player)
-        self._seated = (seat, self._as_changed(seat, who))
+        self._seated = (seat, as_changed(self.table, seat, who))
         self._unsettle()
-
-    def _as_changed(self, seat: Seat, before: SeatInfo) -> str:
-        """What is new at a seat, in words."""
-        now, names = self.table.seats[seat], self.table.names
-        if now == before:
-            return "Nothing changed. Type another name or choose who plays."
-        called = f"Seat {seat + 1} is called {names[seat]} now" if now.name != before.name else names[seat]
-        if now.bot_name == before.bot_name:
-            return f"{called}."
-        plays = dict(controls.bots(self.table.game)).get(now.bot_name or "", "a bot")
-        plays = f"{plays} plays" if now.is_bot else "a person plays"
-        return f"{called}; {plays} there." if now.name != before.name else f"{called}: {plays} there now."
 
     @HANDLERS.on(messages.OpenStateEditor)
     def on_ruling_open(self, message: messages.OpenStateEditor) -> None:
@@ -227,7 +224,7 @@ class Drawers:
         if self.seat is None and message.values.get("seat"):
             seat = number(message.values["seat"])
         self._survey = {k: v for k, v in message.values.items() if k != "seat"}
-        if seat is None and len(played := self._played_by_people()) == 1:
+        if seat is None and len(played := played_by_people(self.table)) == 1:
             (seat,) = played
         if seat is None:
             raise Illegal("Who is answering? Choose a player first.")
@@ -336,7 +333,7 @@ class Drawers:
     @HANDLERS.on(messages.ShowOlder)
     def on_log_all(self, message: messages.ShowOlder) -> None:
         """Show more of the log: a page is never sent all of a long evening at once."""
-        self._log_lines += panels.STEP
+        self._log_lines += STEP
 
     @HANDLERS.on(messages.HideTalk)
     def on_hide_talk(self, message: messages.HideTalk) -> None:
@@ -389,7 +386,13 @@ class Drawers:
         """The drawers; they are as they were, whatever the log says, until who sits where changes."""
         secret = self.seat is None and secrets()
         sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
-        now = (state[1:], sitting, self._played_by_people(), secret, self._phase)
+        now = (
+            state[1:],
+            sitting,
+            played_by_people(self.table),
+            secret,
+            self._phase,
+        )
         if self._drawers is None or self._drawers[0] != now:
             self._drawers = (now, keep(self._make_drawers(secret=secret)))
         return self._drawers[1]
@@ -404,7 +407,7 @@ class Drawers:
             "div",
             {"class": "pb-side", "data-zone": "side"},
             h("div", {"class": "pb-side-head"}, rules, close, key="close"),
-            panels.log_panel(newest, more, backs=self._last_act()),
+            log_panel(newest, more, backs=self._last_act()),
             drawers,
             key="side",
         )
@@ -415,9 +418,16 @@ class Drawers:
         return gone[0].n if gone else 0
 
     def _make_drawers(self, *, secret: bool) -> Node:
-        table, survey = self.table, self._survey_drawer()
+        table, survey = (
+            self.table,
+            self._survey_drawer(),
+        )
         rules = rules_drawer(table.game, self._phase)
-        drawers: list[Child] = [rules, self._note_drawer(), self._talk_drawer()]
+        drawers: list[Child] = [
+            rules,
+            note_drawer(self._noted, self._form_count, self._wrong_in("note")),
+            talk_drawer(table, self.seat, self._form_count, self._wrong_in("talk")),
+        ]
         if self.seat is None:
             on = not table.ended
             wrong = self._wrong_in("ruling")
@@ -453,40 +463,16 @@ class Drawers:
         """The phase that the rules begin with."""
         return self.table.game.phase(self.table.state)
 
-    def _note_drawer(self) -> Node:
-        hint = "Entry number in the log; empty: the last move"
-        return controls.drawer(
-            "note",
-            "Write a note",
-            controls.message(self._noted, key=f"noted {self._form_count}") if self._noted else None,
-            controls.form(
-                "note",
-                "Save note",
-                controls.field("text", "Note", "note", long=True),
-                controls.field("tags", "Tags", "note", help="For example rules, fun, slow; commas between"),
-                controls.field("about", "About", "note", help=hint),
-                key=f"note {self._form_count}",
-            ),
-            wrong=self._wrong_in("note"),
-        )
-
-    def _talk_drawer(self) -> Node:
-        people = controls.people(self.table.names, range(self.table.game.seats))
-        who = controls.choice("seat", "Who", "talk", people, "0") if self.seat is None else None
-        return controls.drawer(
-            "talk",
-            "Say something",
-            controls.form(
-                "talk", "Say it", who, controls.field("text", "Words", "talk"), key=f"talk {self._form_count}"
-            ),
-            wrong=self._wrong_in("talk"),
-        )
+    def _survey_drawer(self) -> Node:
+        answering = Answering(self._survey_seat, self._survey)
+        wrong = self._wrong_in("survey")
+        return survey_drawer(self.table, self.seat, answering, self._form_count, wrong)
 
     def _referee_drawer(self) -> Node | None:
         if not self._referee.moves:
             return None
         return controls.drawer(
-            "referee", "Referee's moves", panels.composer_panel(self._referee, "Referee's moves", prefix="r.")
+            "referee", "Referee's moves", composer_panel(self._referee, "Referee's moves", prefix="r.")
         )
 
     def _ending_drawer(self) -> Node | None:
@@ -495,40 +481,6 @@ class Drawers:
         inside = panels.ends_early(self._ending)
         return controls.drawer(
             "end-early", "End the playtest here", *inside, wrong=self._wrong_in("end-early")
-        )
-
-    def _played_by_people(self) -> list[Seat]:
-        """The seats that a person has played, those included that a bot took over."""
-        people = {seat for seat, who in enumerate(self.table.header.seats) if who.bot is None}
-        people |= {seat for seat, who in enumerate(self.table.seats) if not who.is_bot}
-        handed = (entry for entry in self.table.log if entry.kind == "seat")
-        people |= {e.seat for e in handed if e.seat is not None and not e.body.get("bot")}
-        return sorted(people)
-
-    def _survey_drawer(self) -> Node:
-        played = self._played_by_people()
-        people = [
-            *([("", "Choose…")] if len(played) != 1 else []),
-            *controls.people(self.table.names, played),
-        ]
-        value = "" if self._survey_seat is None else str(self._survey_seat)
-        who = (
-            controls.choice("seat", "Who is answering?", "survey", people, value)
-            if self.seat is None
-            else None
-        )
-        return controls.drawer(
-            "survey",
-            "Survey",
-            controls.form(
-                "survey",
-                "Save answers",
-                who,
-                h("p", {"class": "pb-hint"}, LEAVE_OUT),
-                *survey_fields(SURVEY, self._survey),
-                controls.message(wrong, error=True) if (wrong := self._wrong_in("survey")) else None,
-                key=f"survey {self._form_count}",
-            ),
         )
 
 

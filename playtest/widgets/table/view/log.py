@@ -12,7 +12,7 @@ from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK, PERSON, Entry, closing, is_model_note
 from playtest.table import Table
-from playtest.widgets.table.view.panels import Line
+from playtest.widgets.table.view.log_panel import Line
 from playtest.words import speaker
 
 OFTEN = {2: "twice", 3: "three times"}

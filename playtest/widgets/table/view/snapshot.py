@@ -31,6 +31,7 @@ from playtest.widgets.table.handlers.undo import UndoQuestion
 from playtest.widgets.table.session.curtain import Curtain
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.correction_preview import CorrectionMarks, CorrectionPreview
+from playtest.widgets.table.view.log_panel import Line
 from playtest.words import Announcement, Words
 
 SHORT = 10
@@ -85,7 +86,7 @@ class TableSnapshot:
     tools: Sequence[Node | None] = ()
     ends: Sequence[Node | None] = ()
     undo: bool = False
-    recent: Sequence[panels.Line] = field(default_factory=tuple)
+    recent: Sequence[Line] = field(default_factory=tuple)
     pen: KeepingPen = field(default_factory=KeepingPen)
     ruling: Correction | None = None
     away: RemoteSeats | None = None

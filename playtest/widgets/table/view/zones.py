@@ -17,6 +17,7 @@ from playtest.table import Table
 from playtest.widgets.kit import Fitted, Node, NoMarks, Player, button, controls, h, shortened
 from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.dock import dock
+from playtest.widgets.table.view.log_panel import Line, recent
 from playtest.widgets.table.view.rules_page import changes
 from playtest.widgets.table.view.snapshot import (
     TableSnapshot,
@@ -203,7 +204,7 @@ def ledger(snapshot: TableSnapshot) -> Node:
     )
 
 
-def whole(lines: Sequence[panels.Line]) -> list[panels.Line]:
+def whole(lines: Sequence[Line]) -> list[Line]:
     """The newest lines, and with the last of them all that its entry says: its first says what was done."""
     last = lines[:RECENT][-1].n if lines else 0
     return [line for at, line in enumerate(lines) if at < RECENT or line.n == last]
@@ -257,7 +258,7 @@ def players(snapshot: TableSnapshot) -> Node:
         _who_sits_where(snapshot),
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
         *snapshot.drawn("aside", snapshot.scene.aside),
-        panels.recent(lines, own) if lines else None,
+        recent(lines, own) if lines else None,
         key="players",
     )
 

@@ -13,8 +13,9 @@ from playtest.widgets import TableView
 from playtest.widgets.games.cat_in_the_box.cards import stuck
 from playtest.widgets.games.cat_in_the_box.table import scene
 from playtest.widgets.kit import Text
-from playtest.widgets.table import panels
-from playtest.widgets.table.composer.composer import Composer, Option, Question
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.composer.questions import Option, Question
+from playtest.widgets.table.view.move_panel import _consequences
 from tests.widgets.conftest import Page
 from tests.widgets.games.scambodia.test_board import pieces
 
@@ -158,8 +159,8 @@ def test_where_some_cards_leave_more_to_choose_no_card_says_alone_what_it_costs(
     composer = Composer(game, spoken.of(game), ["Ann", "Ben", "Cleo"])
     costs = {Play(1, 1): "costs nothing", Play(5, 2): "you lose red"}.get
     one, five = Play(1, 1), Play(5, 2)
-    assert panels._consequences(composer, options(one, five), costs) == ["costs nothing", "you lose red"]
-    assert panels._consequences(composer, options(one, None, five), costs) == ["", "", ""]
+    assert _consequences(composer, options(one, five), costs) == ["costs nothing", "you lose red"]
+    assert _consequences(composer, options(one, None, five), costs) == ["", "", ""]
 
 
 def test_of_two_equal_cards_one_is_marked_when_their_space_was_pressed(store):

@@ -7,7 +7,7 @@ from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.components import RatRules
-from playtest.engines.rat_scramble.state import Accept, Cast, Choose, LetStand, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Accept, Cast, Choose, LetStand, Offer, TakeVoteToken
 from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import Message, Text, draw
 
@@ -86,7 +86,7 @@ def on_the_board(evening, seat):
 
 def press(evening, key):
     evening.view._hear(Message(f"part:{key}"))
-    return evening.view._error
+    return evening.view.session.error
 
 
 # -- when a vote has come out

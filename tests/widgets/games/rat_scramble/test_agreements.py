@@ -10,7 +10,7 @@ from playtest.engines.rat_scramble.agreements import (
     VoteFor,
 )
 from playtest.engines.rat_scramble.components import SEASONS
-from playtest.engines.rat_scramble.state import Cast, Change, LetStand, Offer
+from playtest.engines.rat_scramble.moves import Cast, Change, LetStand, Offer
 from tests.widgets.games.rat_scramble.evenings import ANN, BOB, CLEO, Evening, press
 
 

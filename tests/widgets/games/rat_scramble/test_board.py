@@ -10,26 +10,23 @@ import pytest
 from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import events as rat_events
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.agreements import (
     Agreement,
     Give,
     VoteFor,
 )
 from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, RatRules
-from playtest.engines.rat_scramble.state import Cast, Change, Choose, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Cast, Change, Choose, TakeVoteToken
 from playtest.engines.sentences import listed, minus, signed
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
 from playtest.widgets.games.rat_scramble.low_outcomes import LowOutcomes
-from playtest.widgets.games.rat_scramble.outcomes import (
-    EFFECTS_AT_LENGTH,
-    EFFECTS_IN_WORDS,
-    TALL,
-    WIDE,
-    Outcomes,
-)
+from playtest.widgets.games.rat_scramble.outcome_words import EFFECTS_AT_LENGTH, EFFECTS_IN_WORDS
+from playtest.widgets.games.rat_scramble.outcomes import Outcomes
+from playtest.widgets.games.rat_scramble.stage_pieces import TALL, WIDE
 from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import Group, Text, draw, letters
 from playtest.widgets.table.session.announcements import GATHERS
@@ -289,7 +286,7 @@ def test_a_bell_has_its_article(evening):
 
 def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect():
     votes = ("Winter Awake", "Winter Awake", "Summer Solstice", "Winter Awake")
-    passed = rat.Passed(
+    passed = rat_events.Passed(
         2, "Winter Awake", "majority", "WPP", NO_EFFECT, votes, (6, 0, -2, 4), (4, 0, -2, 1), None
     )
     moment = words.of("rat_scramble").announcement(passed, NAMES, None)
@@ -324,7 +321,7 @@ def test_the_vote_is_a_moment_that_says_who_voted_what_and_who_was_bound(evening
         (seat,) = evening.table.pending
         evening.table.submit(seat, evening.table.legal(seat)[-1])
     told = [event for _, event in evening.table.events(None)]
-    outcome = next(each for each in told if isinstance(each, rat.Passed | rat.NothingPassed))
+    outcome = next(each for each in told if isinstance(each, rat_events.Passed | rat_events.NothingPassed))
     rows = words.of("rat_scramble").announcement(outcome, NAMES, ANN).rows
     said = [row.terms[-1].what for row in rows]
     it = "it" if passes else first
@@ -423,7 +420,11 @@ def test_the_board_keeps_the_round_that_was_voted_on_until_it_has_been_read(even
 def test_every_part_of_every_move_is_asked_for_in_words_of_its_own():
     """None by the title of a field, which is no sentence after "Now choose"."""
     game, say, asked = RatScramble(4), words.of("rat_scramble"), {}
-    for move in [*game.actions(), rat.Counter(1, (VoteFor(0, "Winter Awake"),)), rat.Judge(1, 0, "kept")]:
+    for move in [
+        *game.actions(),
+        rat_moves.Counter(1, (VoteFor(0, "Winter Awake"),)),
+        rat_moves.Judge(1, 0, "kept"),
+    ]:
         for field in {each.name for each in fields(move)} - {"kind", "clauses"}:
             asked[move.kind, field] = say.field_prompt(move, field)
     assert len(asked) > 15
@@ -515,7 +516,7 @@ def test_at_one_screen_all_let_a_vote_stand_with_one_press(evening):
     evening.vote(evening.first)
     assert evening.table.state.phase == "window"
     first = evening.table.pending[0]
-    label, passes = evening.view._all_pass()
+    label, passes = evening.view.session.all_pass()
     assert label == "All let it stand"
     assert f"for {NAMES[first]} alone" in evening.page.text
     assert f"for {listed([NAMES[seat] for seat in passes])}" in evening.page.text
@@ -533,25 +534,27 @@ def test_at_one_screen_all_let_a_vote_stand_with_one_press(evening):
     assert own.doing("all-pass") == [], "on a page of one's own nobody speaks for others"
     while evening.table.state.phase == "window":
         last = evening.page.doing("all-pass")
-        evening.table.submit(evening.table.pending[0], rat.LetStand())
+        evening.table.submit(evening.table.pending[0], rat_moves.LetStand())
     assert last == [], "who is asked last has one button for it"
 
 
 def test_log_and_buttons_call_a_thing_alike(evening):
     """Votes were changed in the dock and turned in the log; offers accepted there were said yes to here."""
     text, view = words.of(evening.table.game), evening.table.view(ANN)
-    changed = text.event(rat.VoteChanged(BOB, ANN, "three_tokens", view.proposals[0]), NAMES, None)
+    changed = text.event(rat_events.VoteChanged(BOB, ANN, "three_tokens", view.proposals[0]), NAMES, None)
     assert changed == f"Bob changes the vote of Ann to {view.proposals[0]}, for three tokens."
     assert text.action(Change(ANN, "three_tokens"), NAMES).startswith("Change the vote of Ann")
-    assert text.action(rat.BreakTie(view.proposals[0]), NAMES) == f"Break the tie for {view.proposals[0]}"
+    assert (
+        text.action(rat_moves.BreakTie(view.proposals[0]), NAMES) == f"Break the tie for {view.proposals[0]}"
+    )
     clauses = (
         VoteFor(ANN, view.proposals[0]),
         VoteFor(BOB, view.proposals[0]),
         VoteFor(CLEO, view.proposals[0]),
     )
-    answered = [rat.Answered(BOB, 1, answer, ANN, clauses[:1]) for answer in ("accepted", "declined")]
+    answered = [rat_events.Answered(BOB, 1, answer, ANN, clauses[:1]) for answer in ("accepted", "declined")]
     said = [text.event(event, NAMES, None) for event in answered]
     assert said[0] == f"Bob accepts Ann's offer: Ann votes for {view.proposals[0]}."
     assert said[1] == f"Bob declines Ann's offer: Ann votes for {view.proposals[0]}."
-    agreed = rat.Agreed(Agreement(1, 1, (ANN, BOB, CLEO), clauses, ("open",) * 3))
+    agreed = rat_events.Agreed(Agreement(1, 1, (ANN, BOB, CLEO), clauses, ("open",) * 3))
     assert text.event(agreed, NAMES, None).startswith("Agreement 1 binds Ann, Bob and Cleo: ")

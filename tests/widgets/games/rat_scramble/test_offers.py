@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playtest import words
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.agreements import (
     DoNotUse,
     FavorSeason,
@@ -14,7 +14,7 @@ from playtest.engines.rat_scramble.agreements import (
     OpenOffer,
     VoteFor,
 )
-from playtest.engines.rat_scramble.state import Accept, Change, LetStand, Offer
+from playtest.engines.rat_scramble.moves import Accept, Change, LetStand, Offer
 from playtest.engines.sentences import minus
 from playtest.widgets.games import front_end
 from playtest.widgets.games.rat_scramble.deals import costs
@@ -160,7 +160,7 @@ def test_what_stands_beside_the_chips_of_a_deal_opens_its_form_with_what_is_put_
 
 
 def test_a_vote_token_says_which_offers_lapse_and_waits_for_confirm_while_one_is_unanswered(evening):
-    take, page = rat.TakeVoteToken(3), evening.page
+    take, page = rat_moves.TakeVoteToken(3), evening.page
     say = words.of("rat_scramble")
 
     def costs_now():
@@ -249,7 +249,7 @@ def test_a_chip_that_would_lose_the_rest_of_a_deal_cannot_be_picked_in_the_place
     composer = evening.view.composer
 
     def can(key):
-        return composer.can(evening.view._piece(key).part)
+        return composer.can(evening.view.session.piece(key).part)
 
     for key in (f"deal-with-{BOB}", f"deal-give-{evening.first}", "deal-get-2"):
         assert can(key)
@@ -265,12 +265,12 @@ def test_a_chip_that_only_a_counter_has_says_why_it_cannot_be_picked_before_one_
     evening.agree(VoteFor(ANN, evening.first), Give(DAN, ANN, DAN, 5), by=DAN)
     evening.table.submit(BOB, Offer((VoteFor(DAN, evening.first),)))
     evening.sit(DAN)
-    assert not evening.view.composer.can(evening.view._piece("deal-get-nothing").part)
+    assert not evening.view.composer.can(evening.view.session.piece("deal-get-nothing").part)
     said = press(evening, "deal-get-nothing")
     assert said
     assert "no longer possible" not in said
     press(evening, f"counter-{evening.table.state.offers[-1].id}")
-    assert evening.view.composer.can(evening.view._piece("deal-get-nothing").part)
+    assert evening.view.composer.can(evening.view.session.piece("deal-get-nothing").part)
 
 
 def test_who_has_made_one_an_offer_is_offered_first_in_a_counter_to_it():
@@ -351,14 +351,14 @@ def test_a_no_to_an_offer_takes_one_press_and_a_yes_is_confirmed(evening):
 
 def test_an_answer_to_an_offer_that_is_gone_says_so_without_its_number(evening):
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
-    for move in (Accept(7), rat.Decline(7), rat.Counter(7, (VoteFor(BOB, evening.first),))):
+    for move in (Accept(7), rat_moves.Decline(7), rat_moves.Counter(7, (VoteFor(BOB, evening.first),))):
         assert re.fullmatch(r"That offer is [^0-9]*\.", evening.table.refusal(ANN, move))
 
 
 def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(evening):
     vote, token = VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1)
     evening.table.submit(BOB, Offer((vote, token)))
-    counter = rat.Counter(1, (vote, token, token))
+    counter = rat_moves.Counter(1, (vote, token, token))
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
     said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 own tokens (1 more)"
     told = f"Counter Bob's offer: you vote for {evening.first}; Bob gives you 2 own tokens"
@@ -406,7 +406,7 @@ def test_an_answer_to_an_offer_can_be_pressed_while_a_deal_of_ones_own_is_begun(
     assert press(evening, f"deal-with-{CLEO}") == ""
     assert press(evening, "deal-give-1") == ""
     for kind in ("accept", "counter", "decline"):
-        assert composer.can(evening.view._piece(f"{kind}-1").part), kind
+        assert composer.can(evening.view.session.piece(f"{kind}-1").part), kind
     assert press(evening, "accept-1") == ""
     assert composer.move == Accept(1)
 
@@ -424,7 +424,7 @@ def test_a_press_on_the_scene_before_answers_the_offer_that_was_on_it(evening):
     evening.sit(ANN)
     rev, do = page.board.rev, "part:accept-1"
     assert do in page.doing("part:")
-    table.submit(BOB, rat.Withdraw(1))
+    table.submit(BOB, rat_moves.Withdraw(1))
     table.submit(BOB, Offer((VoteFor(BOB, evening.first), Give(ANN, BOB, ANN, 3))))
 
     def press(on):

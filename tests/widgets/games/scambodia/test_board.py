@@ -438,7 +438,7 @@ def test_at_the_pace_fast_a_card_just_discarded_lies_open_for_a_while(store):
             made_at = now()
             table.submit(seat, move, by=by)
         assert table.pace.held(made_at + 1.2)
-        table.pace.go_on(view._announcements)  # the time is over
+        table.pace.go_on(view.session.announcements)  # the time is over
     view.close()
 
 

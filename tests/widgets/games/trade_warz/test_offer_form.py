@@ -7,8 +7,8 @@ import pytest
 from playtest import words
 from playtest.engines.trade_warz.actions import Offer
 from playtest.widgets.games import front_end
-from playtest.widgets.table import panels
 from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.view.move_panel import _form
 from tests.engines.trade_warz.position import Position
 
 NAMES = ["Gus", "Tilda", "Rita"]
@@ -64,7 +64,7 @@ def test_what_is_wrong_is_said_with_the_real_limit_and_the_field_is_marked(
     composer = form(points, gdp, **more)
     assert (composer.form.error, composer.form.wrong) == (says, wrong)
     assert composer.move is None
-    drawn = json.dumps([node.json() for node in panels._form(composer, "")])
+    drawn = json.dumps([node.json() for node in _form(composer, "")])
     assert drawn.count('"aria-invalid": "true"') == 1
 
 

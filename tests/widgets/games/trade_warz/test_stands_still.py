@@ -47,7 +47,7 @@ def about_the_event(scene):
 
 def shown(view):
     """Whose GDP is how much on the board."""
-    return {each.seat: int(each.score.replace("−", "-")) for each in view._shown_scene.players}
+    return {each.seat: int(each.score.replace("−", "-")) for each in view.session.shown_scene.players}
 
 
 def test_a_round_that_has_ended_stays_on_the_board_until_it_was_read(store):
@@ -57,16 +57,16 @@ def test_a_round_that_has_ended_stays_on_the_board_until_it_was_read(store):
     page = Page(view.board)
     ended, n = played(table, RoundEnded)
     (flipped,) = [event for event in table.events_of(n) if isinstance(event, Flipped)]
-    while view._announcements.now[1].title != "Round 1 ends":
+    while view.session.announcements.now[1].title != "Round 1 ends":
         page.do("go-on")
     assert shown(view) == dict(enumerate(ended.gdp))
-    assert view._shown_scene.phase.startswith("Round 1 of 5")
-    assert not any(flipped.event in said for said in about_the_event(view._shown_scene))
+    assert view.session.shown_scene.phase.startswith("Round 1 of 5")
+    assert not any(flipped.event in said for said in about_the_event(view.session.shown_scene))
     assert "now round 2" not in page.text
-    while (up := view._announcements.now) is not None and not up[1].title.startswith("Event"):
+    while (up := view.session.announcements.now) is not None and not up[1].title.startswith("Event"):
         assert up[1].event == ended
         page.do("go-on")
-    assert view._shown_scene.phase.startswith("Round 2 of 5"), "its event is told beside its board"
+    assert view.session.shown_scene.phase.startswith("Round 2 of 5"), "its event is told beside its board"
     assert shown(view) == {seat: player.gdp for seat, player in enumerate(table.state.players)}
 
 
@@ -74,8 +74,8 @@ def test_where_nothing_waits_for_a_moment_the_board_goes_on_at_once(store):
     table = seated(store)
     view = TableView(table, 0, pace=0)
     played(table, RoundEnded)
-    assert view._announcements.now[1].title == "Round 1 ends"
-    assert view._shown_scene.phase.startswith("Round 2 of 5")
+    assert view.session.announcements.now[1].title == "Round 1 ends"
+    assert view.session.shown_scene.phase.startswith("Round 2 of 5")
 
 
 def test_a_dispute_that_was_decided_stays_marked_on_the_board_and_the_card_has_its_sum(store):
@@ -84,11 +84,13 @@ def test_a_dispute_that_was_decided_stays_marked_on_the_board_and_the_card_has_i
     table.pace.choose("normal")
     page = Page(view.board)
     won, _ = played(table, DisputeWon)
-    while not isinstance(view._announcements.now[1].event, DisputeWon):
+    while not isinstance(view.session.announcements.now[1].event, DisputeWon):
         page.do("go-on")
-    stood = position_at(table, table.view(0), 0, *view._announcements.now)
+    stood = position_at(table, table.view(0), 0, *view.session.announcements.now)
     assert stood.contest == (won.partner, won.slot)
-    assert "disputes" not in {picture.key.partition("-")[0] for picture in view._shown_scene.pictures()}
+    assert "disputes" not in {
+        picture.key.partition("-")[0] for picture in view.session.shown_scene.pictures()
+    }
     on_it = [placed.seat for placed in stood.placed if (placed.partner, placed.slot) == stood.contest]
     assert sorted(on_it) == sorted(won.seats)
     page.do("go-on")
@@ -146,7 +148,7 @@ def test_onlookers_and_the_review_see_the_board_of_the_round_that_ended(store):
     review = Review(store, id=table.id)
     page = Page(review.board)
     review.go(n)
-    while review._moments(review.table)[review._which].event != ended:
+    while review.place.moments(review.table)[review.place.which].event != ended:
         page.do("go-on")
     assert "Round 1 of 5" in page.text
     assert "Round 2 of 5" not in page.text

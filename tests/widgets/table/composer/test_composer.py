@@ -11,7 +11,7 @@ from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import Nominate
 from playtest.engines.game import Action, Data, Game
 from playtest.widgets.table.composer.composer import Composer
-from playtest.widgets.table.view.panels import composer_panel
+from playtest.widgets.table.view.move_panel import composer_panel
 
 NAMES = ["Ann", "Ben", "Cleo"]
 

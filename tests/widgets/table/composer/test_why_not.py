@@ -35,7 +35,7 @@ SAID = {
 def press(view, key):
     """What the dock says after a press on the piece ``key``, and what is picked then."""
     view._hear(Message(f"part:{key}"))
-    said, picks = view._error, view.composer.picks
+    said, picks = view.session.error, view.composer.picks
     view.composer.clear()
     return said, picks
 
@@ -50,7 +50,7 @@ def test_a_press_on_what_cannot_be_picked_says_why_and_changes_nothing(store, na
             break
         if 0 in table.pending:
             log, phase = len(table.log), table.view(0).phase
-            for key, piece in view._shown_scene.pickable().items():
+            for key, piece in view.session.shown_scene.pickable().items():
                 heard = found.setdefault((phase, piece.name), [])
                 if piece.part is not None and view.composer.bars(piece.part) and len(heard) < EACH:
                     said, picks = press(view, key)
@@ -72,7 +72,7 @@ def test_a_card_that_can_take_no_color_says_why_of_all_four_in_one_sentence(stor
         view = TableView(table, 0, pace=0)
         while table.pending:
             if 0 in table.pending and table.view(0).phase == "tricks":
-                for key, piece in view._shown_scene.pickable().items():
+                for key, piece in view.session.shown_scene.pickable().items():
                     if piece.name == "card" and view.composer.bars(piece.part):
                         heard[press(view, key)[0]] = table.view(0), piece.part["number"]
             seat = table.pending[0]
@@ -100,7 +100,7 @@ def test_a_space_that_is_taken_says_whose_it_is(store):
     while table.pending:
         if 0 in table.pending and table.view(0).phase == "tricks":
             seen = table.view(0)
-            for key, piece in view._shown_scene.pickable().items():
+            for key, piece in view.session.shown_scene.pickable().items():
                 if piece.name == "space" and piece.label.endswith("token") and seen.colors[0] == 15:
                     space, owner = piece.label.removesuffix("'s token").split(", ")
                     taken = f"{space.capitalize()} is taken by {'you' if owner == NAMES[0] else owner}."
@@ -121,7 +121,9 @@ def test_a_press_out_of_turn_says_whose_move_it_is_until_that_is_made(store, nam
             break
         waits = 0 not in table.pending and 0 not in table.free
         pieces = (
-            {k: p for k, p in view._shown_scene.pickable().items() if p.part is not None} if waits else {}
+            {k: p for k, p in view.session.shown_scene.pickable().items() if p.part is not None}
+            if waits
+            else {}
         )
         for key in list(pieces)[:2]:
             said, picks = press(view, key)
@@ -132,7 +134,7 @@ def test_a_press_out_of_turn_says_whose_move_it_is_until_that_is_made(store, nam
             press(view, next(iter(pieces)))
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
-        assert not view._error
+        assert not view.session.error
     assert heard
 
 

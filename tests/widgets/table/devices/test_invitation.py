@@ -50,7 +50,7 @@ def hosted(store, table, sits, *, started=True, url=PHONES):
 
 def look(view):
     """The table looks where its room is, as it does every second."""
-    invitation = view._drawers._invitation
+    invitation = view.session.drawers._invitation
     return invitation.learn(*invitation._look())
 
 
@@ -314,7 +314,7 @@ def test_an_address_phones_can_open_stands_first(store):
 def test_the_rooms_code_stays_in_sight_when_the_game_has_begun(store):
     view, page = invited(store)
     assert "Invite" in page.text
-    view._drawers._invitation.room = room(PHONES)
+    view.session.drawers._invitation.room = room(PHONES)
     page.do("begin")
     table = view.table
     table.submit(table.pending[0], next(iter(table.legal(table.pending[0]))))
@@ -325,7 +325,7 @@ def test_the_rooms_code_stays_in_sight_when_the_game_has_begun(store):
 
 def test_the_code_of_the_console_is_shown_only_on_a_press_and_never_beside_the_players(store):
     view, page = invited(store)
-    view._drawers._invitation.room = room(PHONES)
+    view.session.drawers._invitation.room = room(PHONES)
     page.do("hello")
 
     def codes():
@@ -341,7 +341,7 @@ def test_the_code_of_the_console_is_shown_only_on_a_press_and_never_beside_the_p
 
 def test_the_way_to_the_console_is_the_first_thing_in_the_rooms_drawer(store):
     view, page = invited(store)
-    view._drawers._invitation.room = room(PHONES)
+    view.session.drawers._invitation.room = room(PHONES)
     page.do("begin")
     drawer = next(n for n in _nodes(page.board.panes) if n[2].get("data-drawer") == "invite")
     presses = [node[2]["data-do"] for node in _nodes({"": drawer}) if "data-do" in node[2]]
@@ -351,7 +351,7 @@ def test_the_way_to_the_console_is_the_first_thing_in_the_rooms_drawer(store):
 
 def test_the_server_is_ended_by_two_presses_of_which_the_first_says_what_goes(store):
     view, page = invited(store)
-    view._drawers._invitation.room = room(PHONES)
+    view.session.drawers._invitation.room = room(PHONES)
     page.do("hello")
     assert page.doing("invite:end")
     assert "eight hours without anybody" in page.text
@@ -483,7 +483,7 @@ def test_a_person_alone_with_bots_at_a_device_shows_nothing_here(store):
     view = TableView(Table.open(store, table.id), pace=0)
     assert view.shown is None
     assert Page(view.board).doing("show:") == []
-    assert view._eyes() is None
+    assert view.session.eyes() is None
 
 
 def test_a_game_that_has_not_begun_on_the_devices_waits_for_its_people_again(on_devices):
@@ -559,7 +559,7 @@ def _words(node):
 
 def test_the_addresses_that_are_keys_stand_nowhere_before_a_press_and_go_when_they_are_put_away(store):
     view, page = invited(store)
-    view._drawers._invitation.room = room(PHONES)
+    view.session.drawers._invitation.room = room(PHONES)
     page.do("begin")
     for press, secret in [("address", room(PHONES)["console"]), ("links", room(PHONES)["seats"][0])]:
         assert secret not in page.text

@@ -7,7 +7,7 @@ import pytest
 
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import VoteFor
-from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.seats import messages
 from playtest.table import Table
 from playtest.widgets import TableView

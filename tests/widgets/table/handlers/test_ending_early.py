@@ -100,9 +100,9 @@ def test_a_correction_on_its_way_is_put_away(shown):
     page.do("correct")
     Table.open(view.table.store, view.table.id).end_early()
     view.table.refresh()
-    assert view._ruling is None
+    assert view.session.ruling is None
     page.do("correct")
-    assert view._ruling is None
+    assert view.session.ruling is None
     assert "Resume it first" in page.text
 
 
@@ -157,7 +157,7 @@ def test_what_is_ended_early_still_says_how_it_stood_and_that_nobody_has_won(sto
     while table.outcome is not None:
         table.undo()
     view = TableView(table, pace=0)
-    public = {player.seat: player.score for player in view._shown_scene.players}
+    public = {player.seat: player.score for player in view.session.shown_scene.players}
     table.end_early("The last train")
     page = Page(view.board)
     (shown,) = [pane for pane in view.board.panes.values() if pane[2].get("data-zone") == "moment"]

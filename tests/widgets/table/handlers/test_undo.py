@@ -4,8 +4,7 @@ import re
 
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.trade_warz import TradeWarz
-from playtest.widgets.table.view import panels
-from playtest.widgets.table.view.panels import Line
+from playtest.widgets.table.view.log_panel import Line, log_panel
 
 
 def city(shown):
@@ -13,7 +12,7 @@ def city(shown):
     view, page = shown(Collapsization(3), ["Ann", "Ben", "Cleo"])
     view.table.submit(0, view.table.legal(0)[0])
     page.do("go-on")
-    (line, *_) = view._books.lines(None, None)[0]
+    (line, *_) = view.session.books.lines(None, None)[0]
     return view, page, line.text
 
 
@@ -32,10 +31,12 @@ def test_the_question_names_who_saw_what_others_did_not(shown):
     seat = view.table.pending[0]
     draws = next(move for move in view.table.legal(seat) if move.kind == "draw")
     view.table.submit(seat, draws)
-    view._undo.ask(view.table.log[-1].n - 1)
+    view.session.undo.ask(view.table.log[-1].n - 1)
     who = view.table.names[seat]
-    seen = f"Players may remember what they have already seen. {who} saw what others did not."
-    assert seen in view._undo.question().more
+    assert (
+        f"Players may remember what they have already seen. {who} saw what others did not."
+        in view.session.undo.question().more
+    )
 
 
 def test_of_several_moves_it_names_the_first(shown):
@@ -43,10 +44,10 @@ def test_of_several_moves_it_names_the_first(shown):
     view.table.submit(0, view.table.legal(0)[0])
     page.do("go-on")
     page.do("back:1")
-    assert view._undo.question().asks == "Go back to here? 2 moves (2 of Ann) go."
+    assert view.session.undo.question().asks == "Go back to here? 2 moves (2 of Ann) go."
     page.do("undo-no")
-    view._undo.ask(1)
-    assert f"From “{said}” on." in view._undo.question().more
+    view.session.undo.ask(1)
+    assert f"From “{said}” on." in view.session.undo.question().more
 
 
 def test_back_to_here_over_a_ruling_asks_and_says_that_it_goes(shown):
@@ -54,14 +55,14 @@ def test_back_to_here_over_a_ruling_asks_and_says_that_it_goes(shown):
     before = view.table.log[-1].n
     view.table.ruling([], "Ann meant another card")
     page.do(f"back:{before}")
-    question = view._undo.question()
+    question = view.session.undo.question()
     assert question.asks == "Go back to here? A ruling goes."
     assert "What goes: “Ruling: Ann meant another card”" in question.more
     assert view.table.voided == set()
     page.do("undo-no")
     view.table.submit(0, view.table.legal(0)[0])
     page.do(f"back:{before}")
-    assert view._undo.question().asks == "Go back to here? A ruling and Ann's move go."
+    assert view.session.undo.question().asks == "Go back to here? A ruling and Ann's move go."
 
 
 def test_an_entry_has_its_number_and_buttons_once_and_reads_in_the_order_in_which_it_happened():
@@ -71,7 +72,7 @@ def test_an_entry_has_its_number_and_buttons_once_and_reads_in_the_order_in_whic
         Line(8, "Reality there is 4.", opens=True),
         Line(8, "Ann builds 5 on A1."),
     ]
-    drawn = str(panels.log_panel(newest_first, 0, backs=9))
+    drawn = str(log_panel(newest_first, 0, backs=9))
     assert drawn.count("Show again") == 1
     assert drawn.count("Back to here'") == 1
     assert drawn.count("data-n") == 2

@@ -12,7 +12,7 @@ from playtest.bots import bot
 from playtest.engines.cat_in_the_box import moves as cat
 from playtest.engines.collapsization import events as city
 from playtest.engines.game import REFEREE
-from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble import events as rat_events
 from playtest.engines.scambodia import events as grid
 from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
@@ -20,6 +20,7 @@ from playtest.widgets import TableView
 from playtest.widgets.games import front_end
 from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.view.panels import seat_sign
+from playtest.widgets.table.view.snapshot_of import snapshot_of
 from playtest.widgets.table.view.tally import grid as drawn_grid
 from playtest.widgets.table.view.tally import tally
 from playtest.words import Announcement
@@ -60,7 +61,7 @@ def test_while_a_moment_is_up_the_dock_says_so_and_go_on_stands_once_beside_what
     view = TableView(table, pace=1)
     table.pace.choose("normal")
     page = Page(view.board)
-    while not (view._announcements.holding and 0 not in table.pending):
+    while not (view.session.announcements.holding and 0 not in table.pending):
         seat = table.pending[0]
         table.submit(seat, game.sample(table.state, seat, chance), by="bot:random 1" if seat else "person")
     dock = next(pane for pane in view.board.panes.values() if pane[2].get("data-zone") == "dock")
@@ -96,7 +97,7 @@ SCORED = {
         "this turn",
     ),
     "rat_scramble": (
-        [rat.Passed(1, "Snow", "majority", "WWP", "No effect", VOTES, (3, 1, -1, 0), (3, 1, -1, 0))],
+        [rat_events.Passed(1, "Snow", "majority", "WWP", "No effect", VOTES, (3, 1, -1, 0), (3, 1, -1, 0))],
         "points",
     ),
     "scambodia": ([grid.RoundEnded(DECLARED)], "this round"),
@@ -213,7 +214,7 @@ def until_a_trick_is_won(store):
     table = Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=1)
     chance, view = random.Random(1), TableView(table, pace=1)
     table.pace.choose("normal")
-    while not view._announcements.holding:
+    while not view.session.announcements.holding:
         seat = table.pending[0]
         table.submit(seat, table.game.sample(table.state, seat, chance))
     return view, Page(view.board)
@@ -224,11 +225,13 @@ def test_where_bots_play_alone_what_comes_out_goes_as_fast_as_they_do(store, spe
     table = Table.new(store, playtest.game("cat_in_the_box")(3), ["bot:random"] * 3, seed=1)
     view, chance = TableView(table, waits=True), random.Random(1)
     table.pace.choose(speed)
-    while not view._announcements.holding:
+    while not view.session.announcements.holding:
         table.submit(
             table.pending[0], table.game.sample(table.state, table.pending[0], chance), by="bot:random 1"
         )
-    assert view._announcements._stays == pytest.approx(view._announcements.now[1].seconds * share)
+    assert view.session.announcements._stays == pytest.approx(
+        view.session.announcements.now[1].seconds * share
+    )
     view.close()
 
 
@@ -248,7 +251,7 @@ def test_the_time_that_bots_leave_people_begins_when_what_came_out_was_read(stor
 
 def test_what_has_come_out_can_be_opened_again_from_the_log(store):
     view, page = until_a_trick_is_won(store)
-    n, moment = view._announcements.now
+    n, moment = view.session.announcements.now
     page.do("go-on")
     assert '"data-zone": "moment"' not in page.text
     assert f"moment:{n}" in page.doing("moment:")
@@ -275,9 +278,9 @@ def go_on_playing(view, kind=None):
         seat = table.pending[0]
         action = table.game.sample(table.state, seat, chance)
         table.submit(seat, action, by="bot:random 1" if seat else "person")
-        up = view._announcements.now
-        while view._announcements.now is not None:
-            view._announcements.go_on()
+        up = view.session.announcements.now
+        while view.session.announcements.now is not None:
+            view.session.announcements.go_on()
         if up is not None and up[1].event is not None and kind in (None, up[1].event.kind):
             return up
 
@@ -288,18 +291,18 @@ def test_what_is_shown_again_stands_on_the_board_of_then(store, name):
     view, page = one_alone(store, name, SEATS[name])
     n, _ = go_on_playing(view)
     view._redraw()
-    then = view._shown_scene.stage
+    then = view.session.shown_scene.stage
     go_on_playing(view)
     view._redraw()
-    assert view._shown_scene.stage != then
+    assert view.session.shown_scene.stage != then
     assert view.table.outcome is None
     page.do(f"moment:{n}")
-    assert view._showing(view.table.view(0)).looks_back
+    assert snapshot_of(view.session, view.table.view(0)).looks_back
     assert "The board as it was then" in page.text
-    again = view._shown_scene
+    again = view.session.shown_scene
     page.do("go-on")
     assert "The board as it was then" not in page.text
-    assert view._shown_scene.phase != again.phase or view._shown_scene.stage != again.stage
+    assert view.session.shown_scene.phase != again.phase or view.session.shown_scene.stage != again.stage
 
 
 def test_a_game_of_memory_shows_no_board_of_then_again(store):
@@ -307,18 +310,18 @@ def test_a_game_of_memory_shows_no_board_of_then_again(store):
     n, _ = go_on_playing(view, "declared")
     view._redraw()
     page.do(f"moment:{n}")
-    assert view._announcements.again_up
-    assert not view._showing(view.table.view(0)).looks_back
+    assert view.session.announcements.again_up
+    assert not snapshot_of(view.session, view.table.view(0)).looks_back
 
 
 def test_what_everybody_reads_is_read_with_nobodys_hand_open(store):
     view, page = until_a_trick_is_won(store)
     page.do("go-on")
-    while not view._announcements.holding:
+    while not view.session.announcements.holding:
         page.do(page.doing("show:")[0])
         seat = view.shown
         assert page.pieces(data_can="yes")
-        view._moves.submit(seat, view.table.game.sample(view.table.state, seat, random.Random(2)))
+        view.session.moves.submit(seat, view.table.game.sample(view.table.state, seat, random.Random(2)))
         view._redraw()
     assert view.shown is None
     assert page.pieces(data_can="yes") == []
@@ -338,7 +341,7 @@ def test_a_hand_is_shut_too_before_what_others_did_unless_its_move_is_begun(stor
         page.do(page.doing("choose:")[0])
         assert view.composer.begun
     table.ruling([{"op": "replace", "path": "/red_broken", "value": True}], "Red may be led.")
-    assert view._announcements.holding
+    assert view.session.announcements.holding
     assert view.shown == (0 if composes else None)
 
 
@@ -355,7 +358,7 @@ def test_beside_a_moment_that_several_people_read_stands_nothing_of_one_of_them(
     page.do(f"part:site-{table.game.hexes_to_build(table.state)[0]}")
     page.do(page.doing("confirm")[0])
     assert len(table.state.history) == 1
-    assert view._announcements.holding
+    assert view.session.announcements.holding
     assert "Your hand" not in str(page.board.panes["players"])
 
 
@@ -376,7 +379,7 @@ def phase_above(page):
 def test_while_a_trick_that_was_won_is_told_the_header_counts_that_trick_and_not_the_next(store):
     view, page = until_a_trick_is_won(store)
     assert phase_above(page) == "Trick 1 of 9"
-    n = view._announcements.now[0]
+    n = view.session.announcements.now[0]
     page.do("go-on")
     assert phase_above(page) == "Trick 2 of 9"
     page.do(f"moment:{n}")
@@ -407,11 +410,11 @@ def test_a_moment_that_goes_by_itself_says_for_how_long_it_still_stays_and_no_ot
     async def play():
         view, page = until_a_trick_is_won(store)
         (line,) = [node[2] for node in _nodes(page.board.panes) if node[2].get("class") == "pb-runs-out"]
-        stays = view._announcements.now[1].seconds
+        stays = view.session.announcements.now[1].seconds
         assert line["aria-hidden"] == "true"
         assert line["data-stays"] == round(stays, 2)
         assert stays - 5 < line["data-left"] <= round(stays, 2)
-        n = view._announcements.now[0]
+        n = view.session.announcements.now[0]
         page.do("go-on")
         page.do(f"moment:{n}")
         assert '"data-zone": "moment"' in page.text

@@ -29,8 +29,8 @@ def runs(table):
 def test_the_facilitators_screen_holds_no_clock_while_everybody_plays_on_a_device(table):
     """It waited for the side of whose turn it was, which nobody shows there: no turn's clock ever ran."""
     view = TableView(table, pace=0)
-    view._drawers._invitation.room = room(HERE)
-    assert view._drawers.elsewhere
+    view.session.drawers._invitation.room = room(HERE)
+    assert view.session.drawers.elsewhere
     table.submit(1, Cover())
     table.tick()
     assert runs(table)

@@ -11,7 +11,7 @@ from playtest.bots import bot
 from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Change, Choose, Decline, Offer
+from playtest.engines.rat_scramble.moves import Accept, Change, Choose, Decline, Offer
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.moves import Declare
 from playtest.engines.trade_warz import TradeWarz

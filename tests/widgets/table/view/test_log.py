@@ -7,14 +7,15 @@ from playtest import words
 from playtest.bots import bot
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.state import Cast, Choose, LetStand, TakeVoteToken
+from playtest.engines.rat_scramble.moves import Cast, Choose, LetStand, TakeVoteToken
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.table.seat_table import SeatTable
 from playtest.table.transcript import transcript
 from playtest.widgets.studio.review_parts import told_lines
 from playtest.widgets.table import Line
-from playtest.widgets.table.view import log, panels, zones
+from playtest.widgets.table.view import log, zones
+from playtest.widgets.table.view.log_panel import recent
 from playtest.widgets.table.view.zones import RECENT
 from tests.nim import Nim, Rules, Take
 
@@ -63,7 +64,7 @@ def test_an_undo_of_a_players_own_is_the_players(store):
 def test_what_came_of_a_move_stands_below_it_and_apart_beside_the_board():
     """It began in the middle of what one move had brought, the newest above what it came of."""
     lines = [Line(5, "Ben gets 2."), Line(5, "Ann gets 1."), Line(5, "Ann plays."), Line(4, "Ben plays.")]
-    _, *told = panels.recent(lines).children
+    _, *told = recent(lines).children
     stands = sorted(told, key=lambda line: int(line.attrs["style"].rpartition(":")[2]))
     assert [(line.children[0], line.attrs["data-so"]) for line in stands] == [
         ("Ann plays.", None),

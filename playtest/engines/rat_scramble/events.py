@@ -1,0 +1,225 @@
+"""What may happen in Rat Scramble: one class an event, all of them seen by everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Discriminator
+
+from playtest.engines.game import Event, Seat
+from playtest.engines.rat_scramble.agreements import (
+    Agreement,
+    Clause,
+    OpenOffer,
+    Status,
+)
+from playtest.engines.rat_scramble.components import Effect, Season
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Event):
+    """A seat plays a character."""
+
+    seat: Seat
+    character: str
+    kind: Literal["chosen"] = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """Two proposals with their effects: majority and consensus of the first, then of the second."""
+
+    round: int
+    proposals: tuple[str, str]
+    effects: tuple[Effect, Effect, Effect, Effect]
+    kind: Literal["dealt"] = "dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Event):
+    """An offer is made; ``counters`` is the offer that it replaces."""
+
+    offer: OpenOffer
+    counters: int | None = None
+    kind: Literal["offered"] = "offered"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """A party has accepted or declined an offer, or withdrawn its own; with the offer's maker and terms."""
+
+    seat: Seat
+    offer: int
+    answer: Literal["accepted", "declined", "withdrawn"]
+    maker: Seat
+    terms: tuple[Clause, ...]
+    kind: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed(Event):
+    """An offer lapses because a party has taken a vote token."""
+
+    offer: int
+    maker: Seat
+    terms: tuple[Clause, ...]
+    kind: Literal["lapsed"] = "lapsed"
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed(Event):
+    """Every party has accepted: the agreement binds."""
+
+    agreement: Agreement
+    kind: Literal["agreed"] = "agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class TokensMoved(Event):
+    """Promise tokens change hands."""
+
+    giver: Seat
+    taker: Seat
+    owner: Seat
+    tokens: int
+    kind: Literal["tokens_moved"] = "tokens_moved"
+
+
+@dataclass(frozen=True, slots=True)
+class VoteTokenTaken(Event):
+    """A seat has a vote token; by itself where it was the last or the referee gave it out."""
+
+    seat: Seat
+    number: int
+    given_out: bool = False
+    kind: Literal["vote_token_taken"] = "vote_token_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """What became of a clause."""
+
+    agreement: int
+    clause: Clause
+    status: Status
+    kind: Literal["settled"] = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class Voted(Event):
+    """A vote is cast."""
+
+    seat: Seat
+    proposal: str
+    kind: Literal["voted"] = "voted"
+
+
+@dataclass(frozen=True, slots=True)
+class VoteChanged(Event):
+    """A vote is changed by somebody else, for everybody to see."""
+
+    seat: Seat
+    target: Seat
+    method: Literal["their_token", "three_tokens"]
+    proposal: str
+    kind: Literal["vote_changed"] = "vote_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Stood(Event):
+    """A seat lets the votes, or a tie, stand."""
+
+    seat: Seat
+    kind: Literal["stood"] = "stood"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A proposal passes; ``seat`` is who broke the tie, if somebody did.
+
+    By seat: the ``votes``, the ``points`` that everybody has now, how many of them these bells ``gave``, and
+    as ``bound`` the agreement that the vote keeps, 0 for a free one.
+    """
+
+    round: int
+    proposal: str
+    by: Literal["majority", "consensus"]
+    bells: str
+    effect: Effect
+    votes: tuple[str, ...]
+    points: tuple[int, ...]
+    gave: tuple[int, ...]
+    seat: Seat | None = None
+    bound: tuple[int, ...] = ()
+    kind: Literal["passed"] = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingPassed(Event):
+    """A tie stands; ``votes`` by seat, and as ``bound`` the agreement that each keeps, 0 for a free one."""
+
+    round: int
+    votes: tuple[str, ...]
+    bound: tuple[int, ...] = ()
+    kind: Literal["nothing_passed"] = "nothing_passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Toggled(Event):
+    """A persistent effect is on or off from the next round."""
+
+    effect: Effect
+    on: bool
+    kind: Literal["toggled"] = "toggled"
+
+
+@dataclass(frozen=True, slots=True)
+class TransformedNoMore(Event):
+    """A seat is done with Transformation, whether it transformed any token or none."""
+
+    seat: Seat
+    kind: Literal["transformed_no_more"] = "transformed_no_more"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShown(Event):
+    """The remaining proposals, in order, next one first."""
+
+    proposals: tuple[str, ...]
+    kind: Literal["deck_shown"] = "deck_shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Event):
+    """The game is over."""
+
+    bells: dict[Season, int]
+    points: tuple[int, ...]
+    kind: Literal["finished"] = "finished"
+
+
+RatEvent = Annotated[
+    Chosen
+    | Dealt
+    | Offered
+    | Answered
+    | Lapsed
+    | Agreed
+    | TokensMoved
+    | VoteTokenTaken
+    | Settled
+    | Voted
+    | VoteChanged
+    | Stood
+    | Passed
+    | NothingPassed
+    | Toggled
+    | TransformedNoMore
+    | DeckShown
+    | Finished,
+    Discriminator("kind"),
+]
+
+
+Events = list[Event] | None

@@ -1,0 +1,332 @@
+"""The rows of one playtest, made while its log is read entry by entry."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from playtest import __version__
+from playtest.engines import codec
+from playtest.frames.rows import Row, measure_rows, names, roles
+from playtest.record import (
+    TRANSCRIPTION,
+    UNREADABLE,
+    AnyGame,
+    Course,
+    Entry,
+    Header,
+    Seated,
+    bot_of,
+    is_model_note,
+    replay,
+    to_json,
+)
+
+Rows = dict[str, list[Row]]
+MODEL_SAYS = ("why", "confused", "rules_question", "fallback")
+"""What is told of a move that a language model made, each in a row of its own."""
+BREAK_SECONDS = 1800.0
+"""A longer pause between two moves is a break, and does not count as playing time."""
+MADE_BY = f"{__version__} 6"
+"""What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
+PEOPLE = frozenset(["person", TRANSCRIPTION])
+"""Authors of moves that are people, at this table or at one that was written down."""
+_N, _SEAT = names("moves").index("n"), names("moves").index("seat")
+_NAME = names("notes").index("name")
+
+
+def made_by(game: AnyGame) -> str:
+    """What makes the rows of this game: a method changed in a cell, as ``measures``, makes other ones."""
+    return f"{MADE_BY} {codec.rules_digest(game)}"
+
+
+class Follower:
+    """The rows of one playtest, made while its log is read entry by entry."""
+
+    def __init__(self, game: AnyGame, header: Header, log: Iterable[Entry] = ()) -> None:
+        self.game = game
+        self.maker = made_by(game)
+        self.header = header
+        self.upto = 0
+        self._course = Course()
+        self._entries: dict[int, Entry] = {}
+        self._seated = list(header.seats)
+        self._notes: list[Row] = []
+        self._hidden: set[int] = set()
+        self._begun = False
+        self._closes: list[tuple[float, float]] = []
+        self._begin_again()
+        self.take(log)
+
+    def _begin_again(self) -> None:
+        self.rewritten = True
+        self._state: Any = None
+        self._moves: list[Row] = []
+        self._measures: list[Row] = []
+        self._acted: dict[int, float] = {}
+        self._last: float | None = None
+        self._seconds = 0.0
+        self._typed_in = False
+        self.error = self.header.damage or ""
+
+    def take(self, entries: Iterable[Entry]) -> None:
+        """Take in the next entries of the log."""
+        for entry in entries:
+            if entry.kind == UNREADABLE:  # damaged: the rest of the log is not to be trusted either
+                self.error = self.error or str(replay.Broken(entry, entry.body))
+                return
+            self._entries[entry.n] = entry
+            self.upto = entry.n
+            was = self._course.head
+            self._course.add(entry)
+            if entry.kind == "seat":
+                self._sit_down(entry)
+            self._notes += _note_rows(self.header.id, entry, self._name(entry))
+            if entry.kind == "move":
+                self._begun = True
+            if entry.kind == "hide":
+                (self._hidden.add if entry.body["hidden"] else self._hidden.discard)(entry.body["of"])
+                self.rewritten = True
+            elif entry.kind == "close":
+                self._close(entry)
+            elif entry.kind == "undo" and self._course.head != was:
+                self._begin_again()
+                for n in self._course.way_to(self._course.head):
+                    self._carry_out(self._entries[n])
+            elif self._course.head == entry.n:
+                self._carry_out(entry)
+
+    def _sit_down(self, entry: Entry) -> None:
+        if entry.seat is not None:
+            body = entry.body
+            self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
+        if self._notes and not self._begun:
+            # Until the first move people sit down: what was written is by who made it.
+            named = [(row, self._name(self._entries[row[_N]])) for row in self._notes]
+            self._notes = [(*row[:_NAME], name, *row[_NAME + 1 :]) for row, name in named]
+            self.rewritten = True
+
+    def _name(self, entry: Entry) -> str:
+        """Who sits where the entry is from; nobody where it is the facilitator's own."""
+        return "" if entry.seat is None or entry.seat < 0 else self._seated[entry.seat].name
+
+    def _close(self, entry: Entry) -> None:
+        """From when to when the playtest was ended early."""
+        if entry.body["closed"]:
+            self._closes.append((entry.at, math.inf))
+        elif self._closes:
+            self._closes[-1] = (self._closes[-1][0], entry.at)
+
+    def _played(self, since: float, until: float) -> float:
+        """The seconds from one moment to another in which the playtest was not ended early."""
+        away = (min(until, end) - max(since, begin) for begin, end in self._closes)
+        return until - since - sum(seconds for seconds in away if seconds > 0)
+
+    def _carry_out(self, entry: Entry) -> None:
+        if self.error:
+            return
+        try:
+            if entry.kind == "start":
+                self._state, _ = replay.begin(self.game, entry)
+                self._acted = dict.fromkeys(range(self.game.seats), entry.at)
+                self._last = entry.at
+                self._typed_in = entry.by == TRANSCRIPTION
+            else:
+                if entry.kind == "move" and not self._moves:
+                    self._first_seen(entry)
+                row = self._move_row(entry) if entry.kind == "move" else None
+                self._state, _ = replay.carry_out(self.game, self._state, entry)
+                self._moves += [row] if row else []
+        except replay.Broken as broken:
+            self.error = str(broken)
+            return
+        if entry.kind == "move":
+            self._typed_in = self._typed_in and entry.shown is None
+            self._acted[_seat(entry)] = entry.at
+            gap = self._played(self._last or entry.at, entry.at)
+            self._seconds += gap if gap < BREAK_SECONDS else 0.0
+            self._last = entry.at
+        if entry.kind != "clock":
+            measures = self.game.measures(self._state)
+            self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]
+
+    def _first_seen(self, entry: Entry) -> None:
+        """Play begins when a person saw a choice or a bot moved: until then people take their seats."""
+        seen = entry.at if entry.by.startswith("bot:") else entry.shown
+        if seen is not None and self._last is not None:
+            self._last = min(max(self._last, seen), entry.at)
+            self._acted = dict.fromkeys(range(self.game.seats), self._last)
+
+    def _move_row(self, entry: Entry) -> Row:
+        seat = _seat(entry)
+        legal = len(self.game.legal(self._state, seat))
+        shown = entry.shown
+        think = None if shown is None else max(0.0, self._played(shown, entry.at))
+        since = self._acted.get(seat)
+        wait = None if shown is None or since is None else max(0.0, self._played(since, shown))
+        kind = entry.body.get("kind", "") if isinstance(entry.body, dict) else ""
+        place = (self.game.round(self._state), self.game.phase(self._state))
+        action = to_json(entry.body)
+        return (self.header.id, entry.n, entry.at, seat, entry.who, *place, kind, action, legal, think, wait)
+
+    def rows(self) -> Rows:
+        """All five frames as rows."""
+        return {
+            "games": [self._game_row()],
+            "moves": self._moves,
+            "measures": self._measures,
+            "results": self._result_rows(),
+            "notes": [row for row in self._notes if row[_N] not in self._hidden],
+        }
+
+    def _outcome(self) -> Any:
+        return None if self._state is None else self.game.outcome(self._state)
+
+    def _game_row(self) -> Row:
+        outcome = self._outcome()
+        return game_row(
+            self.header,
+            finished=outcome is not None and not self.error,
+            reason="" if outcome is None else outcome.reason,
+            length=len(self._moves),
+            rounds=0 if self._state is None else self.game.round(self._state),
+            seconds=None if self._typed_in else self._seconds,
+            undos=self._course.undos,
+            error=self.error,
+            names=to_json([who.name for who in self._seated]),
+        )
+
+    def _result_rows(self) -> list[Row]:
+        outcome = self._outcome()
+        if outcome is None or self.error:
+            return []
+        played = roles(self.game, self._state)
+        return [
+            (
+                self.header.id,
+                seat,
+                who.name,
+                played[seat],
+                *played_by(self._authors(seat), who),
+                float(score),
+                seat in outcome.winners,
+                *(None, None, None),
+            )
+            for seat, (who, score) in enumerate(zip(self._seated, outcome.scores, strict=True))
+        ]
+
+    def _authors(self, seat: int) -> list[str]:
+        """Who made each of the seat's moves that stand, as the log says it."""
+        return [self._entries[row[_N]].by for row in self._moves if row[_SEAT] == seat]
+
+
+def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
+    """Who played a seat, by the authors of its moves: person, bot or both, and which bots.
+
+    What a clock or the facilitator did for the seat says nothing; where nothing else was done, it is who
+    ``sits`` there.
+
+    >>> played_by(["person", "bot:sharp@1", "clock"], Seated("Tom"))
+    ('both', 'sharp')
+    >>> played_by([], Seated("Tom"))
+    ('person', '')
+    """
+    authors = list(authors)
+    bots = dict.fromkeys(found[0] for by in authors if (found := bot_of(by)))
+    people = any(by in PEOPLE for by in authors)
+    named = ",".join(bots) or sits.bot or ""
+    if bots and people:
+        return "both", named
+    return "person" if people or not named else "bot", named
+
+
+def game_row(header: Header, **came_of_it: Any) -> Row:
+    """The row of ``games`` for a header and what is given of the rest."""
+    known = {
+        "playtest": header.id,
+        "game": header.game,
+        "players": header.players,
+        "rules": header.rules,
+        "digest": header.digest,
+        "variant": "",
+        "source": "recording",
+        "title": header.title,
+        "tags": ",".join(header.tags),
+        "names": to_json([seat.name for seat in header.seats]),
+        "parent": header.parent[0] if header.parent else "",
+        "created": header.created.timestamp(),
+        "finished": False,
+        "reason": "",
+        "length": 0,
+        "rounds": 0,
+        "seconds": None,
+        "undos": 0,
+        "error": "",
+        "brought": None,
+    }
+    return tuple({**known, **came_of_it}[name] for name in names("games"))
+
+
+def _seat(entry: Entry) -> int:
+    return -1 if entry.seat is None else entry.seat
+
+
+def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
+    body = entry.body if isinstance(entry.body, dict) else {}
+    about, label, text, tags = None, "", "", ""
+    if is_model_note(entry):
+        return _model_rows(id, entry, name)
+    match entry.kind:
+        case "note":
+            about, text, tags = body.get("about"), body.get("text", ""), ",".join(body.get("tags", ()))
+        case "talk":
+            text = body.get("text", "")
+        case "ruling":
+            text = body.get("reason", "")
+        case "undo":
+            about = body.get("to")
+        case "close":
+            label, text = "ended" if body.get("closed") else "went on", body.get("reason", "")
+        case "seat":
+            label, text = body.get("bot") or "", body.get("name", "")
+        case "survey":
+            return [
+                (
+                    id,
+                    entry.n,
+                    entry.at,
+                    "survey",
+                    entry.seat,
+                    entry.who,
+                    name,
+                    None,
+                    str(question),
+                    *_answer(answer),
+                    "",
+                )
+                for question, answer in body.get("answers", {}).items()
+            ]
+        case _:
+            return []
+    return [(id, entry.n, entry.at, entry.kind, entry.seat, entry.who, name, about, label, text, None, tags)]
+
+
+def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
+    """What a language model noted on a move: a row for each thing it said, and one for a fallback."""
+    about, told = entry.body.get("about"), entry.body["model"]
+    said = {label: str(told.get(label) or "") for label in MODEL_SAYS} if isinstance(told, dict) else {}
+    return [
+        (id, entry.n, entry.at, "model", entry.seat, entry.who, name, about, label, text, None, "")
+        for label, text in said.items()
+        if text
+    ]
+
+
+def _answer(answer: Any) -> tuple[str, float | None]:
+    """What was answered, and the number it stands for: a rating may come as a word."""
+    text = answer if isinstance(answer, str) else to_json(answer)
+    try:
+        return text, float(text)
+    except ValueError:
+        return text, None

@@ -1,0 +1,251 @@
+"""An opened database: its connections and transactions, and its tables made or brought up to date."""
+
+from __future__ import annotations
+
+import secrets
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import cast
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from playtest.engines.sentences import short
+from playtest.record import beside, connections, places, tables
+from playtest.record.entries import (
+    Taken,
+    Unusable,
+)
+from playtest.record.news import Bells, Heard, News
+from playtest.record.tables import STORE_FORMAT
+from playtest.record.tables import snapshots as _snapshots
+from playtest.record.tables import store as _store
+from playtest.record.watch import CHANNEL
+
+_SET_UP = 7064952371
+"""The lock under which a server's tables are made or brought up to date."""
+_TO_MARK = 0.01
+"""Seconds that the first move after a quiet while may wait for others who read or move too."""
+
+
+class OpenedDatabase:
+    """A database whose tables stand, with transactions for those that read and write them.
+
+    ``Database`` says how it is opened.
+    """
+
+    def __init__(
+        self,
+        place: str | Path | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        make: bool = True,
+    ) -> None:
+        place = places.default() if place is None else place
+        self._clock = clock
+        self._ahead = 0.0
+        self._url = connections.url_of(place)
+        self.place = connections.shown_place(self._url)
+        self.lacking: str | None = None
+        self._moving: beside.Moving | None = None
+        self._indexed = self.writable = True
+        if self.file is not None:
+            self.writable = connections.look_at_file(self.file, make=make)
+            if (wrong := beside.wrong_with_log(self.file)) is not None:
+                raise Unusable(wrong)
+            if not self.writable and (wrong := beside.out_of_reach(self.file)) is not None:
+                raise Unusable(wrong)
+            self._indexed = not beside.without_index(self.file)
+        self.engine = connections.engine_of(self._url, reads=not self.writable)
+        self._mark = secrets.token_hex(6)
+        self._bells = None if self.file is None else Bells(self.file, self._mark)
+        self._writer = self.engine.execution_options(writing=True)
+        try:
+            with self._sentences():
+                self._set_up()
+        except BaseException:
+            self.engine.dispose()
+            raise
+        if self.file is not None and self.writable:
+            self._moving = beside.Moving(self.file)
+            weakref.finalize(self, self._moving.close)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.place}>"
+
+    @property
+    def file(self) -> Path | None:
+        """The file that the database is; ``None`` for one on a server."""
+        return Path(cast("str", self._url.database)) if connections.is_sqlite(self._url) else None
+
+    def close(self) -> None:
+        """Let go of the database's connections; what stands in the log beside a file goes into it."""
+        if self._moving is not None:
+            self._moving.close()
+        self.engine.dispose()
+
+    def unplaced(self, text: str) -> str:
+        """``text`` without where the recordings are, which is no player's business."""
+        said = text.replace(self.place, "the recordings")
+        return said[:1].upper() + said[1:] if text.startswith(self.place) else said
+
+    def now(self) -> float:
+        """Seconds since 1970, by the database server's clock where there is one."""
+        return self._clock() + self._ahead
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to read with."""
+        with self._sentences(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self, *, counts: bool = True) -> Iterator[sa.Connection]:
+        """A transaction that is on disk when the block ends. Raises ``Taken`` where a row was there first.
+
+        Without ``counts`` nobody would miss it.
+        """
+        try:
+            with self._sentences():
+                if self._moving is None:
+                    with self._writer.begin() as connection:
+                        yield connection
+                else:
+                    with self._marked(self._moving, counts) as connection:
+                        yield connection
+                    self._moving.acknowledged(counts=counts)
+        except IntegrityError as error:
+            raise Taken(str(error.orig)) from None
+
+    @contextmanager
+    def _marked(self, moving: beside.Moving, counts: bool) -> Iterator[sa.Connection]:
+        """A transaction on a file that says that something may lie beside it."""
+        while True:
+            with self._writer.begin() as connection:
+                if not counts or beside.mark_of(connection) != beside.NOTHING:
+                    before = beside.changes(connection)
+                    yield connection
+                    if connection.in_transaction() and beside.changes(connection) != before:
+                        beside.count(connection)
+                    return
+                beside.mark(connection, beside.SOME)
+                beside.count(connection)
+            moving.now(_TO_MARK)
+
+    @contextmanager
+    def telling(self, id: str) -> Iterator[sa.Connection]:
+        """The same for something of playtest ``id``, of which others hear at once when it is on disk."""
+        with self.writing() as connection:
+            yield connection
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{id} {self._mark}")))
+        if self._bells is not None:
+            self._bells.ring(id)
+
+    def news(self, heard: Heard) -> News:
+        """What calls ``heard`` when another process has written something, once it was begun."""
+        return News(self.engine, heard, self._mark, self._bells)
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        """Turn what a database says into one sentence for the person at the keyboard."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except UnicodeEncodeError:
+            raise Unusable("Nothing was recorded: a text in it has half a character in it.") from None
+        except UnicodeDecodeError:  # what SQLite says of a damaged file may be no text
+            raise Unusable(f"{self.place} is damaged. {connections.SALVAGE}") from None
+        except SQLAlchemyError as error:
+            raise connections.trouble(error, self._url) from None
+
+    def _set_up(self) -> None:
+        with self.engine.connect() as connection:
+            there = set(sa.inspect(connection).get_table_names())
+        if self.file is not None and there and _store.name not in there:
+            raise self._of_another_program()
+        if _store.name not in there:
+            if not self.writable:
+                raise Unusable(f"There are no recordings in {self.place}.")
+            self._make_tables()
+        with self.engine.connect() as connection:
+            found = connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format"))
+            if self.file is None:
+                self._ahead = self._server_ahead(connection)
+        if found is None or not str(found).isdecimal():
+            raise self._of_another_program()
+        if int(found) > STORE_FORMAT:
+            raise Unusable(
+                f"{self.place} was written by a newer playtest (format {short(int(found))}, and this one "
+                f"knows {STORE_FORMAT}); update playtest to open it."
+            )
+        if self.file is not None:
+            self._look_beside(self.file)
+        if not self.writable:
+            if int(found) < STORE_FORMAT:
+                raise Unusable(
+                    f"{self.place} was written by an older playtest; copy it to a folder that can be written "
+                    "to, and open it there."
+                )
+            return
+        if self.file is not None:
+            connections.use_wal(self.engine)
+        if int(found) < STORE_FORMAT:
+            self._bring_up_to_date()
+        # Snapshots may have been dropped altogether, table and all.
+        elif _snapshots.name not in there:
+            with self._writer.begin() as connection:
+                _snapshots.create(connection, checkfirst=True)
+
+    def _look_beside(self, file: Path) -> None:
+        """See whether the file was copied without what lay beside it; if so it says that from now on."""
+        with self.engine.connect() as connection:
+            marked = beside.mark_of(connection)
+            self.lacking = beside.lacking(file, marked, indexed=self._indexed)
+        if self.lacking is not None and marked == beside.SOME and self.writable:
+            with suppress(SQLAlchemyError), self._writer.begin() as connection:
+                beside.mark(connection, beside.LACKING if self._indexed else beside.UNSURE)
+
+    def _of_another_program(self) -> Unusable:
+        return Unusable(f"{self.place} is a database of another program; nothing in it was changed.")
+
+    def _make_tables(self) -> None:
+        with self._setting_up() as connection:
+            tables.metadata.create_all(connection)
+            if connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format")) is None:
+                connection.execute(sa.insert(_store), {"name": "format", "value": str(STORE_FORMAT)})
+
+    def _bring_up_to_date(self) -> None:
+        """From format 1, whose headers and entries had no checksums; all or nothing."""
+        form = _store.c.name == "format"
+        with self._setting_up() as connection:
+            if connection.scalar(sa.select(_store.c.value).where(form)) != "1":
+                return  # another process did it
+            for table, column in tables.NEW_IN_2:
+                kind = column.type.compile(self.engine.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
+            _snapshots.drop(connection, checkfirst=True)
+            _snapshots.create(connection)
+            tables.seal(connection)
+            connection.execute(sa.update(_store).where(form).values(value=str(STORE_FORMAT)))
+
+    @contextmanager
+    def _setting_up(self) -> Iterator[sa.Connection]:
+        with self._writer.begin() as connection:
+            if self.engine.dialect.name == "postgresql":
+                # Two processes that create the tables at once would trip over each other's.
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SET_UP})")
+            yield connection
+
+    def _server_ahead(self, connection: sa.Connection) -> float:
+        """How far the server's clock is ahead of ours: several machines share its log and leases."""
+        if self.engine.dialect.name != "postgresql" or self._clock is not time.time:
+            return 0.0
+        theirs = float(
+            connection.exec_driver_sql("SELECT extract(epoch FROM clock_timestamp())").scalar_one()
+        )
+        return theirs - self._clock()

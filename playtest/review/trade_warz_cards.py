@@ -1,0 +1,124 @@
+"""Figures of cards in Trade Warz: how often each is played, and how often its players win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.engines.trade_warz import TradeRules
+from playtest.frames import Frames
+from playtest.review import measures, rows
+from playtest.review.stats import LEAST, rates, wilson
+from playtest.review.theme import figure, look, nothing
+
+NO_END = "No playtest is finished yet."
+LISTED = 40
+"""So many cards are drawn at most."""
+
+
+def card_uses(frames: Frames) -> pd.DataFrame:
+    """Every card that a seat paid for in a finished playtest, with whether that seat won.
+
+    Columns: ``playtest``, ``card``, ``seat``, ``times``, ``won``. A use in an earlier round counts as well.
+    """
+    rows = frames.measures[frames.measures["measure"] == "card_use"]
+    rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
+    used = rows[rows["seat"].notna()].rename(columns={"label": "card", "value": "times"})
+    used = used.astype({"seat": int, "times": int})
+    counted = used[["playtest", "card", "seat", "times"]].sort_values(["playtest", "card", "seat"])
+    return counted.merge(frames.results[["playtest", "seat", "won"]], on=["playtest", "seat"])
+
+
+def cards(frames: Frames) -> pd.DataFrame:
+    """How often each card was played, and how often its player won.
+
+    Columns: ``card``, ``played`` (times), then ``n`` (seats of finished playtests that played it), ``count``
+    (of them winners), ``rate``, ``low``, ``high`` (Wilson). Most played first.
+    """
+    table = card_uses(frames)
+    times = table.groupby("card")["times"].sum().rename("played").reset_index()
+    joined = times.merge(rates(table, ["card"], "won"), on="card")
+    return joined.sort_values(["played", "card"], ascending=[False, True], ignore_index=True)
+
+
+def card_wins(frames: Frames) -> go.Figure:
+    """Use of each card, and the win rate of those who played it.
+
+    A point is the share of winners, alone or shared, among the seats of finished playtests that played the
+    card; the bar is its Wilson interval (95 %) from eight seats on. Beside the name stands how often it was
+    played. The most played 40 cards, by use. Who wins plays more cards, so that most cards are a little above
+    the fair share (the upright mark). Of the commonest number of players alone, for they are never mixed.
+    """
+    frames, others = measures.commonest(frames)
+    table = cards(frames).head(LISTED)
+    results = frames.results
+    return rows.shares_in_rows(
+        "Cards: use and win rate",
+        frames,
+        table,
+        table["card"] + " ×" + table["played"].astype(str),
+        "share of winners",
+        fair=[float(results["won"].mean())] * len(table),
+        why=NO_END,
+        said=f"n counts seats that played it{others}",
+        units=False,
+    )
+
+
+def cards_played(frames: Frames) -> go.Figure:
+    """In how many finished playtests each card was played: which never were?
+
+    A bar counts the cards that were played in so many playtests; those of the first nobody ever played, and
+    their names stand below. Hover has the names of the others.
+    """
+    title = "Cards by how often they are played"
+    frames = measures.followed(frames)
+    n = int(frames.games["finished"].sum())
+    if not n:
+        return nothing(title, NO_END)
+    there = card_uses(frames).groupby("card")["playtest"].nunique()
+    times = there.reindex(every_card(), fill_value=0)
+    counts = sorted({0, *map(int, times)})
+    by_times = {often: [str(card) for card in times.index[times == often]] for often in counts}
+    called = [f"in {often} of {n}" if often else f"in none of {n}" for often in by_times]
+    rare = f"in none: so in fewer than {round(100 * wilson(0, n)[1])} % of them" if n >= LEAST else ""
+    fig = figure(title, rows.note(frames, "a bar counts cards", rare), "cards", "")
+    folded = [names_in_lines(cards, 50) for cards in by_times.values()]
+    fig.add_bar(
+        y=called,
+        x=[len(cards) for cards in by_times.values()],
+        orientation="h",
+        text=[f" {len(cards)} of {len(times)}" for cards in by_times.values()],
+        textposition="outside",
+        cliponaxis=False,
+        marker={"color": [look(0)["color"] if often else look(1)["color"] for often in by_times]},
+        customdata=folded,
+        hovertemplate="%{customdata}<extra>%{y}</extra>",
+    )
+    fig.update_yaxes(autorange="reversed", title="playtests")
+    fig.update_xaxes(range=[0, 1.15 * max(len(cards) for cards in by_times.values())])
+    never = names_in_lines(by_times[0], 50) if by_times[0] else "none"
+    lines = never.count("<br>") + 2
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 0, "yref": "paper", "yanchor": "top"}
+    text = {"text": f"<b>Played in none:</b><br>{never}", "align": "left", "font": {"size": 12}}
+    fig.add_annotation(**place, **text, xshift=-60, yshift=-62, showarrow=False)
+    high = 130 + 30 * len(by_times)
+    fig.update_layout(height=high + 60 + 17 * lines, margin={"b": 70 + 17 * lines, "r": 60})
+    return fig
+
+
+def names_in_lines(names: Sequence[str], most: int) -> str:
+    """Names in lines of so many letters, none of them torn apart."""
+    lines = [""]
+    for name in [f"{escape(name)}," for name in names[:-1]] + [escape(name) for name in names[-1:]]:
+        joined = f"{lines[-1]} {name}".strip()
+        lines = [*lines[:-1], joined] if len(joined) <= most or not lines[-1] else [*lines, name]
+    return "<br>".join(lines)
+
+
+def every_card() -> list[str]:
+    """The cards that a player may have in hand, by name."""
+    return sorted(card.name for card in TradeRules().cards.cards)

@@ -1,0 +1,45 @@
+"""What callers give to a playtest, looked at before it is written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from playtest.engines import codec
+from playtest.engines.game import Illegal
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import (
+    AnyGame,
+    to_json,
+)
+
+
+def words_of(text: Any) -> str:
+    """``text`` itself. Raises ``Illegal`` if it is none."""
+    if not isinstance(text, str):
+        raise Illegal(f"Words are asked for here, not {short(text)}.")
+    return text
+
+
+def list_of(tags: Any) -> Iterable[Any]:
+    """``tags`` themselves. Raises ``Illegal`` if they are no list."""
+    if isinstance(tags, str) or not isinstance(tags, Iterable):
+        raise Illegal(f"Tags are a list of words, not {short(tags)}.")
+    return tags
+
+
+def as_read_back(body: Any) -> Any:
+    """What reading ``body`` back from the log will give. Raises ``Illegal`` if it cannot be written."""
+    try:
+        return json.loads(to_json(list(body) if isinstance(body, tuple) else body))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Illegal(f"That cannot be written down: {one_sentence(error)}") from None
+
+
+def move_of(game: AnyGame, action: Any) -> Any:
+    """``action`` as a move of ``game``. Raises ``Illegal`` if it is none."""
+    try:
+        return codec.load(game.Action, codec.dump(action))
+    except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise Illegal(f"That is not a move of {game.title}: {one_sentence(error)}") from None

@@ -1,0 +1,156 @@
+"""Guesses at what nobody saw of a game with real pieces: rolls, and how far a guess carries."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playtest.engines import codec
+from playtest.engines.chance import Impossible
+from playtest.engines.game import Game, Seat
+
+Kind = Literal["choice", "shuffle"]
+
+
+Guess = dict[tuple[int, int], Any]
+"""What stands for the open rolls: by step and roll a value, or the open items of an order."""
+
+
+@dataclass(slots=True)
+class Step:
+    """The deal (``action`` is ``None``) or a move, and what was seen of its rolls.
+
+    ``seen`` has an entry a roll: its value; for an order a list, with ``None`` where nobody looked; ``None``
+    for a roll that nobody saw at all.
+    """
+
+    seat: Seat
+    action: Any = None
+    seen: list[Any] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A roll that a step has come to and of which nothing was said: what may have come up."""
+
+    kind: Kind
+    options: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What came up, or is guessed: ``free`` is the guessed part, ``possible`` what else it may have been."""
+
+    kind: Kind
+    value: Any
+    free: Any = None
+    possible: tuple[Any, ...] = ()
+
+    def guesses(self, seen: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+        """What of it is guessed, with its place in the order; ``seen`` has what was said of it."""
+        if self.kind == "choice":
+            yield 0, self.value
+            return
+        said = seen[0] if seen and isinstance(seen[0], list) else []
+        for place, item in enumerate(self.value):
+            if place >= len(said) or said[place] is None:
+                yield place, item
+
+    @property
+    def open(self) -> int:
+        """How many cards or dice of it nobody saw."""
+        return len(self.free) if self.kind == "shuffle" else int(self.free is not None)
+
+
+@dataclass(slots=True)
+class Run:
+    """How far a guess carries: the position and the rolls after each step that it allows."""
+
+    states: list[Any] = field(default_factory=list)
+    rolls: list[list[Rolled]] = field(default_factory=list)
+    asked: Asked | None = None
+    refused: str = ""
+    allowed: int = 0
+    """Of the step that is refused or asks: rolls that came before, and one more if the move may be made."""
+
+    @property
+    def reached(self) -> tuple[int, int]:
+        """To compare guesses by."""
+        return len(self.states), self.allowed
+
+    def until(self, step: int) -> Run:
+        """The same, ending before a step."""
+        return Run(self.states[:step], self.rolls[:step])
+
+    def opened(self) -> Iterator[tuple[int, int, Rolled]]:
+        """The rolls of which something is open: step, number of the roll, and what is guessed."""
+        for step, rolls in enumerate(self.rolls):
+            yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
+
+
+class NotSaid(Exception):
+    """No error: the step has come to a roll of which nothing was said."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.kind)
+        self.asked = asked
+
+
+def loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
+    """A step as ``to_json`` wrote it."""
+    move = plain["move"]
+    action = None if move is None else codec.load_plain(game.Action, move)
+    return Step(int(plain["seat"]), action, list(plain["seen"]))
+
+
+def is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) -> bool:
+    """Whether enough was said of a roll to go on."""
+    if at >= len(seen):
+        return False
+    said = seen[at]
+    return kind == "choice" or (isinstance(said, list) and len(said) >= len(options)) or said is None
+
+
+def roll_of(kind: Kind, options: tuple[Any, ...], seen: Any, guessed: Any, rng: random.Random) -> Rolled:
+    """What came up: as it was seen, else as guessed where that is possible, else at random."""
+    if kind == "choice":
+        if seen is not None:
+            return Rolled(kind, seen)
+        value = guessed if guessed in options else rng.choice(options)
+        return Rolled(kind, value, value, options)
+    order = list(seen) if isinstance(seen, list) else []
+    order = [*order, *[None] * (len(options) - len(order))]
+    left = list(options)
+    for item in order:
+        if item is not None:
+            if item not in left:
+                raise Impossible("Other items than there were.")
+            left.remove(item)
+    if isinstance(guessed, list) and _alike(guessed, left):
+        left = list(guessed)
+    else:
+        rng.shuffle(left)
+    free = iter(left)
+    whole = [next(free) if item is None else item for item in order]
+    return Rolled(kind, whole, tuple(left))
+
+
+def _alike(some: Iterable[Any], others: Iterable[Any]) -> bool:
+    return sorted(map(repr, some)) == sorted(map(repr, others))
+
+
+def named(step: Step) -> frozenset[str]:
+    """Every value that a step names: cards, numbers, words."""
+    found: set[str] = set()
+    todo: list[Any] = [step.seen[-1:], {} if step.action is None else codec.plain(step.action)]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list):
+            todo += value
+        elif value is not None:
+            found.add(str(value))
+    return frozenset(found)

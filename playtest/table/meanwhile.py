@@ -1,0 +1,41 @@
+"""What happened between the screen a player saw and their move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import Seat
+from playtest.record import (
+    closing,
+)
+from playtest.table.followed import Followed
+from playtest.table.seats import Stale
+
+
+def what_changed(table: Followed, since: int, seat: Seat) -> str:
+    """What happened after entry ``since``, in words for ``seat``; empty if nothing that matters did."""
+    said = []
+    text = words.of(table.game)
+    for entry in table.log[since:]:
+        if entry.kind == "undo":
+            said.append("A move was taken back.")
+        elif entry.kind == "ruling":
+            said.append(f"The facilitator ruled: {entry.body['reason']}")
+        elif entry.kind == "clock":
+            said.append("The clock was set.")
+        elif entry.kind == "close":
+            said.append(closing(entry))
+        told = table.told_of(entry.n, seat)
+        said.extend(sentence for event in told if (sentence := text.event(event, table.names, seat)))
+    return f"Meanwhile: {' '.join(said)}" if said else ""
+
+
+def must_mean_what_was_seen(table: Followed, seen: int, seat: Seat, action: Any) -> None:
+    """Raise ``Stale`` where what ``action`` names was something else after entry ``seen``."""
+    if not 0 < seen < len(table.log):
+        return
+    means = table.game.meant(table.state, action)
+    if means is not None and means != table.game.meant(table.state_at(seen), action):
+        changed = what_changed(table, seen, seat)
+        raise Stale(f"{changed} That is another one now; look again. Nothing was done.".lstrip())

@@ -1,0 +1,135 @@
+"""What an undo would take back, in words, and whether a player may."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from playtest.engines.game import REFEREE, Seat
+from playtest.record import (
+    Entry,
+    replay,
+)
+from playtest.table import disclosure
+from playtest.table.followed import Followed
+from playtest.table.seats import Ended
+
+
+class Undoable(Followed):
+    """A playtest that knows what may be taken back; taking it back is ``Playtest.undo``."""
+
+    def last_decision(self) -> int | None:
+        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet.
+
+        Where only bots sit it is their last move. What decided nothing (``Game.formal``) is gone past.
+        """
+        acts = self._acts()
+        by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
+        ours = by_hand if any(not who.is_bot for who in self.seats) else by_hand or acts
+        last = next(filter(self._decides, ours), None)
+        return None if last is None else self._fold.course.before(last)
+
+    def _decides(self, n: int) -> bool:
+        """Whether entry ``n`` was a decision, and not the one thing that was left to do."""
+        entry = self._fold.log[n - 1]
+        if not self.game.formal or entry.kind != "move" or entry.seat is None:
+            return True
+        if type(replay.action_of(self.game, entry)) not in self.game.formal:
+            return True
+        before = self._fold.position(self._fold.course.before(n)).state
+        return len(self.game.legal(before, entry.seat)) > 1
+
+    def taken_back(self, to: int) -> list[Entry]:
+        """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""
+        return [self._fold.log[n - 1] for n in self._acts() if n > to]
+
+    def undone(self, n: int) -> str:
+        """What undo ``n`` took back, in words: whose move, or how many moves and whose."""
+        gone = [self._fold.log[each - 1] for each in reversed(self._fold.course.gone_with(n))]
+        return self.in_words([entry for entry in gone if entry.kind != "clock"])
+
+    def in_words(self, acts: Sequence[Entry]) -> str:
+        """Moves and rulings, newest first, in words: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
+
+        None at all is what going back to something that was taken back comes to.
+        """
+        whose = [self.names[e.seat] for e in acts if e.kind == "move" and e.seat is not None and e.seat >= 0]
+        if not acts:
+            return "an undo"
+        if len(acts) == 1:
+            return f"{whose[0]}'s move" if whose else "a ruling" if acts[0].kind == "ruling" else "a move"
+        rulings = sum(e.kind == "ruling" for e in acts)
+        ruled = "" if not rulings else "a ruling" if rulings == 1 else f"{rulings} rulings"
+        if ruled:
+            rest = [e for e in acts if e.kind != "ruling"]
+            return f"{ruled} and {self.in_words(rest)}" if rest else ruled
+        each = ", ".join(f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose)))
+        return f"{len(acts)} moves ({each})" if each else f"{len(acts)} moves"
+
+    def can_undo(self, seat: Seat) -> str | None:
+        """Why ``seat`` may not take back its last move; ``None`` if it may. The referee always may.
+
+        A player may while nothing was rolled or shown, by the move or by bots' answers to it, and no other
+        person has acted since.
+        """
+        undone = self._undone_by(seat)
+        if isinstance(undone, str):
+            return undone
+        for _ in self.look_into_undo(seat):
+            pass
+        return None if self._undoable is None or seat == REFEREE else self._undoable[2]
+
+    def look_into_undo(self, seat: Seat) -> Iterator[None]:
+        """Find out step by step whether what ``seat`` would take back showed something.
+
+        That is the long part of ``can_undo``, some hundredths of a second in the largest game; with no step
+        left it answers at once.
+        """
+        undone = self._undone_by(seat)
+        if isinstance(undone, str) or seat == REFEREE:
+            return
+        last = undone[0].n
+        if self._undoable is not None and self._undoable[:2] == (last, seat):
+            return
+        yield
+        for entry in reversed(undone):
+            for learned in self._disclosing(entry):
+                yield
+                if learned:
+                    said = "Something was shown by it; the facilitator can take it back."
+                    self._undoable = (last, seat, said)
+                    return
+        self._undoable = (last, seat, None)
+
+    def _undone_by(self, seat: Seat) -> list[Entry] | str:
+        """What ``seat`` would take back, newest first; or why it cannot, as far as that is plain."""
+        if self.readonly:
+            return self.readonly
+        if self.ended:
+            return str(Ended())
+        back = self.last_decision()
+        if back is None:
+            return "There is nothing to take back."
+        undone = self.taken_back(back)
+        if seat == REFEREE:
+            return undone
+        if undone[-1].kind != "move" or undone[-1].seat != seat:
+            return "Somebody has acted since; the facilitator can take it back."
+        if any(entry.kind == "close" for entry in self._fold.log[undone[-1].n :]):
+            return "The playtest was ended since, and goes on; the facilitator can take it back."
+        if any(entry.chance for entry in undone):
+            return "Something was drawn or rolled; the facilitator can take it back."
+        return undone
+
+    def _acts(self) -> list[int]:
+        """The standing moves and rulings, the newest first."""
+        way = reversed(self._fold.course.way_to(self._fold.course.head))
+        return [n for n in way if n > 1 and self._fold.log[n - 1].kind != "clock"]
+
+    def _disclosing(self, entry: Entry) -> Iterator[bool]:
+        before = self._fold.position(self._fold.course.before(entry.n)).state
+        action = replay.action_of(self.game, entry)
+        rng = random.Random(f"{self.id}/{entry.n}")
+        looked = self.game.looks(before, entry.seat or 0)
+        yield looked or self.game.looks(self._fold.position(entry.n).state, entry.seat or 0)
+        yield from disclosure.looked_into(self.game, before, entry.seat or 0, action, rng)

@@ -1,0 +1,74 @@
+"""What stands on the stage of Rat Scramble in words: seasons, effects, what bells are worth."""
+
+from __future__ import annotations
+
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.components import (
+    LETTERS,
+    SEASONS,
+)
+from playtest.engines.rat_scramble.state import RatView
+from playtest.widgets.kit import Circle, Picture, Piece, Text
+
+SEASON_COLORS = ("cyan", "green", "yellow", "red")
+"""Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
+EFFECTS_IN_WORDS = {
+    "Clairvoyant": "Coming proposals are shown",
+    "Shotgun": "Vote token 1 breaks a tie",
+    "Flea Market": "Tokens of others may be given too",
+    "Highway Robbery": "Each takes a promise token",
+    "Jubilee": "All promise tokens go home",
+    "Secret Santa": "Each gives a token away",
+    "Gemini Season": "Tokens away from home work twice",
+    "Transformation": "Tokens of others may be swapped",
+}
+"""What an effect does, in a line."""
+STAYS_ON = "Until it passes again"
+EFFECTS_AT_LENGTH = {
+    "Clairvoyant": f"{STAYS_ON}, the coming proposals are shown, in order.",
+    "Shotgun": f"{STAYS_ON}, the holder of vote token 1 may break a two-two tie: they choose which "
+    "proposal passes by majority, or let the tie stand.",
+    "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
+    "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
+    "Jubilee": "All promise tokens go home to their owners.",
+    "Secret Santa": "Everybody gives a promise token to another player.",
+    "Gemini Season": "Each token away from home now may be used twice; the first use leaves it there.",
+    "Transformation": "Each player may send other players' tokens home. For each, they take one from a "
+    "different player's supply.",
+}
+"""The same as the rules have it, for who rests on it or presses it."""
+WAYS = {
+    "Majority": "Three of the four votes. The proposal passes with these bells and this effect.",
+    "Consensus": "All four votes. The proposal passes with these bells and this effect instead.",
+}
+"""What it takes for a proposal to pass in one of the two ways."""
+SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
+
+
+def holds(view: RatView) -> str:
+    """What the button says that opens the tables: the agreements, with what else of the game is past."""
+    if view.agreements:
+        return "Agreements"
+    return "Proposals" if view.deck_known and view.deck else "Rounds"
+
+
+def likes(game: RatScramble, name: str) -> Picture:
+    """What each bell is worth to a character: its sign, and the points it brings."""
+    character = game.characters[name]
+    pieces: list[Piece] = []
+    for at, (season, points) in enumerate(
+        ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
+    ):
+        color, x = SEASON_COLORS[SEASONS.index(season)], 12.0 + 50 * at
+        pieces += [
+            Circle(x, 13, 11, fill=color),
+            Text(x, 18, season[:2], 12.5, bold=True, fill=f"on-{color}"),
+            Text(x + 14, 18, points, 13.5, anchor="start", bold=True),
+        ]
+    return Picture(worth(game, name), 150, 26, tuple(pieces), key="likes")
+
+
+def worth(game: RatScramble, name: str) -> str:
+    """What each bell is worth to a character, in a line."""
+    character = game.characters[name]
+    return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"

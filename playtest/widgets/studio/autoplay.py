@@ -1,0 +1,56 @@
+"""A playtest that plays by itself in the scrubber, one position after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from playtest.widgets.studio.review_place import Place
+
+PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
+"""Seconds that a position stays while it plays, by what the page calls it."""
+READ = 3.0
+"""So many times as long as another position one stays at which something came out."""
+
+
+class Autoplay:
+    """Steps through a playtest until its end or until it is stopped; ``pace`` is in seconds a position."""
+
+    def __init__(self, place: Place, pace: float, redraw: Callable[[], None]) -> None:
+        self.pace = pace
+        self._place = place
+        self._redraw = redraw
+        self._playing: asyncio.Task[None] | None = None
+
+    @property
+    def plays(self) -> bool:
+        """Whether it plays now."""
+        return self._playing is not None
+
+    @property
+    def pace_name(self) -> str:
+        """What the page calls the pace."""
+        return next((name for name, pace in PACES.items() if pace == self.pace), "normal")
+
+    def play(self) -> None:
+        """Begin to play, if it does not yet."""
+        if self._playing is None:
+            self._playing = asyncio.get_running_loop().create_task(self._run())
+
+    def stop(self) -> None:
+        """Stay at the position that is shown."""
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+
+    async def _run(self) -> None:
+        place = self._place
+        while place.table is not None:
+            up = place.moments(place.table)
+            await asyncio.sleep(self.pace * (READ if up else 1))
+            if place.which + 1 >= len(up) and place.moved(1) == place.at:
+                break
+            place.on()
+            self._redraw()
+        self._playing = None
+        self._redraw()

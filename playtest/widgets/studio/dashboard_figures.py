@@ -1,0 +1,83 @@
+"""The dashboard's figures, drawn one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets
+
+from playtest.frames import Frames
+from playtest.review import Drawer, theme
+
+PLAIN = {"displayModeBar": False, "responsive": True}
+"""Figures without plotly's buttons and sign, which would lie over a title on a phone."""
+
+
+class FigurePlaces:
+    """The places of ``box`` for figures of the section that is open.
+
+    ``lacking`` is called with what could not be drawn, titles by the reason; ``done`` when nothing is left
+    to draw.
+    """
+
+    def __init__(
+        self,
+        box: ipywidgets.VBox,
+        lacking: Callable[[Mapping[str, Sequence[str]]], None],
+        done: Callable[[], None],
+    ) -> None:
+        self._box = box
+        self._lacking = lacking
+        self._done = done
+        self.drawing: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        """Draw no more of what was begun."""
+        if self.drawing is not None:
+            self.drawing.cancel()
+            self.drawing = None
+
+    def draw(self, drawers: Sequence[Drawer], found: Frames) -> None:
+        """Draw one figure after another; who chooses again meanwhile need not wait for the rest."""
+        self.stop()
+        while len(self._box.children) < len(drawers):
+            self._box.children = (*self._box.children, ipywidgets.Output())
+        for place in self._box.children[len(drawers) :]:
+            place.outputs = ()
+        work = self._draw_all(drawers, found)
+        try:
+            self.drawing = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:  # no event loop: nobody waits
+            with contextlib.suppress(StopIteration):
+                while True:
+                    work.send(None)
+
+    async def _draw_all(self, drawers: Sequence[Drawer], found: Frames) -> None:
+        """Draw what can be drawn; of the rest a line says what it is and why not."""
+        why: dict[str, list[str]] = {}
+        try:
+            for place, draw in zip(self._box.children, drawers, strict=False):
+                figure = draw(found)
+                if lacks := theme.lacks(figure):
+                    why.setdefault(lacks, []).append(figure.layout.title.text)
+                place.outputs = () if lacks else (output_of(figure),)
+                await asyncio.sleep(0)
+            if why:
+                self._lacking(why)
+        except Exception:
+            self._done()
+            raise
+        self._done()  # not where it is cancelled: the next is worked on then
+
+
+def output_of(figure: Any) -> dict[str, Any]:
+    """A figure as the notebook keeps it; JupyterLab draws it without anything from elsewhere."""
+    data = {
+        "application/vnd.plotly.v1+json": json.loads(figure.to_json()) | {"config": PLAIN},
+        "text/plain": figure.layout.title.text or "figure",
+    }
+    return {"output_type": "display_data", "data": data, "metadata": {}}

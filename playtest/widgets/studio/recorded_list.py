@@ -1,0 +1,153 @@
+"""The recorded playtests on the first screen, each with how it stands."""
+
+from __future__ import annotations
+
+import contextlib
+import textwrap
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playtest.engines import codec
+from playtest.engines.game import Game, Illegal
+from playtest.engines.sentences import listed
+from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, rooms
+from playtest.table import Table
+from playtest.widgets.kit import Child, Node, button, controls, h
+from playtest.widgets.studio.opening import beside
+from playtest.words import common
+
+LISTED = 12
+REVIEW = "review.ipynb"
+NONE_YET = "None yet. Playtests you start are recorded and listed here."
+OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
+"""How a recorded playtest stands."""
+NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
+"""Said of a recorded playtest of a game that this kernel does not know."""
+
+
+def stands_how(table: Table | None) -> tuple[str, str]:
+    """How a playtest stands, and that in words: who won, why it was ended early, or whose move it is."""
+    if table is None:
+        return UNREAD, "Cannot be read to its end"
+    names = table.names
+    if table.outcome is not None:
+        winners = [names[seat] for seat in sorted(table.outcome.winners)]
+        return OVER, f"{listed(winners) or 'nobody'} won"
+    if table.ended:
+        reason = textwrap.shorten(str(table.ended.body.get("reason") or ""), 80, placeholder=" …")
+        return ENDED, f"Ended early: {reason}" if reason else "Ended early"
+    return GOES_ON, f"{listed([names[seat] for seat in table.pending if seat >= 0])} to move"
+
+
+def told_above(wrong: str, notice: str) -> list[Child]:
+    """What is wrong, and what came of a press, as messages."""
+    said = [controls.message(wrong, error=True)] if wrong else []
+    return [*said, controls.message(notice)] if notice else [*said]
+
+
+def _damaged(one: Damaged) -> Node:
+    said = f"Playtest {one.id} is damaged: {one.reason}"
+    return h("p", {"class": "pb-hint", "data-damaged": one.id}, said, key=f"damaged {one.id}")
+
+
+class RecordedList:
+    """The playtests of a store, those of the game ``only`` or of all; ``games`` are those that are known."""
+
+    def __init__(
+        self,
+        store: Store | None,
+        games: Mapping[str, type[Game[Any, Any, Any, Any]]],
+        only: str | None = None,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.only = only
+
+    def section(self, care: Callable[[list[Header]], Node], *, every: bool) -> Node:
+        """The list, newest first, and below it the drawer ``care`` makes; ``every``: however long it is."""
+        headers: list[Header] = []
+        damaged: list[Damaged] = []
+        problem = ""
+        try:
+            if self.store is not None:
+                headers, damaged = self.store.playtests(), self.store.damaged()
+        except Unusable as error:
+            problem = str(error)
+        headers = [header for header in headers if self.only in (None, header.game)]
+        shown = headers if every else headers[:LISTED]
+        where = self.gathered()
+        items: list[Child] = [self._playtest(header, where.get(header.id, "")) for header in shown]
+        return h(
+            "section",
+            {"class": "pb-block", "aria-label": "Recorded playtests"},
+            h("h3", {"class": "pb-title"}, "Recorded playtests"),
+            self._to_the_review() if headers else None,
+            controls.message(problem, error=True) if problem else None,
+            controls.message(self.store.lacking) if self.store is not None and self.store.lacking else None,
+            h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, NONE_YET),
+            button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
+            *[_damaged(one) for one in damaged],
+            care(headers),
+            key="recorded",
+        )
+
+    def gathered(self) -> Mapping[str, str]:
+        """Which playtests are played on devices, or were when their server went, in words."""
+        found: Mapping[str, rooms.Gathering] = {}
+        with contextlib.suppress(Unusable):  # said beside the list
+            found = rooms.gatherings(self.store) if self.store is not None else {}
+        were = {id: room for id, room in found.items() if room.url or room.held}
+        return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}
+
+    def _to_the_review(self) -> Node | None:
+        """The way to what all of them show together, where its notebook lies beside this one."""
+        link = beside(REVIEW, "What they show together", "pb-link")
+        return None if link is None else h("p", {}, link, key="to the review")
+
+    def _playtest(self, header: Header, where: str) -> Node:
+        known = header.game in self.games
+        title = self.games[header.game].title if known else header.game
+        when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
+        table = self.opened(header) if known else None
+        people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
+        how, stands = stands_how(table) if known else (UNREAD, NOT_LOADED)
+        does = {
+            OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
+            ENDED: {"go-on": common.RESUME, "review": "Review", "open": "Survey"},
+            GOES_ON: {"open": common.CONTINUE, "review": "Review"},
+            UNREAD: {"open": "Open"},
+        }[how]
+        buttons = [
+            button(
+                f"{act}:{header.id}",
+                text,
+                kind="small" if at else "small pb-first",
+                disabled=not known,
+                label=f"{text}: {header.title or title} of {when}",
+            )
+            for at, (act, text) in enumerate(does.items())
+        ]
+        said = "; ".join(filter(None, ["Over" if how == OVER else "", stands, where]))
+        return h(
+            "li",
+            {"data-recorded": header.id},
+            h(
+                "div",
+                {},
+                h("strong", {}, header.title or title),
+                h("div", {"class": "pb-stands", "data-stands": how}, said) if said else None,
+                h("div", {}, h("small", {}, f"{title}: {people}" if header.title else people)),
+                h("div", {}, h("small", {}, when)),
+            ),
+            h("div", {"class": "pb-tools"}, *buttons),
+            key=header.id,
+        )
+
+    def opened(self, header: Header) -> Table | None:
+        """A recorded playtest as it stands now; ``None`` if it cannot be read to its end."""
+        if self.store is None:
+            return None
+        try:
+            return Table.open(self.store, header.id)
+        except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
+            return None

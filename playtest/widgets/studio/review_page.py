@@ -1,0 +1,149 @@
+"""The scrubber's page around the board: what is chosen, said and asked, and the timeline with its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from playtest.table import Table
+from playtest.widgets.kit import (
+    Kept,
+    Node,
+    button,
+    controls,
+    h,
+)
+from playtest.widgets.studio import review_parts as parts
+from playtest.widgets.studio import timeline
+from playtest.widgets.studio.autoplay import Autoplay
+from playtest.widgets.studio.review_place import Place
+
+_JUMPS = {
+    "note": "note",
+    "ruling": "ruling",
+    "undo": "undo",
+    "close": "early end",
+    "think": "long think",
+    "lead": "lead change",
+    "moment": "moment",
+}
+
+
+def _question(place: Place, table: Table) -> Node | None:
+    """Asked before hidden cards of a playtest that goes on are shown."""
+    if not place.asked:
+        return None
+    whose = "Every card" if place.asked == "all" else f"The hand of {table.names[int(place.asked)]}"
+    said = f"This playtest is not over. {whose} will be seen by everybody who sees this screen."
+    return h(
+        "div",
+        {"class": "pb-buttons", "data-asks": "open"},
+        h("p", {"class": "pb-cost"}, said, key="asked"),
+        button("look-no", "Leave it covered", kind="quiet"),
+        button("look-yes", "Show it", kind="main", data_focus=True),
+        key="open?",
+    )
+
+
+def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
+    """What stands there while nothing is recorded: the samples, and the import."""
+    why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
+    lacking = controls.message(lacks, key="lacking") if lacks else None
+    if not recorded:
+        return h("div", {"class": "pb-wide"}, why, key="head")
+    offer = h(
+        "div",
+        {"class": "pb-buttons"},
+        button("samples", "Load the example playtests that come with playtest", kind="main"),
+        key="offer",
+    )
+    return h("div", {"class": "pb-wide"}, why, lacking, offer, parts.import_form(), key="head")
+
+
+def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: bool) -> Node:
+    """What is looked at and as whom, and what opens the drawers, that of ``tables`` if there are some."""
+    attrs = {
+        "class": "pb-head",
+        "data-zone": "top",
+        "data-decision": "review",
+        "data-review": table.id,
+        "data-entry": place.at,
+        "data-shows": place.shows,
+    }
+    leave = button("leave", "Back to all playtests", kind="small") if leads else None
+    opens = [parts.opens("ledger", tables) if tables else None, parts.opens("side", "Log, more")]
+    return h(
+        "div",
+        attrs,
+        _fields(place, table, playtests),
+        h("div", {"class": "pb-tools"}, leave, *opens),
+        key="head",
+    )
+
+
+def messages(place: Place, table: Table, error: str, notice: str, lacks: str) -> Node | None:
+    """What is to be said or asked: above the board, so that the buttons below it stay where they are."""
+    warning = table.warning or ""
+    said = [lacks, notice, table.readonly, "" if warning in lacks else warning]
+    shown = [
+        _question(place, table),
+        controls.message(error, error=True) if error else None,
+        *[controls.message(line, key=f"said {at}") for at, line in enumerate(said) if line],
+    ]
+    if not any(shown):
+        return None
+    return h("div", {"class": "pb-said pb-above", "data-zone": "moment"}, *shown, key="messages")
+
+
+def _fields(place: Place, table: Table, playtests: Node) -> Node:
+    """Which playtest is shown, and as whom."""
+    seats = [("all", "everything open"), ("spectator", "a spectator")]
+    seats += [(str(seat), name) for seat, name in enumerate(table.names)]
+    shows = place.asked or place.shows
+    seat = controls.choice("seat", "As", "review", seats, shows, data_change="choose")
+    line = h("div", {"class": "pb-line"}, playtests, seat, key="which")
+    return h("form", {"class": "pb-form", "data-do": "choose"}, line, key="fields")
+
+
+def timeline_dock(place: Place, table: Table, said: Node, marks: Kept, autoplay: Autoplay) -> Node:
+    """What happened, and below it, where they stay when that is long, timeline and buttons."""
+    steps, last = place.steps(), table.log[-1].n
+    there = {kind: [place.step_at(n) for n in place.marked(kind)] for kind in timeline.MARKS}
+    form = h(
+        "form",
+        {"class": "pb-form", "data-do": "choose"},
+        h("div", {"class": "pb-dock-row"}, said, _jumps(place, table, there, autoplay), key="said"),
+        h(
+            "div",
+            {"class": "pb-dock-row pb-scrub"},
+            parts.steps_through(place.at, steps, playing=autoplay.plays),
+            timeline.timeline(
+                place.at,
+                steps[0] if steps else 0,
+                last,
+                marks,
+            ),
+            key="scrub",
+        ),
+        key=f"controls {table.id}",
+    )
+    attrs = {"class": "pb-dock pb-steps", "data-zone": "dock", "data-keys": timeline.KEYS}
+    return h("div", attrs, form, key="controls")
+
+
+def _jumps(place: Place, table: Table, marks: Mapping[str, Sequence[int]], autoplay: Autoplay) -> Node:
+    """A button to the next of each kind that is marked, with its sign; and how fast it plays."""
+    more = place.which + 1 < len(place.moments(table))
+    jumps = [
+        button(
+            f"jump:{what}",
+            f"{timeline.MARKS[what][0]} Next {text}",
+            kind="quiet",
+            disabled=not any(n > place.at for n in marks[what]) and not (what == "moment" and more),
+        )
+        for what, text in _JUMPS.items()
+        if marks[what]
+    ]
+    speed = controls.choice(
+        "speed", "Speed", "speed", timeline.SPEEDS, autoplay.pace_name, data_change="speed"
+    )
+    return h("div", {"class": "pb-buttons pb-jumps"}, *jumps, speed, key="jumps")

@@ -1,0 +1,123 @@
+"""Where the scrubber stands: which playtest, after which entry, seen by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import REFEREE, Illegal, Seat
+from playtest.table import Table
+from playtest.widgets.studio.review_marks import Marks
+from playtest.widgets.table import Announcements
+from playtest.words import Announcement
+
+STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
+"""The kinds of entries that the scrubber stops at."""
+_SHOWS = {"all": REFEREE, "spectator": None}
+
+
+class Place:
+    """A position of a recorded playtest that is looked at, as somebody.
+
+    ``shows`` is ``all``, ``spectator`` or a seat's number, as the page calls it; ``which`` of the moments of
+    the entry is up. ``asked`` is whose hidden cards are to be shown once that is confirmed.
+    """
+
+    def __init__(self, marks: Marks, redraw: Callable[[], None]) -> None:
+        self.table: Table | None = None
+        self.shows = "all"
+        self.asked = ""
+        self.at = 0
+        self.which = 0
+        self._marks = marks
+        self._redraw = redraw
+        self._came: tuple[Any, list[Announcement]] = (None, [])
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose view is shown: a seat's, ``REFEREE`` for everything, ``None`` for a spectator's."""
+        return _SHOWS[self.shows] if self.shows in _SHOWS else int(self.shows)
+
+    def open(self, table: Table) -> None:
+        """Show a playtest from its deal: everything once it is over, before that what a spectator sees."""
+        self.table = table
+        self.shows, self.asked = "all" if table.outcome else "spectator", ""
+        self.stand(self.steps()[0] if self.steps() else 0)
+
+    def look(self, who: str) -> None:
+        """Show what ``who`` knows; of a playtest that goes on what hands hold only after one question."""
+        goes_on = self.table is not None and self.table.outcome is None
+        if goes_on and who != self.shows and who != "spectator":
+            self.asked = who
+        else:
+            self.shows = who
+
+    def look_as_pressed(self, seat: Seat) -> None:
+        """Show the side of a seat whose card was pressed; a second press shows it as it was opened.
+
+        Raises ``Illegal`` where there is no such seat.
+        """
+        if self.table is None:
+            raise Illegal("There is no playtest to do that with.")
+        if seat >= self.table.game.seats:
+            raise Illegal(f"There is no seat {seat + 1} here.")
+        opened = "all" if self.table.outcome else "spectator"
+        self.look(opened if self.shows == str(seat) else str(seat))
+
+    def go_to_end(self, *, first: bool) -> None:
+        """To the last entry, or the ``first``."""
+        steps = self.steps()
+        self.stand(steps[0 if first else -1] if steps else 0)
+
+    def stand(self, n: int) -> None:
+        """At entry ``n``, with the first of what came out there."""
+        self.at, self.which = n, 0
+
+    def moments(self, table: Table) -> list[Announcement]:
+        """What came out with the entry shown, as whoever looks was told: one after the other.
+
+        What a seat did itself nobody told it: then as everybody else was.
+        """
+        key = (table.id, len(table.log), self.at, self.shows)
+        if self._came[0] != key:
+            made = Announcements(table, words.of(table.game), self._redraw)
+            came = (made.of(self.at, self.seat) or made.of(self.at, None)) if self.at else []
+            self._came = (key, came)
+        return self._came[1]
+
+    def on(self) -> None:
+        """To what comes next: what else came out with this entry, or the next entry."""
+        if self.table is not None and self.which + 1 < len(self.moments(self.table)):
+            self.which += 1
+        else:
+            self.stand(self.moved(1))
+
+    def steps(self) -> list[int]:
+        """The entries that the scrubber stops at."""
+        return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
+
+    def moved(self, by: int) -> int:
+        """The entry so many stops on, or back where ``by`` is negative."""
+        steps = self.steps()
+        if not steps:
+            return 0
+        at = min(max(steps.index(self.at) + by, 0), len(steps) - 1)
+        return steps[at]
+
+    def marked(self, what: str) -> list[int]:
+        """The entries that a jump leads to."""
+        return [] if self.table is None else self._marks.of(self.table, what)
+
+    def step_at(self, n: int) -> int:
+        """The entry to stop at for what is marked at entry ``n``."""
+        return max((step for step in self.steps() if step <= n), default=0)
+
+    def jump(self, what: str) -> None:
+        """To the next entry of a kind that is marked; to what else came out here first."""
+        if self.table is None:
+            return
+        if what == "moment" and self.which + 1 < len(self.moments(self.table)):
+            self.which += 1
+        elif there := [step for n in self.marked(what) if (step := self.step_at(n)) > self.at]:
+            self.stand(min(there))

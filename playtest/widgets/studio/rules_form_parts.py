@@ -1,0 +1,170 @@
+"""Parts of the form that changes rules: which game, whom to ask, what differs, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playtest.bots import bot, names, naming, panel, spec, titles
+from playtest.engines.game import Game
+from playtest.engines.sentences import listed
+from playtest.record import Header
+from playtest.widgets.kit import Child, Node, button, controls, h
+from playtest.widgets.studio.running import Running
+
+AnyGame = Game[Any, Any, Any, Any]
+STOPS = "Stop and keep what there is"
+AS_BEGUN = "Nothing yet: these are the rules you began with."
+
+
+def which(
+    cls: type[AnyGame], games: Sequence[tuple[str, str]], raw: Mapping[str, Any], known: Sequence[str]
+) -> Node:
+    """The game, for how many, and the presets there are of it."""
+    seats = [(str(n), f"{n}") for n in cls.players]
+    presets = [("", "Choose…"), *((name, name) for name in known)]
+    more = {"form": "tweak", "data_change": "turn"}
+    preset = str(raw.get("preset") or "")
+    return h(
+        "div",
+        {"class": "pb-fields"},
+        controls.choice("game", "Game", options=games, value=str(raw["game"]), **more),
+        controls.choice("players", "Players", options=seats, value=str(raw["players"]), **more),
+        controls.choice("preset", "Preset", "tweak", presets, preset, data_change="preset")
+        if known
+        else None,
+        key="which",
+    )
+
+
+def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | None) -> Node:
+    """Whom to ask, over how many games, and what that costs."""
+    return h(
+        "div",
+        {"class": "pb-fields"},
+        h(
+            "div",
+            {"class": "pb-field"},
+            controls.choice(
+                "bots",
+                "Who plays",
+                "tweak",
+                who(base),
+                asked,
+                data_change="cost",
+            ),
+            *_how_they_play(base, asked),
+            key="who",
+        ),
+        h(
+            "div",
+            {"class": "pb-field"},
+            h("label", {"for": "pb-tweak-games"}, "Games to compare over"),
+            h(
+                "input",
+                {
+                    "id": "pb-tweak-games",
+                    "name": "games",
+                    "type": "text",
+                    "autocomplete": "off",
+                    "inputmode": "numeric",
+                    "value": games,
+                    "data-change": "cost",
+                    "aria-invalid": "true" if mistake else None,
+                },
+            ),
+            mistake,
+            h("small", {"data-cost": True}, costs, key="cost"),
+            key="games",
+        ),
+        key="asking",
+    )
+
+
+def _how_they_play(base: AnyGame, asked: str) -> list[Node]:
+    """A line for each bot that would be asked."""
+    alone = [bot(name, base.name) for name in names(base) if name == asked]
+    playing = panel(base) if asked == "panel" else alone
+    return [h("small", {}, naming.about(one), key=f"plays {spec(one)}") for one in playing]
+
+
+def who(base: AnyGame) -> list[tuple[str, str]]:
+    """Whom to ask, as options: the panel, each bot, random with a warning."""
+    whole = len(panel(base))
+    others = [name for name in names(base) if name != "random"]
+    called = titles(base)
+    return [
+        ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
+        *((name, f"{called.get(name, name)} alone") for name in others),
+        ("random", "Random: moves without sense"),
+    ]
+
+
+def looking() -> Node:
+    """What shows the differences, and what takes them back."""
+    return h(
+        "div",
+        {"class": "pb-buttons"},
+        button("tweak", "Show what differs", kind="quiet"),
+        button("reset", "Back to these rules as they were", kind="quiet"),
+        key="looking",
+    )
+
+
+def differing(lines: Sequence[str]) -> Node:
+    """What differs from the rules one began with, a line each."""
+    items: list[Child] = [h("li", {}, line, key=str(at)) for at, line in enumerate(lines)]
+    return h(
+        "section",
+        {"class": "pb-block", "data-differs": True, "aria-label": "What differs"},
+        h("h3", {"class": "pb-title"}, "What differs"),
+        h("ul", {}, *items) if items else h("p", {"class": "pb-empty"}, AS_BEGUN),
+        key="differs",
+    )
+
+
+def progress(running: Running | None) -> Node | None:
+    """How far a comparison is, where it was asked for."""
+    if running is None:
+        return None
+    return h(
+        "section",
+        {"class": "pb-block", "data-running": True, "aria-label": "Playing"},
+        h("p", {}, str(running)),
+        key="running",
+    )
+
+
+def stops(running: Running | None) -> Node | None:
+    """Stops a comparison; not where Compare lay, for a second press would stop what the first began."""
+    if running is None:
+        return None
+    return button("stop", STOPS, kind="quiet", disabled=running.stopping)
+
+
+def forking(headers: Sequence[Header], raw: Mapping[str, Any]) -> list[Child]:
+    """What forks one of these playtests under the rules of the form; nothing where there is none."""
+    running = [(header.id, _called(header)) for header in headers]
+    if not running:
+        return []
+    options = [("", "Choose…"), *running]
+    chosen = str(raw.get("playtest") or "")
+    return [
+        controls.choice("playtest", "Playtest", "tweak", options, chosen),
+        controls.field(
+            "after", "After how many moves (empty: all)", "tweak", value=str(raw.get("after") or "")
+        ),
+        button("fork", "Fork it under these rules", kind="small"),
+    ]
+
+
+def first_game(games: Mapping[str, type[AnyGame]]) -> AnyGame:
+    """The first game by title, for three where that can be."""
+    cls = min(games.values(), key=lambda one: one.title)
+    return cls(3 if 3 in cls.players else cls.players[0])
+
+
+def _called(header: Header) -> str:
+    """A playtest among others of its day: its title or who sits there, and when it began."""
+    who = header.title or listed([seated.name for seated in header.seats])
+    return f"{who} ({header.created.astimezone():%d %b, %H:%M})"

@@ -1,0 +1,129 @@
+"""The form of the first screen: what is played, by whom, under which rules."""
+
+from __future__ import annotations
+
+from playtest import bots
+from playtest.record import Store
+from playtest.widgets.games import front_end_class
+from playtest.widgets.kit import Node, button, controls, forms, h
+from playtest.widgets.studio.rules_fields import for_so_many
+from playtest.widgets.studio.set_up import SetUp
+
+NAMED = "A name below stays until the player in that seat types their own."
+
+
+def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
+    """The form of a new playtest; ``first``: to start one is what is wanted most."""
+    game, raw = filled.game, filled.raw
+    games = [(name, filled.games[name].title) for name in filled.names]
+    counts = [(str(n), f"{n} players") for n in game.players]
+    spec = filled.rules_spec()
+    here = for_so_many(spec, int(raw["players"]))
+    rules = forms.fields_of(here, raw, "rules", form="begin") if here is not None else []
+    return h(
+        "form",
+        {"class": "pb-form", "data-do": "begin", "novalidate": True},
+        h(
+            "div",
+            {"class": "pb-line"},
+            controls.choice("game", "Game", "begin", games, raw["game"], data_change="change"),
+            controls.choice("players", "Players", "begin", counts, raw["players"], data_change="change"),
+            key="what",
+        ),
+        h(
+            "div",
+            {"class": "pb-buttons"},
+            h(
+                "button",
+                {
+                    "type": "submit",
+                    "class": "pb-button pb-main" if first else "pb-button",
+                    "disabled": store is None or None,
+                },
+                "Start on this screen",
+            ),
+            button(
+                "begin-devices",
+                "Start with a device for everybody",
+                disabled=store is None,
+                title=NAMED,
+            ),
+            h("small", {"class": "pb-hint"}, filled.who_is_here(), key="here"),
+            h("small", {"class": "pb-hint"}, filled.who_gets_a_device(), key="devices"),
+            key="go",
+        ),
+        h(
+            "fieldset",
+            {"class": "pb-set"},
+            h("legend", {}, "Seats"),
+            *[_seat(filled, seat) for seat in range(int(raw["players"]))],
+            key=f"seats {raw['game']}",
+        ),
+        _aid(filled),
+        controls.drawer(
+            "title",
+            "Title and tags",
+            controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
+            controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
+            unfolded=bool(raw.get("tags")),  # they stay for the next playtest, in sight
+        ),
+        h("div", {}, controls.drawer("rules", "Options of the rules", *rules), key=f"rules {raw['game']}")
+        if rules
+        else None,
+        h(
+            "small",
+            {},
+            f"Recorded in {store.place}" if store else "Nothing can be recorded.",
+            key="in",
+        ),
+        key="form",
+    )
+
+
+def _aid(filled: SetUp) -> Node | None:
+    """An aid for the screen, where the game's front-end has some."""
+    aids = front_end_class(filled.game).aids
+    if not aids:
+        return None
+    options = [("", "None: players rely on memory"), *aids.items()]
+    return controls.choice("aid", "Aid on the screen", "begin", options, str(filled.raw.get("aid") or ""))
+
+
+def _seat(filled: SetUp, seat: int) -> Node:
+    raw = filled.raw
+    players = [("person", "A person"), *controls.bots(filled.game)]
+    person = raw[f"player.{seat}"] == "person"
+    role = front_end_class(filled.game).role_of(seat)
+    options = [h("option", {"value": value}, text, key=value) for value, text in players]
+    choose = {
+        "name": f"player.{seat}",
+        "value": raw[f"player.{seat}"],
+        "aria-label": f"Who plays seat {seat + 1}",
+        "data-change": "change",
+    }
+    name = {
+        "type": "text" if person else "hidden",
+        "name": f"name.{seat}",
+        "value": raw[f"name.{seat}"],
+        "aria-label": f"Name of player {seat + 1}" if person else None,
+        "autocomplete": "off",
+    }
+    return h(
+        "div",
+        {"class": "pb-seat-line"},
+        h("span", {}, f"Seat {seat + 1}", h("small", {}, role, key="role") if role else None),
+        h("select", choose, *options, key="player"),
+        h("input", name, key=name["type"]),
+        None
+        if person
+        else h("small", {"class": "pb-hint"}, _style(filled, raw[f"player.{seat}"]), key="style"),
+        key=f"seat {seat}",
+    )
+
+
+def _style(filled: SetUp, bot: object) -> str:
+    """How a bot plays, in a line; nothing for what is none, of which the table will say why."""
+    try:
+        return str(getattr(bots.bot(str(bot), filled.game.name), "style", ""))
+    except ValueError:
+        return ""

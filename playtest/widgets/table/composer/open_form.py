@@ -1,0 +1,73 @@
+"""The form of a move with free parts, such as an offer, while it is filled in."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playtest.engines import codec
+from playtest.widgets.kit import forms
+
+
+@dataclass(slots=True)
+class OpenForm:
+    """A form for a move of an open type, on its way."""
+
+    type: type
+    spec: forms.Spec
+    raw: forms.Raw
+    error: str = ""
+    wrong: str = ""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """Fields that are settled already and not asked for."""
+
+    def change(self, values: Mapping[str, Any]) -> None:
+        """Take what the page has in the form now, where a choice changes which fields there are."""
+        self.raw = forms.complete(self.spec, dict(values))
+
+    def add(self, values: Mapping[str, Any], path: str) -> None:
+        """Add an item to the list at ``path``."""
+        self.raw = forms.add(self.spec, dict(values), path)
+
+    def drop(self, values: Mapping[str, Any], path: str) -> None:
+        """Remove the item at ``path`` from its list."""
+        self.raw = forms.drop(dict(values), path)
+
+    def sent(
+        self,
+        values: Mapping[str, Any],
+        refuse: Callable[[Any], str | None],
+        says_what_fits: Callable[[Mapping[str, Any]], tuple[str, str]] | None,
+    ) -> Any:
+        """The move that the form says; ``None`` where it is none, and ``error`` says in a sentence why.
+
+        ``says_what_fits`` gives, for what is filled in, the path of the field that is wrong and what may
+        stand there, in the game's words.
+        """
+        self.raw, self.error, self.wrong = dict(values), "", ""
+        try:
+            move: Any = codec.load_plain(self.type, {**forms.read(self.spec, values), **self.given})
+            self.error = refuse(move) or ""
+        except forms.Wrong as wrong:
+            self.error, self.wrong = str(wrong), wrong.path
+        except codec.Invalid as wrong:
+            self.error = str(wrong)
+            return None
+        else:
+            if not self.error:
+                return move
+        if says_what_fits is not None and isinstance(self.spec, forms.Record):
+            path, said = says_what_fits(self._filled(self.spec.parts))
+            if said and self.wrong in ("", path):
+                self.error, self.wrong = said, path
+        return None
+
+    def _filled(self, parts: Sequence[tuple[str, forms.Spec]]) -> dict[str, Any]:
+        """What can be read of the form, by field."""
+        filled = dict(self.given)
+        for name, part in parts:
+            with contextlib.suppress(forms.Wrong):
+                filled[name] = forms.read(part, self.raw, name)
+        return filled

@@ -1,0 +1,167 @@
+"""What is left to choose of a move, asked for one field at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playtest.engines.game import Game
+from playtest.widgets.games import front_end
+from playtest.widgets.table.composer.batch import Batch
+from playtest.widgets.table.composer.labels import Labels
+from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct
+
+FEW = 4
+"""So many last answers at most stand in the dock as moves of their own."""
+SIDE_BY_SIDE = 8
+"""So many answers at most stay beside the move that one of them has completed, to be changed by a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to go on: a value for the field asked for, and what it is called."""
+
+    field: str
+    value: Any
+    label: str
+    move: Any = None
+    """The move that it completes, if a press on it may make that move."""
+    leaves: Any = None
+    """The one move that it leaves, whether a press makes it or not."""
+    begins: Any = None
+    """One of the moves that it leaves, where all of them cost the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The next part to choose."""
+
+    field: str
+    title: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Where a move stands that is put together: what is ``legal``, what is picked and counted.
+
+    ``must`` says that one of the moves has to be made, ``begun`` that one is on its way. ``aside`` are kinds
+    of moves that the board has buttons for.
+    """
+
+    game: Game[Any, Any, Any, Any]
+    labels: Labels
+    legal: MoveIndex
+    picks: Mapping[str, Any]
+    counted: Batch
+    aside: frozenset[str]
+    must: bool
+    begun: bool
+
+    def next(self, left: int, form_due: type | None) -> Question | None:
+        """The question for the first field of which something is left to choose.
+
+        ``left`` is the mask of the moves that fit, ``form_due`` the open type whose form asks for the rest.
+        """
+        moves = self.legal.among(left)
+        names = distinct(name for move in moves for name in self.legal.parts(move))
+        for name in sorted(names, key=lambda n: n != KIND):
+            values = self._to_choose(name, moves, left)
+            if not values:
+                continue
+            if name != KIND and form_due:
+                return None
+            return Question(name, self._asked(name, moves), self._options(name, values, moves, left))
+        return None
+
+    def _to_choose(self, name: str, moves: list[Any], left: int) -> list[Any]:
+        """The values of a field that there is a choice of; none where it need not be asked for."""
+        is_set = name in self.legal.sets
+        if name in self.picks and not is_set:
+            return []
+        values = distinct(v for move in moves for v in self.legal.values(move, name))
+        values = [v for v in values if not is_set or v not in self.picks.get(name, ())]
+        here = [v for v in values if name != KIND or self.picks or v not in self.aside]
+        some_aside = len(here) < len(values)
+        only_open = name == KIND and {type(move) for move in moves} <= self.game.open
+        lone = len(here) == 1 and self._may_leave(name, here[0], left)
+        return here if len(here) > 1 or lone or (here and (is_set or only_open or some_aside)) else []
+
+    def _options(self, name: str, values: list[Any], moves: list[Any], left: int) -> tuple[Option, ...]:
+        whole = self.begun or (len(moves) <= FEW and all(front_end(self.game).one_press(m) for m in moves))
+        last = whole and len(values) <= FEW and name not in self.legal.sets
+        return tuple(
+            Option(
+                name,
+                value,
+                self._label(name, value, left),
+                self._completed(name, value, left, last),
+                self.only(name, value, left),
+                self._begun_by(name, value, left),
+            )
+            for value in values
+        )
+
+    def other_answers(self, name: str) -> Question | None:
+        """The question whose answer completed the move: another press answers it anew."""
+        mask = self.but_for(name)
+        beside = self.legal.among(mask)
+        values = distinct(value for move in beside for value in self.legal.values(move, name))
+        if not 1 < len(values) <= SIDE_BY_SIDE:
+            return None
+        options = tuple(Option(name, value, self._label(name, value, mask)) for value in values)
+        return Question(name, self._asked(name, beside), options)
+
+    def whether(self, move: Any) -> Question:
+        """The one thing that can be done, to be picked by who may leave it."""
+        kind = getattr(move, KIND, None)
+        makes = move if front_end(self.game).one_press(move) else None
+        option = Option(KIND, kind, self.labels.called(move), makes, move)
+        return Question(KIND, self.labels.title(KIND, [move], self.legal), (option,))
+
+    def but_for(self, name: str) -> int:
+        """The moves that fit what is picked for the other fields than ``name``."""
+        return self.legal.meant({n: value for n, value in self.picks.items() if n != name})
+
+    def only(self, name: str, value: Any, left: int) -> Any:
+        """The one move among ``left`` that has ``value``, if there is only one."""
+        having = self.legal.having(name, value, left)
+        only = self.legal.first(having) if having.bit_count() == 1 else None
+        return None if type(only) in self.game.open else only
+
+    def _may_leave(self, name: str, value: Any, left: int) -> bool:
+        """Whether ``value`` begins what need not be done: it is picked before anything else is asked."""
+        return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
+
+    def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
+        """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
+        if self.counted.value_of({name: value}) is not None:
+            return None  # a press counts
+        only = None if name != KIND and not last else self.only(name, value, left)
+        confirms = only is not None and front_end(self.game).needs_confirm(self.labels.view, only)
+        return None if confirms else only
+
+    def _begun_by(self, name: str, value: Any, left: int) -> Any:
+        """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
+        first = self.legal.first(self.legal.having(name, value, left))
+        return first if first is not None and self.labels.words.answer_label(first, name) else None
+
+    def _asked(self, name: str, left: list[Any]) -> str:
+        return self.labels.asked(name, left, self.legal, self.picks.keys())
+
+    def _label(self, name: str, value: Any, left: int) -> str:
+        labels = self.labels
+        if name == KIND:
+            only = self.only(name, value, left)
+            return labels.kind(value) if only is None else labels.called(only)
+        if (counted := self.counted.value_of({name: value})) is not None:
+            return str(labels.words.batch_label(self.counted.first_run(counted), labels.names))
+        few = labels.view is not None and left.bit_count() <= SIDE_BY_SIDE
+        only = self.only(name, value, left) if few else None
+        if only is not None and (called := labels.called_here(only)):
+            return called
+        first = self.legal.first(self.legal.having(name, value, left))
+        if first is not None and (answer := str(labels.words.answer_label(first, name))):
+            return answer
+        return labels.value(name, value)

@@ -1,0 +1,218 @@
+"""Everything a press at a table can mean, a frozen dataclass each, with who may send it.
+
+``parse`` makes one of what a page sent. To add a press: declare its class in a module here, list it below and
+bind a method to it with ``@HANDLERS.on(…)``; what no handler takes is found when the table view is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from playtest.widgets.kit import Message
+from playtest.widgets.kit.page import Sender, Vocabulary
+from playtest.widgets.table.messages.kinds import CorrectionStep, TableMessage, ToComposer, Values
+from playtest.widgets.table.messages.people import (
+    AskEndEarly,
+    Begin,
+    CancelEndEarly,
+    CancelPlayHere,
+    ChangeSeat,
+    ChooseSurveySeat,
+    ConfirmPlayHere,
+    EndEarly,
+    FreeSeat,
+    Invite,
+    LetBotsAct,
+    NextBot,
+    OpenReview,
+    OpenSurvey,
+    PauseBots,
+    PauseClock,
+    PlayHere,
+    Rematch,
+    Resume,
+    ResumeClock,
+    SeatBots,
+    SendSurvey,
+    SetPace,
+    StartBots,
+    Talk,
+    WriteNote,
+)
+from playtest.widgets.table.messages.play import (
+    AddRow,
+    AllPass,
+    AskUndo,
+    BeginAutoPass,
+    CancelUndo,
+    ChangeForm,
+    Choose,
+    ChooseFromList,
+    Clear,
+    Confirm,
+    ConfirmUndo,
+    DropRow,
+    Edit,
+    EndAutoPass,
+    Escape,
+    FillForm,
+    Hello,
+    Leave,
+    Make,
+    OpenWhole,
+    Pick,
+    PressAndHold,
+    Reading,
+    Release,
+    StartOver,
+    Typing,
+    UndoTo,
+    WhyNot,
+)
+from playtest.widgets.table.messages.view import (
+    ApplyCorrection,
+    ApplyState,
+    BeginCorrection,
+    ChooseSeat,
+    CloseStateEditor,
+    Continue,
+    CoverAll,
+    DropFix,
+    EndCorrection,
+    HideSide,
+    HideTalk,
+    LiftCurtain,
+    NothingToFix,
+    OpenAll,
+    OpenFix,
+    OpenStateEditor,
+    Seen,
+    SetFix,
+    ShowAgain,
+    ShowOlder,
+    ShowTalk,
+    StepBack,
+)
+
+REFEREE = "r."
+"""Stands before the name of what is said to the referee's composer."""
+
+
+def _kinds(kind: type[TableMessage]) -> Iterator[type[TableMessage]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _kinds(each)
+
+
+VOCABULARY = Vocabulary(_kinds(TableMessage))
+
+
+def parse(message: Message) -> TableMessage | None:
+    """What ``message`` means at a table; ``None`` for what no page of a table sends.
+
+    Raises ``Illegal`` where a number should stand and none does.
+    """
+    if not message.name.startswith(REFEREE):
+        return VOCABULARY.parse(message)
+    said = VOCABULARY.parse(replace(message, do=message.do.removeprefix(REFEREE)))
+    return replace(said, referee=True) if isinstance(said, ToComposer) else None
+
+
+SEATS_OWN = frozenset(wire for wire, kind in VOCABULARY.kinds.items() if kind.by is Sender.ANYONE)
+"""The names of all that a player's page may say: looking, composing a move of its seat's, speaking for it."""
+
+
+def is_known(message: Message) -> bool:
+    """Whether a page of a table can say this."""
+    kind = VOCABULARY.kinds.get(message.name.removeprefix(REFEREE))
+    return kind is not None and (issubclass(kind, ToComposer) or not message.name.startswith(REFEREE))
+
+
+__all__ = [
+    "REFEREE",
+    "SEATS_OWN",
+    "VOCABULARY",
+    "AddRow",
+    "AllPass",
+    "ApplyCorrection",
+    "ApplyState",
+    "AskEndEarly",
+    "AskUndo",
+    "Begin",
+    "BeginAutoPass",
+    "BeginCorrection",
+    "CancelEndEarly",
+    "CancelPlayHere",
+    "CancelUndo",
+    "ChangeForm",
+    "ChangeSeat",
+    "Choose",
+    "ChooseFromList",
+    "ChooseSeat",
+    "ChooseSurveySeat",
+    "Clear",
+    "CloseStateEditor",
+    "Confirm",
+    "ConfirmPlayHere",
+    "ConfirmUndo",
+    "Continue",
+    "CorrectionStep",
+    "CoverAll",
+    "DropFix",
+    "DropRow",
+    "Edit",
+    "EndAutoPass",
+    "EndCorrection",
+    "EndEarly",
+    "Escape",
+    "FillForm",
+    "FreeSeat",
+    "Hello",
+    "HideSide",
+    "HideTalk",
+    "Invite",
+    "Leave",
+    "LetBotsAct",
+    "LiftCurtain",
+    "Make",
+    "NextBot",
+    "NothingToFix",
+    "OpenAll",
+    "OpenFix",
+    "OpenReview",
+    "OpenStateEditor",
+    "OpenSurvey",
+    "OpenWhole",
+    "PauseBots",
+    "PauseClock",
+    "Pick",
+    "PlayHere",
+    "PressAndHold",
+    "Reading",
+    "Release",
+    "Rematch",
+    "Resume",
+    "ResumeClock",
+    "SeatBots",
+    "Seen",
+    "SendSurvey",
+    "SetFix",
+    "SetPace",
+    "ShowAgain",
+    "ShowOlder",
+    "ShowTalk",
+    "StartBots",
+    "StartOver",
+    "StepBack",
+    "TableMessage",
+    "Talk",
+    "ToComposer",
+    "Typing",
+    "UndoTo",
+    "Values",
+    "WhyNot",
+    "WriteNote",
+    "is_known",
+    "parse",
+]

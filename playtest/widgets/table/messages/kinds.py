@@ -1,0 +1,36 @@
+"""The kinds of messages that a page of a table can send."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from playtest.widgets.kit.page import Command, Sender
+
+Values = Mapping[str, Any]
+FACILITATOR, NOTEBOOK = Sender.FACILITATOR, Sender.NOTEBOOK
+
+
+@dataclass(frozen=True)
+class TableMessage(Command):
+    """One thing said by a page that shows a table."""
+
+
+@dataclass(frozen=True)
+class ToComposer(TableMessage):
+    """Said to the composer of a seat's moves, or to that of the ``referee``'s."""
+
+    referee: bool = field(default=False, kw_only=True)
+
+    @property
+    def is_for_facilitator(self) -> bool:
+        """The referee's moves are the facilitator's."""
+        return self.referee
+
+
+@dataclass(frozen=True)
+class CorrectionStep(TableMessage, by=FACILITATOR):
+    """One step of a correction on the board; the ``values`` hold the reason as typed so far."""
+
+    values: Values

@@ -1,0 +1,178 @@
+"""What a press beside the board means: bots and clock, notes, seats, devices, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playtest.widgets.table.messages.kinds import (
+    FACILITATOR,
+    NOTEBOOK,
+    TableMessage,
+    Values,
+)
+
+# -- bots and clock
+
+
+@dataclass(frozen=True)
+class StartBots(TableMessage, wire="begin-bots", by=FACILITATOR):
+    """Let the bots play."""
+
+
+@dataclass(frozen=True)
+class PauseBots(TableMessage, wire="hold-bots", by=FACILITATOR):
+    """Pause the bots."""
+
+
+@dataclass(frozen=True)
+class SetPace(TableMessage, wire="pace", by=FACILITATOR):
+    """Choose how fast bots play, by the argument or a form."""
+
+    pace: str
+    values: Values
+
+
+@dataclass(frozen=True)
+class NextBot(TableMessage, wire="next", by=FACILITATOR):
+    """Let one bot move."""
+
+
+@dataclass(frozen=True)
+class LetBotsAct(TableMessage, wire="let-them-act"):
+    """Let the bots that wait for people act."""
+
+
+@dataclass(frozen=True)
+class PauseClock(TableMessage, wire="pause", by=FACILITATOR):
+    """Pause the clock."""
+
+
+@dataclass(frozen=True)
+class ResumeClock(TableMessage, wire="resume", by=FACILITATOR):
+    """Let the clock run again."""
+
+
+# -- notes, talk, seats, survey
+
+
+@dataclass(frozen=True)
+class WriteNote(TableMessage, wire="note"):
+    """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class Talk(TableMessage, wire="talk"):
+    """Say something at the table."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class ChangeSeat(TableMessage, wire="rename", by=FACILITATOR):
+    """Give a seat another name or player."""
+
+    seat: int
+    values: Values
+
+
+@dataclass(frozen=True)
+class ChooseSurveySeat(TableMessage, wire="survey-seat", by=FACILITATOR):
+    """Choose who answers the survey."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class SendSurvey(TableMessage, wire="survey"):
+    """Record the answers."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class OpenSurvey(TableMessage, wire="survey-open"):
+    """Go to the survey."""
+
+
+# -- devices
+
+
+@dataclass(frozen=True)
+class Invite(TableMessage, wire="invite", by=FACILITATOR):
+    """Invite everybody, or one of the invitation's other buttons."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class PlayHere(TableMessage, wire="here", by=FACILITATOR):
+    """Play at this screen: everybody, or one ``seat`` under the ``name`` typed."""
+
+    seat: int | None
+    values: Values
+
+
+@dataclass(frozen=True)
+class ConfirmPlayHere(TableMessage, wire="here-yes", by=FACILITATOR):
+    """Play here although a device holds the seat."""
+
+
+@dataclass(frozen=True)
+class CancelPlayHere(TableMessage, wire="here-no", by=FACILITATOR):
+    """Leave the seat to its device."""
+
+
+@dataclass(frozen=True)
+class FreeSeat(TableMessage, wire="free", by=FACILITATOR):
+    """Free the seat of a missing device."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Begin(TableMessage, wire="begin", by=FACILITATOR):
+    """Begin without those who are missing (``bots``, ``later``, ``no``)."""
+
+    how: str
+
+
+@dataclass(frozen=True)
+class SeatBots(TableMessage, wire="bots-sit-down", by=FACILITATOR):
+    """Let bots play the free seats."""
+
+
+# -- the end
+
+
+@dataclass(frozen=True)
+class AskEndEarly(TableMessage, wire="end-early", by=FACILITATOR):
+    """Ask whether to end the playtest here."""
+
+
+@dataclass(frozen=True)
+class CancelEndEarly(TableMessage, wire="end-early-no", by=FACILITATOR):
+    """Do not end it."""
+
+
+@dataclass(frozen=True)
+class EndEarly(TableMessage, wire="end-early-yes", by=FACILITATOR):
+    """End the playtest here, perhaps for a ``reason``."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class Resume(TableMessage, wire="go-on-with-it", by=FACILITATOR):
+    """Go on with a playtest that was ended early."""
+
+
+@dataclass(frozen=True)
+class OpenReview(TableMessage, wire="review", by=NOTEBOOK):
+    """Open the review."""
+
+
+@dataclass(frozen=True)
+class Rematch(TableMessage, wire="rematch", by=NOTEBOOK):
+    """Play again."""

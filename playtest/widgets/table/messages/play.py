@@ -1,0 +1,197 @@
+"""What a player's press at a table means: moves put together, auto-pass, undo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playtest.widgets.table.messages.kinds import (
+    FACILITATOR,
+    NOTEBOOK,
+    TableMessage,
+    ToComposer,
+    Values,
+)
+
+# -- the page itself
+
+
+@dataclass(frozen=True)
+class Hello(TableMessage, wire="hello"):
+    """A page has come, with all its drawers shut."""
+
+
+@dataclass(frozen=True)
+class Typing(TableMessage, wire="typing"):
+    """Somebody types."""
+
+
+@dataclass(frozen=True)
+class Reading(TableMessage, wire="reading"):
+    """A drawer was opened (``yes``, ``reading`` for the position in words) or closed."""
+
+    opened: str
+
+
+@dataclass(frozen=True)
+class Leave(TableMessage, wire="leave", by=NOTEBOOK):
+    """Go back to where the table was opened from."""
+
+
+# -- a move put together
+
+
+@dataclass(frozen=True)
+class Pick(TableMessage, wire="part"):
+    """A part of the board was pressed."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class PressAndHold(TableMessage, wire="press"):
+    """A press-and-hold piece was pressed."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Release(TableMessage, wire="release"):
+    """A press-and-hold piece was let go."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class WhyNot(TableMessage, wire="try"):
+    """Ask why a move that could be expected is not possible."""
+
+    at: int
+
+
+@dataclass(frozen=True)
+class StartOver(TableMessage, wire="start-over"):
+    """Drop the move and those held for it."""
+
+
+@dataclass(frozen=True)
+class Escape(TableMessage, wire="escape"):
+    """Drop the move that has been begun."""
+
+
+@dataclass(frozen=True)
+class Make(TableMessage, wire="make"):
+    """Choose the last option and make its move."""
+
+    key: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Confirm(ToComposer, wire="confirm"):
+    """Make the move that was put together under ``key``."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Choose(ToComposer, wire="choose"):
+    """Choose the option ``at`` of the question about ``field``."""
+
+    field: str
+    at: int
+
+
+@dataclass(frozen=True)
+class ChooseFromList(ToComposer, wire="take"):
+    """Choose from a drop-down; the ``values`` hold the ``option``."""
+
+    field: str
+    values: Values
+
+
+@dataclass(frozen=True)
+class Clear(ToComposer, wire="clear"):
+    """Drop everything chosen so far."""
+
+
+@dataclass(frozen=True)
+class OpenWhole(ToComposer, wire="whole"):
+    """Open the form of the whole move."""
+
+
+@dataclass(frozen=True)
+class Edit(ToComposer, wire="edit"):
+    """Go back to the parts of a finished move."""
+
+
+@dataclass(frozen=True)
+class FillForm(ToComposer, wire="form"):
+    """Send the form of an open move."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class ChangeForm(ToComposer, wire="form-change"):
+    """A field that decides about others was changed."""
+
+    values: Values
+
+
+@dataclass(frozen=True)
+class AddRow(ToComposer, wire="form-add"):
+    """Add a row to the list at ``path`` of the form."""
+
+    path: str
+    values: Values
+
+
+@dataclass(frozen=True)
+class DropRow(ToComposer, wire="form-drop"):
+    """Remove the row at ``path`` of the form."""
+
+    path: str
+    values: Values
+
+
+# -- auto-pass
+
+
+@dataclass(frozen=True)
+class AllPass(TableMessage, wire="all-pass", by=FACILITATOR):
+    """Everybody at this screen passes."""
+
+
+@dataclass(frozen=True)
+class BeginAutoPass(TableMessage, wire="let-be"):
+    """Pass from now on without being asked."""
+
+
+@dataclass(frozen=True)
+class EndAutoPass(TableMessage, wire="ask-again"):
+    """Be asked again."""
+
+
+# -- undo
+
+
+@dataclass(frozen=True)
+class AskUndo(TableMessage, wire="undo"):
+    """Take back the last decision of a person."""
+
+
+@dataclass(frozen=True)
+class UndoTo(TableMessage, wire="back", by=FACILITATOR):
+    """Go back to how things were after an entry."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class ConfirmUndo(TableMessage, wire="undo-yes", by=FACILITATOR):
+    """Take back what was asked about."""
+
+
+@dataclass(frozen=True)
+class CancelUndo(TableMessage, wire="undo-no", by=FACILITATOR):
+    """Take nothing back."""

@@ -1,0 +1,145 @@
+"""What a press on the board's view means: whose side is shown, the log, corrections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playtest.widgets.table.messages.kinds import (
+    FACILITATOR,
+    CorrectionStep,
+    TableMessage,
+    Values,
+)
+
+# -- whose side is shown
+
+
+@dataclass(frozen=True)
+class ChooseSeat(TableMessage, wire="seat", by=FACILITATOR):
+    """Hang the curtain before another seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class LiftCurtain(TableMessage, wire="show", by=FACILITATOR):
+    """Show the side of a seat to its player."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class HideSide(TableMessage, wire="hide", by=FACILITATOR):
+    """Let the curtain fall."""
+
+
+@dataclass(frozen=True)
+class OpenAll(TableMessage, wire="open", by=FACILITATOR):
+    """Show the facilitator every card."""
+
+
+@dataclass(frozen=True)
+class CoverAll(TableMessage, wire="cover", by=FACILITATOR):
+    """Cover all cards again."""
+
+
+@dataclass(frozen=True)
+class Seen(TableMessage, wire="seen", by=FACILITATOR):
+    """The drawn cards have been seen."""
+
+
+@dataclass(frozen=True)
+class Continue(TableMessage, wire="go-on"):
+    """The announcement has been read."""
+
+
+@dataclass(frozen=True)
+class ShowAgain(TableMessage, wire="moment"):
+    """Show the announcement of an entry once more."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class ShowOlder(TableMessage, wire="log-all"):
+    """Show more of the log."""
+
+
+@dataclass(frozen=True)
+class HideTalk(TableMessage, wire="talk-hide", by=FACILITATOR):
+    """Hide what was said in an entry from everybody."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class ShowTalk(TableMessage, wire="talk-show", by=FACILITATOR):
+    """Show to everybody again what was said in an entry."""
+
+    n: int
+
+
+# -- corrections
+
+
+@dataclass(frozen=True)
+class BeginCorrection(TableMessage, wire="correct", by=FACILITATOR):
+    """Begin to correct the board."""
+
+
+@dataclass(frozen=True)
+class EndCorrection(TableMessage, wire="correct-end", by=FACILITATOR):
+    """Cancel the correction."""
+
+
+@dataclass(frozen=True)
+class OpenFix(CorrectionStep, wire="fix"):
+    """Correct what the piece ``key`` stands for."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class NothingToFix(CorrectionStep, wire="fix-not"):
+    """A piece was pressed that cannot be corrected."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class SetFix(CorrectionStep, wire="fix-set"):
+    """Say what the open piece should be."""
+
+
+@dataclass(frozen=True)
+class DropFix(CorrectionStep, wire="fix-drop"):
+    """Drop one change."""
+
+    at: int
+
+
+@dataclass(frozen=True)
+class StepBack(CorrectionStep, wire="fix-back"):
+    """Go back to the piece corrected last."""
+
+
+@dataclass(frozen=True)
+class ApplyCorrection(CorrectionStep, wire="rule"):
+    """Apply all changes, for the reason given."""
+
+
+@dataclass(frozen=True)
+class OpenStateEditor(TableMessage, wire="ruling-open", by=FACILITATOR):
+    """Open the editor of the whole position."""
+
+
+@dataclass(frozen=True)
+class CloseStateEditor(TableMessage, wire="ruling-close", by=FACILITATOR):
+    """Close the editor; nothing changes."""
+
+
+@dataclass(frozen=True)
+class ApplyState(TableMessage, wire="ruling", by=FACILITATOR):
+    """Apply the edited position, for the reason given."""
+
+    values: Values

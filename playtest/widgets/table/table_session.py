@@ -1,0 +1,212 @@
+"""All that one screen of a table knows: who looks, what is composed, what is asked and said."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from playtest import words
+from playtest.engines.game import Illegal, Seat
+from playtest.record import Busy, Entry, Unusable
+from playtest.table import SeatTable, Table
+from playtest.widgets.kit import KeepingPen, Piece, Scene, Screen
+from playtest.widgets.table.composer.held_moves import HeldMoves
+from playtest.widgets.table.composer.legal_moves import LegalMoves
+from playtest.widgets.table.handlers.auto_pass import AutoPass
+from playtest.widgets.table.handlers.bots import BotControls
+from playtest.widgets.table.handlers.correction import Correction
+from playtest.widgets.table.handlers.ending import EndButtons, SurveyPage
+from playtest.widgets.table.handlers.moves import MoveController
+from playtest.widgets.table.handlers.undo import Undo
+from playtest.widgets.table.session.announcements import Announcements
+from playtest.widgets.table.session.correction_pause import CorrectionPause
+from playtest.widgets.table.session.curtain import Curtain
+from playtest.widgets.table.session.people import People
+from playtest.widgets.table.session.prerender import Prerender
+from playtest.widgets.table.session.scene_cache import SceneCache
+from playtest.widgets.table.session.seat_clock import SeatClock
+from playtest.widgets.table.session.unseen_draws import UnseenDraws
+from playtest.widgets.table.view.drawers import Drawers
+from playtest.widgets.table.view.log import Logbooks
+
+
+@dataclass(frozen=True)
+class Options:
+    """What whoever opens a table says of its screen; ``TableView`` explains each."""
+
+    pace: float | None
+    leads: str
+    can_leave: bool
+    can_review: bool
+    can_rematch: bool
+    surveys: SurveyPage | None
+    vacant: Callable[[], Sequence[Seat]] | None
+
+
+class TableSession:
+    """One screen of ``table``: the facilitator's, or that of ``seat`` alone.
+
+    It wires what looks after each part of that, and draws nothing. ``redraw`` is called when something is to
+    be shown, ``follow`` with the playtest that a room on devices has gone on to.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        seat: Seat | None,
+        board: Screen,
+        options: Options,
+        redraw: Callable[[], None],
+        follow: Callable[[str], None],
+    ) -> None:
+        self.lender = table
+        self.table = table if seat is None or table.lent else SeatTable(table, seat)
+        self.seat = seat
+        self.board = board
+        self.redraw = redraw
+        self.can_leave, self.leads = options.can_leave, options.leads
+        self.surveys, self.vacant = options.surveys, options.vacant
+        self.text = words.of(table.game)
+        self.error = self.notice = ""
+        self.closed = False
+        self.reads = False
+        """Whether somebody reads the position in words just now."""
+        self.curtain = Curtain(shown=seat)
+        self.shown_scene: Scene | None = None
+        self.pieces: dict[str, Piece] | None = None
+        self._wire_moves()
+        self._wire_reading()
+        self.undo = Undo(
+            self.table, seat, self.hand_back, redraw, says=lambda entry: self.books.said_of(entry, self.shown)
+        )
+        self.auto_pass = AutoPass(self.table, self.let_be, self.is_busy)
+        self.ends = EndButtons(
+            table, seat, options.surveys, can_review=options.can_review, can_rematch=options.can_rematch
+        )
+        self.seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self.drawers.elsewhere)
+        self.drawers = Drawers(table, self.books, seat, self.referee, self.unsettle, redraw, follow)
+        self.correction_pause = CorrectionPause(table, self.seat_clock)
+        self.bots = BotControls(self.table, seat, self.people, options.pace, lambda: self.ruling is not None)
+
+    def _wire_moves(self) -> None:
+        """What puts moves together and makes them."""
+        table, seat = self.table, self.seat
+        self.held_moves = HeldMoves(self.lender)
+        self.legal_moves = LegalMoves(table, seat, self.text, self.held_moves)
+        self.unseen_draws = UnseenDraws(table, self.text)
+        self.moves = MoveController(
+            table, seat, self.text, self.legal_moves, self.held_moves, self.unseen_draws, self.made
+        )
+        self.composer, self.referee = self.moves.composer, self.moves.referee
+
+    def _wire_reading(self) -> None:
+        """What is read at the screen, and what draws it only once."""
+        self.announcements = Announcements(
+            self.lender, self.text, self.redraw, elsewhere=self.seat is not None
+        )
+        self.people = People(self.table)
+        self.books = Logbooks(self.lender, self.text)
+        self.scene_cache = SceneCache(self.table)
+        self.pen = KeepingPen()
+        self.prerender = Prerender(self.lender, self.scene_cache, self.pen)
+
+    @property
+    def shown(self) -> Seat | None:
+        """The seat whose side is on the screen; ``None``: what a spectator sees."""
+        return self.curtain.shown
+
+    def settle(self) -> None:
+        """Decide whose side to show, and before whom the curtain hangs."""
+        if self.seat is not None:
+            self.curtain = Curtain(shown=self.seat)
+            return
+        if self.announcements.holding and len(self.people.all()) > 1:
+            if len(self.here()) > 1 and not self.composer.begun and self.people.have_secrets():
+                self.curtain = self.curtain.shut()
+            return
+        acting, before = self.people.acting(), self.curtain
+        self.curtain = before.settle(
+            acting,
+            self.people.all(),
+            secret=self.people.keep_secrets(acting, self.legal_moves.legal),
+            first=self.seat_clock.seat,
+            away=self.drawers.elsewhere,
+        )
+        if before.shown not in (None, self.shown) and (self.error or self.notice):
+            # What was said to that seat may be its secret.
+            self.error, self.notice = "", "The table changed. Your move was not made; try again."
+
+    def here(self) -> set[Seat]:
+        """The people who play at this screen."""
+        return set(self.people.all()) - self.drawers.elsewhere
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people look at this screen, one after the other."""
+        return self.seat is None and len(self.people.all()) > 1
+
+    def eyes(self) -> Seat | None:
+        """Who reads what just happened: the seat of this screen, or everybody at a shared one."""
+        people = self.people.all()
+        if self.seat is not None:
+            return self.seat
+        return people[0] if len(people) == 1 and people[0] not in self.drawers.elsewhere else None
+
+    def piece(self, key: str) -> Piece | None:
+        """The piece with this key that stands for part of a move, if a side is shown that has one."""
+        if self.shown is None or self.shown_scene is None:
+            return None
+        if self.pieces is None:
+            self.pieces = self.shown_scene.pickable()
+        return self.pieces.get(key)
+
+    def all_pass(self) -> tuple[str, Sequence[Seat]]:
+        """What a button says by which all at this screen let be what another did, and who they are."""
+        if self.seat is not None or self.shown is None or self.composer.begun:
+            return "", ()
+        return self.legal_moves.all_pass(self.shown, self.here())
+
+    def is_busy(self) -> bool:
+        """Whether something is read, asked or corrected here before anybody goes on."""
+        reads = self.announcements.holding or self.undo.question() is not None
+        return self.closed or reads or self.ruling is not None
+
+    @property
+    def lets_be(self) -> bool:
+        """Whether nothing is asked of the seat of this screen but what it lets be for a while."""
+        return self.auto_pass.covers(self.seat)
+
+    def let_be(self, seat: Seat) -> None:
+        """The move of ``seat``, which has said that it lets be what others do."""
+        if self.closed or (move := self.legal_moves.passing(seat)) is None:
+            return
+        with contextlib.suppress(Busy, Illegal, Unusable):  # it is due again with the next drawing
+            self.moves.submit(seat, move)
+        self.redraw()
+
+    def made(self, seat: Seat) -> None:
+        """A move of ``seat`` is on disk: the screen goes on, once what it drew was seen."""
+        self.curtain = self.curtain.moved()
+        if self.is_shared and seat == self.shown and self.unseen_draws.hear(seat):
+            self.curtain = self.curtain.stays()
+
+    def hand_back(self, gone: Sequence[Entry]) -> None:
+        """What goes is taken back: the screen goes to who made the first of it here, to decide anew."""
+        self.announcements.forget()
+        self.unseen_draws.begin()
+        people = self.here()
+        whose = [entry.seat for entry in reversed(gone) if entry.kind == "move" and entry.seat in people]
+        if self.seat is None and whose and whose[0] != self.shown and not self.curtain.open:
+            self.curtain = Curtain(asked=whose[0])
+
+    def unsettle(self) -> None:
+        """What was being composed was composed on something else."""
+        self.composer.clear()
+        self.unseen_draws.begin()
+        self.curtain = self.curtain.moved()
+
+    @property
+    def ruling(self) -> Correction | None:
+        """The correction on its way, if one is."""
+        return self.correction_pause.ruling

@@ -1,0 +1,139 @@
+"""The log as the page shows it: its drawer, and the last lines beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from playtest.widgets.kit import (
+    Node,
+    button,
+    h,
+    keep,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: the entry's number, its words, and their kind.
+
+    That is ``move``, ``gone`` for one that was taken back, ``note`` or ``aside``. ``opens`` says that it has
+    a moment that can be shown again. ``who`` does what several may do: ``together`` says so of them.
+    ``hides`` is what the facilitator can do with what was said: ``hide`` it, or ``show`` what is hidden.
+    """
+
+    n: int
+    text: str
+    kind: str = "move"
+    opens: bool = False
+    who: str = ""
+    together: str = ""
+    hides: str = ""
+
+
+STEP = 300
+"""So many older entries are shown by one press."""
+
+
+def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
+    """The log of ``lines``, newest first. ``more`` is how many older entries are left out.
+
+    What one entry says stands together, in the order in which it happened. Entries before ``backs`` have a
+    way back to them.
+    """
+    entries = [tuple(reversed([*same])) for _, same in groupby(lines, key=lambda line: line.n)]
+    return h(
+        "section",
+        {"class": "pb-log", "aria-label": "What happened"},
+        h("h3", {}, "What happened"),
+        h(
+            "ol",
+            {"tabindex": "0", "aria-label": "What happened, newest first"},
+            *[_log_entry(entry, backs=entry[0].n < backs) for entry in entries],
+        ),
+        button("log-all", f"Show {min(more, STEP)} older", kind="quiet") if more else None,
+        key="log",
+    )
+
+
+@lru_cache(maxsize=1000)
+def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
+    """What one entry says, under its number, and what can be done with it."""
+    n, kind = lines[0].n, lines[0].kind
+    again = (
+        button(f"moment:{n}", "Show again", kind="link", title="Shows this result again, large")
+        if any(line.opens for line in lines)
+        else None
+    )
+    back = (
+        button(
+            f"back:{n}",
+            "Back to here",
+            kind="link",
+            label=f"Back to here: undo everything after line {n}, which stays",
+            title="Undoes everything after this line",
+        )
+        if backs and kind == "move"
+        else None
+    )
+    said = [h("span", {"class": "pb-said"}, f"{line.text} ") for line in lines]
+    made = h(
+        "li",
+        {"class": f"pb-{kind}", "data-n": n},
+        h("span", {}, str(n)),
+        h("span", {}, *said) if len(said) > 1 else h("span", {}, lines[0].text),
+        again,
+        back,
+        hides(n, lines[0].hides) if lines[0].hides else None,
+        key=f"{n} {lines[0].text}",
+    )
+    return keep(made)
+
+
+def hides(n: int, how: str) -> Node:
+    """The button that takes what was said in entry ``n`` off every page, or (``show``) puts it back."""
+    if how == "show":
+        return button(
+            f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everybody"
+        )
+    return button(
+        f"talk-hide:{n}",
+        "Hide",
+        kind="link",
+        label=f"Hide message {n}",
+        title="Removes it from pages and reports, not from the recording",
+    )
+
+
+def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
+    """The last few things that happened, beside the stage where there is room; those of ``own`` are marked.
+
+    A phone that has room for one or two leaves out what one did oneself before the last of it; where there is
+    more room what one entry says is read in the order in which it happened: what was done, what came of it.
+    """
+    entries = [[*same] for _, same in groupby(range(len(lines)), key=lambda at: lines[at].n)]
+    places = [at for entry in entries for at in reversed(entry)]
+    first = {entry[-1] for entry in entries}
+    items = [
+        h(
+            "p",
+            {
+                "class": f"pb-{line.kind}",
+                "data-own": "yes" if line.n in own else None,
+                "data-so": None if told in first else "yes",
+                "style": f"--pb-at:{at + 1}",
+            },
+            line.text,
+            key=f"{line.n} {line.text}",
+        )
+        for told, (line, at) in enumerate(zip(lines, places, strict=True))
+    ]
+    return h(
+        "section",
+        {"class": "pb-recent", "aria-label": "Just now"},
+        h("h3", {}, "What happened"),
+        *items,
+        key="recent",
+    )

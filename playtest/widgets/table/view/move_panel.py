@@ -1,0 +1,375 @@
+"""A move that is composed, in the dock: its questions, choices and main buttons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playtest.widgets.games import front_end
+from playtest.widgets.kit import (
+    Child,
+    Node,
+    button,
+    controls,
+    forms,
+    h,
+)
+from playtest.widgets.table.composer.composer import Composer, said
+from playtest.widgets.table.composer.move_parts import KIND
+from playtest.widgets.table.composer.questions import SIDE_BY_SIDE, Option, Question
+from playtest.words import common
+
+MANY = 40
+"""More answers than this are offered in a drop-down."""
+SHORT = 34
+"""A move said in more letters than this does not stand on its button."""
+SOME = 40
+"""So many of the moves that may be made are asked how long they are."""
+LONG = 75
+"""A move said in more letters than this takes the width of the dock."""
+
+
+def composer_panel(
+    composer: Composer,
+    title: str,
+    prefix: str = "",
+    barred: Sequence[str] = (),
+    stakes: Callable[[Any], str] = lambda move: "",
+    free: bool = False,
+    more: Sequence[Node] = (),
+) -> Node:
+    """The move being composed: what is left to choose, a form, or the move, what it costs, and its button.
+
+    ``free`` says that it may be made though nobody waits for it, so that no other sentence asks for it.
+    ``barred`` are moves that are refused; a press on one says why. ``stakes`` says what a move costs for
+    good. ``more`` are buttons that stand beside the answers and are none.
+    """
+    inside = (
+        _form(composer, prefix)
+        if composer.form and composer.move is None
+        else [
+            _room_to_compose(composer, stakes) if not (prefix or composer.begun or composer.move) else None,
+            *_question(composer, prefix, stakes, free=free, more=more),
+            *_composed(composer, prefix, stakes),
+        ]
+    )
+    return h(
+        "section",
+        {
+            "class": "pb-composer",
+            "aria-label": title,
+            "data-composer": prefix or "seat",
+            "data-free": free or None,
+        },
+        *inside,
+        _barred(barred) if barred and not composer.form else None,
+        key=f"{prefix}composer",
+    )
+
+
+def _barred(moves: Sequence[str]) -> Node:
+    buttons = [button(f"try:{at}", move, kind="quiet") for at, move in enumerate(moves)]
+    hint = h("span", {"class": "pb-hint"}, "Not possible; press to see why:", key="hint")
+    return h("div", {"class": "pb-buttons", "data-barred": True}, hint, *buttons, key="barred")
+
+
+def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
+    if composer.move is None:
+        return []
+    sentence = said(composer, composer.names)
+    cost = composer.hint or stakes(composer.move)
+    sure = composer.words.confirm_label(composer.move) if composer.begun else ""
+    brief = composer.words.submit_label(composer.move, composer.names)
+    shown = sure or (sentence if len(sentence) <= SHORT else brief)
+    back = (
+        button(f"{prefix}edit", "Change it")
+        if composer.form
+        else button(f"{prefix}clear", "Clear", kind="quiet")
+        if composer.begun
+        else None
+    )
+    return [
+        h(
+            "div",
+            {"class": f"pb-composing {_room_for(sentence, cost)}".strip()},
+            h("strong", {"class": "pb-composed", "data-composed": True}, sentence, key="composed"),
+            h("span", {"class": "pb-cost"}, *_costs(cost), key="cost") if cost else None,
+            key="sentence",
+        ),
+        h(
+            "div",
+            {"class": "pb-buttons"},
+            *_whole(composer, prefix),
+            back,
+            button(
+                f"{prefix}confirm:{composer.key}",
+                shown,
+                kind="main",
+                key="confirm",
+                data_confirm=True,
+                data_focus=True,
+                label=f"{'Confirm' if shown == sentence else shown}: {sentence}",
+            ),
+            key="confirming",
+        ),
+    ]
+
+
+def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
+    """On a phone, the room of the composed move while none is: as much as the longest of some takes.
+
+    Answers that go once one of them is picked stand in that room, those that remain above it. What is made
+    with its last part never stands there, only what it costs. Nothing is said there yet: each letter is one
+    of middling width.
+    """
+    moves = composer.moves[:: len(composer.moves) // SOME + 1]
+    made = all(front_end(composer.game).auto_submit(move) for move in composer.moves)
+    sentences = [composer.called(move) for move in moves if not made]
+    says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
+    costs = max([composer.hints, *map(stakes, moves)], key=len)
+    question = composer.question
+    parts = question is not None and any(option.leaves is None for option in question.options)
+    classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
+    classes = f"{classes} pb-made" if made else f"{classes} pb-parts" if parts else classes
+    attrs = {"class": classes, "aria-hidden": "true"}
+    room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
+    return h("div", attrs | room, None if made else _shut(composer), key="room")
+
+
+def _shut(composer: Composer) -> Node | None:
+    """What the main button will say of most moves of the first kind; none of them may be its first."""
+    kinds = [getattr(move, "kind", None) for move in composer.moves]
+    alike = [move for move, kind in zip(composer.moves, kinds, strict=True) if kind == kinds[0]]
+    return (
+        h("span", {"class": "pb-shut"}, composer.words.submit_label(alike[-1], composer.names))
+        if alike
+        else None
+    )
+
+
+def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
+    """Whether the answers stand beside the move that one of them has completed, as high as they are now."""
+    question = composer.question
+    if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
+        return False
+    completes = all(each.move is None and each.leaves is not None for each in question.options)
+    return completes and not any(_consequences(composer, question, stakes))
+
+
+def _room_for(sentence: str, cost: str) -> str:
+    """How a composed move stands in the dock: by its costs where its button says it, or in its own line."""
+    if len(sentence) > LONG:
+        return "pb-long"
+    if len(sentence) > SHORT:
+        return ""
+    return "pb-costs" if cost else "pb-unseen"
+
+
+def _costs(stakes: str) -> list[Child]:
+    """What a move brings, and after a semicolon what it costs for good, marked."""
+    calm, _, hard = stakes.partition("; ") if not stakes.startswith("; ") else ("", "", stakes[2:])
+    return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
+
+
+def _question(
+    composer: Composer,
+    prefix: str,
+    stakes: Callable[[Any], str],
+    *,
+    free: bool = False,
+    more: Sequence[Node] = (),
+) -> list[Node]:
+    """What is left to choose; what all answers cost alike is said before them, to who has begun to choose."""
+    question = composer.question
+    if composer.missing or composer.unchanged is not None:
+        return [*_still(composer), *_whole(composer, prefix), *_clear(composer, prefix)]
+    if question is None:
+        return []
+    if len(question.options) > MANY:
+        return [_long_question(question, prefix), *_clear(composer, prefix)]
+    # the sentence above asks for it, or each answer says a whole move
+    asks = bool(composer.asks)
+    told = asks or all(option.move is not None for option in question.options)
+    said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"
+    costs = _consequences(composer, question, stakes)
+    alike = "" if prefix or (question.field == KIND and not asks) else _alike(question, costs)
+    asked = question.title.endswith(alike) or (
+        free and not composer.begun
+    )  # the sentence says it, or Confirm
+    brief = asks and not prefix
+    options = [_option(composer, question, at, prefix, cost, alike, brief) for at, cost in enumerate(costs)]
+    group = {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True}
+    return [
+        h(
+            "div",
+            group | {"data-amounts": all(option.label.isdigit() for option in question.options)},
+            h("span", {"class": said, "data-question": question.field}, question.title, key="ask"),
+            h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike and not asked else None,
+            *options,
+            *more,
+            *_clear(composer, prefix),
+            key="options",
+        ),
+    ]
+
+
+def _alike(question: Question, every: Sequence[str]) -> str:
+    """What every answer costs alike, or ends on: it is said once, for all of them."""
+    costs = set(every)
+    if len(question.options) < 2 or "" in costs:
+        return ""
+    hard = {cost.partition("; ")[2] for cost in costs}
+    begin = all(option.begins is not None for option in question.options)
+    wait = hard != {""} and all(option.move is None for option in question.options)
+    if len(costs) > 1 and len(hard) == 1 and (begin or wait):
+        return f"; {hard.pop()}" if hard != {""} else _end_alike(sorted(costs))
+    if len(costs) > 1:
+        return "" if any("; " in cost for cost in costs) else _end_alike(sorted(costs))
+    return costs.pop()
+
+
+def _end_alike(costs: Sequence[str]) -> str:
+    """The parts between commas that all of ``costs`` end on.
+
+    >>> _end_alike(["costs 3 GDP, unseen", "unseen"])
+    'unseen'
+    """
+    parts = [cost.split(", ")[::-1] for cost in costs]
+    same = 0
+    while all(len(each) > same and each[same] == parts[0][same] for each in parts):
+        same += 1
+    return ", ".join(parts[0][:same][::-1])
+
+
+def _still(composer: Composer) -> list[Node]:
+    """What a deal on its way still lacks: parts, or a change of what it answers."""
+    lacking = composer.missing or ("change",)
+    lacks = " and ".join(str(composer.words.value("still", name)) for name in lacking)
+    asks = h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")
+    if composer.unchanged is None:
+        return [asks]
+    return [h("span", {"class": "pb-so-far"}, f"{composer.called(composer.unchanged)}.", key="so far"), asks]
+
+
+def _whole(composer: Composer, prefix: str) -> list[Node]:
+    """The way from a deal that the board puts together to the form that can say everything."""
+    if composer.puts_together is None:
+        return []
+    called, about = (str(composer.words.value("still", name)) for name in ("whole", "whole-about"))
+    return [button(f"{prefix}whole", called, kind="quiet", data_called=called, data_about=about)]
+
+
+def _option(
+    composer: Composer,
+    question: Question,
+    at: int,
+    prefix: str,
+    cost: str,
+    alike: str,
+    briefly: bool,
+) -> Node:
+    """One answer. Where it leaves one move a press on it makes that move, and it says all of it.
+
+    Asked for ``briefly`` in the middle of a move it has the words of one.
+
+    What all answers end on ``alike`` is not said by this one, and of many answers none says what it costs:
+    the one that is picked says it beside Confirm.
+    """
+    option = question.options[at]
+    do = f"{prefix}choose:{question.field}:{at}"
+    makes = option.move is not None and not prefix
+    label = composer.called(option.move) if makes else option.label
+    cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
+    cost = "" if len(question.options) > SIDE_BY_SIDE else cost
+    comes = front_end(composer.game).option_note(composer.view, composer.made_with(option))
+    cost = comes or cost
+    brief = composer.words.short_label(question.field, option.value) if briefly else ""
+    if makes:
+        do = f"make:{composer.key}:{at}"
+    attrs = {
+        "type": "button",
+        "class": "pb-button pb-answer" if cost else "pb-button",
+        "data-do": do,
+        "data-nav": True,
+        "data-can": "yes",
+        "data-key": f"{question.field}-{at}",
+        "data-option": f"{question.field}={option.value}",
+        "data-make": makes or None,
+        "aria-label": f"{brief}: {label}" if brief else None,
+        "aria-pressed": None if composer.move is None else str(composer.picked_answer(option)).lower(),
+        "title": label if brief else None,
+    }
+    return h(
+        "button",
+        attrs,
+        brief or label,
+        h("small", {}, *_costs(cost), key="cost") if cost else None,
+        key=f"{question.field} {option.label}",
+    )
+
+
+def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
+    """What each answer brings and costs: of one that makes its move, and where the answers differ in it.
+
+    Where some answers leave more to choose, none says it before it is picked: half of them say nothing.
+    """
+    left = [option.leaves and stakes(option.leaves) for option in question.options]
+    tells = None not in left and len(set(left)) > 1
+
+    def said(option: Option, left: str | None) -> str:
+        outright = option.move if option.move is not None else option.begins
+        if outright is not None:
+            return stakes(outright)
+        if option.leaves is None:
+            return ""
+        return (left or "") if tells or front_end(composer.game).auto_submit(option.leaves) else ""
+
+    return [said(option, brings) for option, brings in zip(question.options, left, strict=True)]
+
+
+def _clear(composer: Composer, prefix: str) -> list[Node]:
+    if not composer.begun or composer.move is not None:
+        return []
+    return [button(f"{prefix}clear", "Clear", kind="quiet")]
+
+
+def _long_question(question: Question, prefix: str) -> Node:
+    """What has too many answers for buttons is asked for by a drop-down."""
+    options = [(str(at), option.label) for at, option in enumerate(question.options)]
+    name = f"{prefix}take:{question.field}"
+    inside = h(
+        "div",
+        {"class": "pb-line", "data-question": question.field},
+        controls.choice("option", question.title, name, options, "0"),
+    )
+    return controls.form(name, "Take it", inside)
+
+
+def _form(composer: Composer, prefix: str) -> list[Node]:
+    form = composer.form
+    assert form is not None
+    name = f"{prefix}form"
+    return [
+        h(
+            "form",
+            {
+                "class": "pb-form",
+                "data-do": name,
+                "data-form": form.type.__name__,
+                "novalidate": True,
+                "data-meanwhile": f"“{form.spec.title}” is being filled in: “Cancel” closes it.",
+            },
+            h("h3", {}, form.spec.title),
+            h("p", {"class": "pb-error", "role": "alert"}, form.error) if form.error else None,
+            *forms.fields_of(form.spec, form.raw, form=name, wrong=form.wrong),
+            h(
+                "div",
+                {"class": "pb-buttons"},
+                h("button", {"type": "submit", "class": "pb-button pb-main"}, common.CONTINUE),
+                button(f"{prefix}clear", common.CANCEL),
+                key="send",
+            ),
+            key=f"form-{composer.key}",
+        )
+    ]
