@@ -12,7 +12,7 @@ from playtest.engines.game import Game
 from playtest.record import differences
 
 NOT_KNOWN = "rules not known here"
-"""Said of a game that is not known here, or of rules that are none of it."""
+"""Said of an unknown game, or of rules that are none of it."""
 
 
 def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:

@@ -32,8 +32,9 @@ from playtest.widgets.table import (
     UndoQuestion,
     messages,
 )
+from playtest.words import common
 
-CORRECTS = "The facilitator is correcting the board. Bots and clock stand still."
+CORRECTS = "The facilitator is correcting the board. Bots and the clock wait."
 TWICE = 2.0
 """Seconds within which the same note on the same entry is a press that was made twice."""
 SAID = 15.0
@@ -176,7 +177,7 @@ class Console(Screen):
     @HANDLERS.on(said.AskBeforeSeating)
     def _on_ask(self, message: said.AskBeforeSeating) -> str:
         self.party.change(ask=not self.party.room.ask)
-        return "You are asked before anybody sits." if self.party.room.ask else "Whoever comes may sit."
+        return "You will be asked before anyone sits." if self.party.room.ask else "Anyone can take a seat."
 
     @HANDLERS.on(said.Admit)
     def _on_admit(self, message: said.Admit) -> None:
@@ -219,13 +220,13 @@ class Console(Screen):
     def _free(self, seat: Seat) -> str:
         self.links.pop(seat, None)
         self.party.free(seat)
-        return f"The seat of {self.table.names[seat]} is free; its pages open nothing any more."
+        return f"The seat of {self.table.names[seat]} is free, and its device is disconnected."
 
     @HANDLERS.on(said.MovePlayer)
     def _on_move(self, message: said.MovePlayer) -> str:
         seat, there = self._seat(message.seat), str(message.values.get("to") or "")
         if not there.isdecimal():
-            raise Illegal("Choose where to.")
+            raise Illegal("Choose a seat.")
         self.party.move(seat, int(there))
         return f"{self.table.names[int(there)]} sits at seat {int(there) + 1} now."
 
@@ -251,19 +252,19 @@ class Console(Screen):
     def _on_close_room(self, message: said.CloseRoom) -> str:
         self.party.close()
         self.ending = False
-        return "The room is closed, and every seat's page with it. The playtest is recorded."
+        return "The room and all its pages are closed. The playtest is recorded."
 
     # -- the game
 
     @HANDLERS.on(said.HideTalk)
     def _on_talk_hide(self, message: said.HideTalk) -> str:
         self.table.hide(message.n)
-        return "Nobody sees that message now."
+        return "That message is now hidden."
 
     @HANDLERS.on(said.ShowTalk)
     def _on_talk_show(self, message: said.ShowTalk) -> str:
         self.table.hide(message.n, hidden=False)
-        return "Everybody sees that message again."
+        return "That message is visible again."
 
     @HANDLERS.on(said.AskUndo)
     def _on_undo(self, message: said.AskUndo) -> str:
@@ -297,7 +298,7 @@ class Console(Screen):
     def _on_end_early_yes(self, message: said.EndEarly) -> str:
         self.table.end_early(str(message.values.get("reason") or ""))
         self.ending_early = False
-        return "The playtest is ended here; go on with it whenever you like."
+        return "The playtest has ended here. You can resume it at any time."
 
     @HANDLERS.on(said.Resume)
     def _on_go_on_with_it(self, message: said.Resume) -> str:
@@ -333,7 +334,7 @@ class Console(Screen):
         self.table.pace.choose(message.pace)
         self.party.paced(message.pace)
         self.table.nudge()
-        return "Bots go on step by step." if message.pace == "step" else f"Bots are {message.pace}."
+        return "Bots now move step by step." if message.pace == "step" else f"Bots are {message.pace}."
 
     @HANDLERS.on(said.NextBot)
     def _on_next(self, message: said.NextBot) -> None:
@@ -373,7 +374,7 @@ class Console(Screen):
     def _correct(self, step: messages.CorrectionStep) -> str:
         """One step of the correction on its way."""
         made = self._correcting.hear(step, None)
-        return "The ruling is made; the reason stands in the log." if made else ""
+        return common.RULING_MADE if made else ""
 
     # -- what is written down
 
@@ -388,7 +389,7 @@ class Console(Screen):
     def _on_note(self, message: said.WriteNote) -> str:
         text = str(message.values.get("text") or "").strip()
         if not text:
-            raise Illegal("A note needs some words.")
+            raise Illegal(common.NO_NOTE)
         entry = self._kept(text, [tag for tag in parts.TAGS if message.values.get(f"tag.{tag}") is True])
         self.forms += 1
         return f"Noted on entry {entry.body['about']}."
@@ -411,7 +412,7 @@ class Console(Screen):
     @HANDLERS.on(said.SendSurvey)
     def _on_survey_send(self, message: said.SendSurvey) -> str:
         self.party.change(survey=surveying.chosen(message.values, self.table.store.now()))
-        return "The survey is on everybody's device."
+        return "The survey is on every device."
 
     @HANDLERS.on(said.StopSurvey)
     def _on_survey_stop(self, message: said.StopSurvey) -> str:

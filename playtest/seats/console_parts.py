@@ -13,6 +13,7 @@ from playtest.seats.party import Party
 from playtest.table import SPEEDS, Table
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.table import hides, panels
+from playtest.words import common
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
 """What a facilitator notes by one key, the first letter; it lands on the move of that moment."""
@@ -80,9 +81,9 @@ def _in_the_room(now: Facilitating) -> list[Node]:
     party = now.party
     free = len(party.free_seats())
     will = (
-        "With bots there, or without: who comes later takes one all the same."
+        "Late arrivals can still take a free seat, even from a bot."
         if free
-        else "The game begins by itself when the last seat is taken."
+        else "The game starts by itself once every seat is taken."
     )
     dock = h(
         "div",
@@ -95,7 +96,7 @@ def _in_the_room(now: Facilitating) -> list[Node]:
             *said_in(now, ""),
             key="say",
         ),
-        button("ask", "Stop asking me" if party.room.ask else "Ask me before anybody sits"),
+        button("ask", "Stop asking me" if party.room.ask else "Ask me before anyone sits"),
         button("start:later", "Start without") if free else None,
         button("start", _with_bots(free) if free else "Start", kind="main"),
         key="dock",
@@ -148,7 +149,7 @@ def _whose(party: Party) -> Node:
     """Whose move it is, and for how long each has been asked, who has been longest first."""
     table = party.table
     if table.outcome is not None:
-        return h("p", {"class": "pt-whose", "data-whose": ""}, "The game is over.", key="whose")
+        return h("p", {"class": "pt-whose", "data-whose": ""}, common.GAME_OVER, key="whose")
     if table.ended:
         return h("p", {"class": "pt-whose", "data-whose": ""}, table.ended_why, key="whose")
     asked: dict[str, list[str]] = {}
@@ -171,7 +172,7 @@ def _the_table(now: Facilitating) -> Node | None:
     table = now.table
     main: list[Child] = []
     if table.ended:
-        main.append(button("go-on-with-it", "Go on with it", kind="main"))
+        main.append(button("go-on-with-it", common.RESUME, kind="main"))
     if now.all_open:
         main.append(button("cover", "Cover the cards", kind="main"))
     goes_on = table.outcome is None and not table.ended
@@ -216,7 +217,7 @@ def _paces(table: Table, told: list[Child]) -> Node:
     return h("div", attrs, *(told if any(told) else [title]), *buttons, key="paces")
 
 
-SEEN = "They open on this console alone, for whoever looks at it."
+SEEN = "Only this console shows them, to anyone who can see it."
 
 
 def _went_wrong(now: Facilitating) -> Node | None:
@@ -350,15 +351,15 @@ def _note_form(count: int) -> Node:
     )
 
 
-CLOSED = "The room is closed: no seat's page opens any more. The playtest is recorded."
+CLOSED = "The room is closed: its pages no longer open. The playtest is recorded."
 
 
 def _end(now: Facilitating) -> Node:
     if not now.party.room.open:
         return h("p", {"class": "pb-hint"}, CLOSED, key="end")
     hint = (
-        "Every seat's page ends and its keys with it. What was played stays recorded and can be opened again."
-        " With the last open room the server ends too; until then it runs on, also without JupyterLab."
+        "This closes every seat's page for good. The playtest stays recorded and can be opened again."
+        " The server stops with its last open room. Until then it keeps running, even without JupyterLab."
     )
     confirm = button("close-room", "Yes, close the room", kind="main") if now.ending else None
     ask = button("end", "Keep it open" if now.ending else "Close the room")
@@ -369,8 +370,8 @@ def _turned_away(now: Facilitating) -> Node | None:
     here, in_all = now.party.turned_away.sentence(), now.turned_away.sentence()
     if not in_all:
         return None
-    said = f"Turned away in this room: {here}. At this server in all: {in_all}." if here else ""
-    said = said or f"Turned away at this server: {in_all}."
+    said = f"Failed attempts in this room: {here}. On the whole server: {in_all}." if here else ""
+    said = said or f"Failed attempts: {in_all}."
     return h("p", {"class": "pb-hint", "data-turned-away": True}, said, key="away")
 
 

@@ -13,9 +13,9 @@ from playtest.widgets.kit import Child, Node, button, controls, h, qr
 
 BUTTONS = 2
 """So many seats can be freed beside who is missing; the others where they stand below."""
-THEIRS = "For whoever sits here and nobody else: it opens this seat on the device they have now."
-FREES = "The pages of {name} open nothing any more, and whoever comes may sit here."
-FREES_OF_A_BOT = "The bot gets up, and whoever comes may sit here."
+THEIRS = "Only for this player: it opens the seat on their current device."
+FREES = "{name} will be disconnected, and anyone can take this seat."
+FREES_OF_A_BOT = "The bot leaves, and anyone can take this seat."
 
 
 def absent(now: Facilitating) -> list[Child]:

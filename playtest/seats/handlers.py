@@ -191,7 +191,7 @@ class Enter(Keyed):
         live, seat = self.of(playtest, number)
         key = live.party.enter(secret, seat, self.kind_of_device)
         if key is None:
-            sentence = "This link is not good any more. Scan the room's QR code, or ask the facilitator."
+            sentence = "This link no longer works. Scan the room's QR code, or ask the facilitator."
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
         self.keep_key(key, self.address(playtest, number), "" if seat == REFEREE else live.room.code)
         self.say(entered=True)
@@ -205,7 +205,7 @@ class Who(Keyed):
         live, seat = self.of(playtest, number)
         key = self.house.rooms.key(self.key, playtest, seat)
         if key is None or key.kind not in (DEVICE, ASKED):
-            sentence = "This device does not sit here (any more). Take a free seat of the room instead."
+            sentence = "This device no longer has a seat here. Take a free seat in this room instead."
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
         asks = key.kind == ASKED
         sits = "Facilitator" if seat == REFEREE else live.table.names[seat]

@@ -91,7 +91,7 @@ WRONG_KEY = "wrong or old keys"
 TOO_MANY_GUESSES = "codes tried too often"
 OTHER_ORIGIN = "calls from another site"
 OTHER_HOST = "calls by another host name"
-NO_PAGE = "addresses that are no page"
+NO_PAGE = "unknown pages"
 TOO_LARGE = "messages that were too large"
 TOO_MANY = "messages that came too fast"
 UNREAD = "pages that did not read"
@@ -104,7 +104,7 @@ ONE = {
     TOO_MANY_GUESSES: "code tried too often",
     OTHER_ORIGIN: "call from another site",
     OTHER_HOST: "call by another host name",
-    NO_PAGE: "address that is no page",
+    NO_PAGE: "unknown page",
     TOO_LARGE: "message that was too large",
     TOO_MANY: "message that came too fast",
     UNREAD: "page that did not read",

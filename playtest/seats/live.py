@@ -22,10 +22,10 @@ from playtest.seats.seat_screen import SeatScreen
 LOOK_EVERY = 1.0
 """Seconds after which a table looks at the store though nobody told it of anything."""
 
-FREED = "The facilitator has freed this seat. Whoever comes may sit here now, you too."
+FREED = "The facilitator has freed this seat. Anyone can take it now, including you."
 CLOSED = "The facilitator has closed the room."
-DECLINED = "The facilitator has not let you in. You may choose a seat again."
-SOMEBODY_SITS = "Somebody else sits there now. You may choose another seat."
+DECLINED = "The facilitator did not let you in. Choose a seat again."
+SOMEBODY_SITS = "Someone else has that seat now. Choose another."
 
 
 class LiveRoom:

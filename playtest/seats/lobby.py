@@ -211,7 +211,7 @@ def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
     if asking:
         title, text = (
             "You asked to sit here.",
-            "The facilitator lets you in in a moment; keep this page open.",
+            "The facilitator will let you in soon. Keep this page open.",
         )
     else:
         title = f"You are {name}."

@@ -133,7 +133,7 @@ class Party:
             if secret is not None:
                 break
         else:
-            raise Illegal("Many sit down at this moment; press again.")
+            raise Illegal("Several people are sitting down. Press again.")
         self._read()
         if leaves is not None:
             self._left(leaves)
@@ -147,12 +147,12 @@ class Party:
         if not self.room.open:
             raise Illegal("This room is closed.")
         if leaves is not None and leaves.seat == seat:
-            raise Illegal("You sit there already.")
+            raise Illegal("You already have that seat.")
         if self.room.ask and leaves is not None and leaves.kind == DEVICE:
-            raise Illegal(f"You sit at seat {leaves.seat + 1} already; the facilitator can move you.")
+            raise Illegal(f"You already have seat {leaves.seat + 1}. The facilitator can move you.")
         name = self._fit(seat, name, leaves)
         if self.is_taken(seat):
-            raise Illegal("That seat has just been taken; choose another.")
+            raise Illegal("That seat was just taken. Choose another.")
         return name
 
     def _left(self, key: Key) -> None:
@@ -257,7 +257,7 @@ class Party:
             if self.rooms.claim(self.room, to, COMING, name=self.table.names[seat]) is not None:
                 break
         else:
-            raise Illegal("Many sit down at this moment; press again.")
+            raise Illegal("Several people are sitting down. Press again.")
         names, bot_plays = self.table.names, self.table.seats[seat].is_bot
         if self.table.seats[to].is_bot:
             self.table.seat_person(to)
@@ -290,7 +290,7 @@ class Party:
     def rematch(self) -> None:
         """The room goes on to a rematch, and everybody who sits there with it."""
         if self.table.outcome is None:
-            raise Illegal("A rematch comes when the game is over.")
+            raise Illegal("You can start a rematch once the game is over.")
         rematch(self.table)
         self.look_again()
 

@@ -82,7 +82,7 @@ class Screen(ABC):
     def heard(self, device: Device, message: Wire) -> None:
         """Something was done on a device. Raises ``NotAllowed`` for one that was not let in."""
         if not self.lets_in(device):
-            raise NotAllowed("This device does not sit here any more.")
+            raise NotAllowed("This device no longer has a seat here.")
         device.page = message["page"] or device.page
         self.board.arrived({**message, "page": device.id})
 

@@ -203,13 +203,13 @@ class SeatLine(Line):
         if live is None or seat >= live.table.game.seats:
             raise self.refused(limits.NO_PAGE, 404, "This room is closed.")
         if self.house.rooms.key(self.key, playtest, seat) is None:
-            raise self.refused(limits.WRONG_KEY, 403, "This device does not sit here.", playtest)
+            raise self.refused(limits.WRONG_KEY, 403, "This device no longer has a seat here.", playtest)
         if hashed(self.key) not in live.party.keys:
             live.party.look_again()
             live = self.house.live(playtest) or live
         screen = live.screen_for(hashed(self.key))
         if screen is None:
-            raise self.refused(limits.WRONG_KEY, 403, "This device does not sit here.", playtest)
+            raise self.refused(limits.WRONG_KEY, 403, "This device no longer has a seat here.", playtest)
         self.arrive(live, screen, hashed(self.key))
         await super().get(playtest, number)
 

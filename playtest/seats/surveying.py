@@ -11,11 +11,12 @@ from playtest.engines.game import Illegal
 from playtest.seats.party import Party
 from playtest.widgets.kit import Node, button, controls, forms, h
 from playtest.widgets.table import survey
+from playtest.words import common
 
 USUAL = forms.spec_of(survey.Survey)
 MOST_OWN = 5
 MOST_ANSWER = 2000
-GOES_ON = "The next game has begun. This page goes there once you have sent your answers, or by Not now."
+GOES_ON = "The next game has begun. Send your answers or press Not now to join it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
         name = f"own: {question.title}" if question.name.startswith("own_") else question.name
         found[name] = int(answer) if answer.isdecimal() and len(question.options) == 5 else answer
     if not found:
-        raise Illegal("Nothing is answered yet.")
+        raise Illegal(common.NO_ANSWER)
     return found
 
 
@@ -135,7 +136,7 @@ def how_many(party: Party) -> str:
     sitting = [seat for seat in range(len(names)) if party.holders(seat)]
     missing = [names[seat] for seat in sitting if not party.has_answered(seat)]
     if not sitting:
-        return "Nobody has a device here yet to answer the survey on."
+        return "Nobody has a device here yet, so nobody can answer the survey."
     if not missing:
         return (
             f"All {len(sitting)} have answered the survey." if len(sitting) > 1 else "The survey is answered."

@@ -47,6 +47,7 @@ from playtest.table.given import as_read_back, list_of, move_of, words_of
 from playtest.table.meanwhile import must_mean_what_was_seen, what_changed
 from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
 from playtest.table.undoing import Undoable
+from playtest.words import common
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
@@ -187,7 +188,7 @@ class Playtest(Undoable):
         """
         self._must_be_writable()
         if not words_of(reason).strip():
-            raise Illegal("A ruling needs a reason; it is shown to everybody.")
+            raise Illegal(common.NO_REASON)
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found

@@ -20,7 +20,7 @@ class Ended(Stale):
     """An act in a playtest that was ended early; it goes on first, or not at all."""
 
     def __init__(self) -> None:
-        super().__init__("The playtest was ended here. Go on with it first.")
+        super().__init__("This playtest was ended early. Resume it first.")
 
 
 class ReadOnly(Illegal):

@@ -14,6 +14,7 @@ from typing import Any
 from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Game, Seat
+from playtest.words import common
 from playtest.words.announcements import (
     Announcement,
     Cell,
@@ -40,6 +41,7 @@ __all__ = [
     "answers_of",
     "as_it_stands",
     "as_one",
+    "common",
     "of",
     "parts_of",
     "plain_names",

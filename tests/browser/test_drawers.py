@@ -201,7 +201,7 @@ def test_what_came_of_changing_a_seat_stands_below_the_press_until_the_next(at_r
     expect(change).to_be_focused()
     row.locator("[name=player]").select_option(label="A person")
     change.click()
-    expect(said).to_have_text("Nothing is changed: type another name, or choose who plays.")
+    expect(said).to_have_text("Nothing changed. Type another name or choose who plays.")
     row.locator("[name=player]").select_option(index=1)
     change.click()
     expect(said).to_contain_text("plays there now.")

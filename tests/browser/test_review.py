@@ -280,7 +280,7 @@ def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, desk, recorded):
 
     notebook.board.locator("details[data-drawer=fork] > summary").click()
     notebook.board.locator("select[name=seat1]").select_option("person")
-    notebook.board.get_by_role("button", name="Go on playing from here").click()
+    notebook.board.get_by_role("button", name="Continue from here").click()
     expect(notebook.board.locator("[data-playtest]")).to_have_attribute("data-over", "no")
     forked = notebook.board.locator("[data-playtest]").get_attribute("data-playtest")
     assert forked != recorded.id
@@ -374,7 +374,7 @@ def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_
     for seat in (0, 1):
         form.locator(f"select[name='won.{seat}']").select_option("no")
     form.get_by_role("button", name="Write it down").click()
-    expect(notebook.front.locator(".pb-message").last).to_contain_text("Written down")
+    expect(notebook.front.locator(".pb-message").last).to_contain_text("Saved.")
     expect(notebook.front.locator("[data-chosen]")).to_have_attribute("data-chosen", str(before + 1))
     assert notebook.accessibility() == []
     assert not notebook.errors
@@ -403,10 +403,10 @@ def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down
     notebook.screenshot("typed-in-1440-light")
     assert notebook.accessibility() == []
     notebook.run(TYPED_IN)  # the cell again: it goes on where it was
-    expect(notebook.board).to_contain_text("This goes on where you stopped typing.")
+    expect(notebook.board).to_contain_text("Continue where you stopped typing.")
     expect(notebook.board.locator("[data-moves]")).to_have_attribute("data-moves", "6")
     notebook.doing("finish").click()
-    expect(notebook.board).to_contain_text("Written down as")
+    expect(notebook.board).to_contain_text("Saved as")
     store = Store(lab.recordings)
     (header,) = [one for one in store.playtests() if one.title == "Played on a table"]
     assert header.tags == ("filled at random",)
@@ -454,7 +454,7 @@ def test_a_whole_game_of_collapsization_is_typed_in_from_a_list_of_moves(lab, de
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
     notebook.doing("finish").click()
-    expect(notebook.board).to_contain_text("it stands in the review")
+    expect(notebook.board).to_contain_text("Find it in the review")
     notebook.screenshot("typed-in-whole-phone-dark")
     store = Store(lab.recordings)
     (header,) = [one for one in store.playtests() if one.title == "A mine in the first turn"]
@@ -467,7 +467,7 @@ def test_a_whole_game_of_collapsization_is_typed_in_from_a_list_of_moves(lab, de
 def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, desk):
     notebook = desk
     notebook.run(NEAR_THE_END)
-    expect(notebook.board).to_contain_text("This goes on where you stopped typing.", timeout=120_000)
+    expect(notebook.board).to_contain_text("Continue where you stopped typing.", timeout=120_000)
     at = notebook.board.locator("[data-unseen]")
     assert int(at.get_attribute("data-moves")) > 80
     for _ in range(40):
@@ -484,7 +484,7 @@ def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, desk):
     expect(at).to_contain_text("The game is over.")
     notebook.screenshot("typed-in-to-the-end-1440-light")
     notebook.doing("finish").click()
-    expect(notebook.board).to_contain_text("it stands in the review", timeout=60_000)
+    expect(notebook.board).to_contain_text("Find it in the review", timeout=60_000)
     store = Store(lab.recordings)
     found = [one for one in store.playtests() if one.title == "At the kitchen table"]
     header = max(found, key=lambda one: one.created)  # the first try of a test leaves its own behind

@@ -59,7 +59,7 @@ def test_f5_and_a_rematch_leave_everybody_on_their_device(lab, opened, table, ev
     page = notebook.page
     card = page.locator(f"{FRONT} [data-recorded='{table.id}']")
     expect(card).to_contain_text(f"on devices, code {code}")
-    card.get_by_role("button", name="Go on").click()
+    card.get_by_role("button", name="Continue").click()
     facing(notebook)
 
     notebook.reload()
@@ -80,7 +80,7 @@ def test_f5_and_a_rematch_leave_everybody_on_their_device(lab, opened, table, ev
         phone.hear(len(table.log))
         phone.move(table, rng)
     for phone in phones:
-        expect(phone.page.locator(".pb-dock")).to_contain_text("The facilitator can start a rematch")
+        expect(phone.page.locator(".pb-dock")).to_contain_text("If the facilitator starts a rematch")
     survey = phones[0].page.locator("[data-do=survey-open]")
     survey.click()
     expect(phones[0].page.locator("[name=fun]").first).to_be_visible()

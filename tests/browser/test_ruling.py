@@ -46,7 +46,7 @@ def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
     assert tokens(shared) == before, "nothing is done before it is confirmed"
 
     dock.get_by_role("button", name="Apply the ruling").click()
-    expect(dock).to_contain_text("A ruling needs a reason")
+    expect(dock).to_contain_text("Give a reason for the ruling")
     expect(dock.locator("[name=reason]")).to_be_focused()  # what is typed next was lost
     page.keyboard.type(WHY)
     dock.get_by_role("button", name="Apply the ruling").click()
@@ -133,7 +133,7 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
         assert stage.bounding_box() == stood
     apply = dock.get_by_role("button", name="Apply the ruling")
     apply.click()
-    expect(dock).to_contain_text("A ruling needs a reason")
+    expect(dock).to_contain_text("Give a reason for the ruling")
     assert stage.bounding_box() == stood
     for each in (
         apply,
@@ -163,11 +163,11 @@ def test_after_a_ruling_typed_by_keyboard_the_board_has_its_height_again(served,
     expect(dock.locator("[name=reason]")).to_be_focused()
     page.keyboard.type("A point was forgotten")
     page.keyboard.press("Enter")
-    expect(dock).to_contain_text("The ruling is made")
+    expect(dock).to_contain_text("Ruling made.")
     if page.locator("[data-do=go-on]").count():
         page.locator("[data-do=go-on]").click()
     page.keyboard.press("Escape")
-    expect(dock).not_to_contain_text("The ruling is made")
+    expect(dock).not_to_contain_text("Ruling made.")
     page.evaluate(SETTLED)
     assert stage.bounding_box() == stood
 
@@ -268,7 +268,7 @@ def test_a_card_in_hand_that_is_pressed_while_the_board_is_corrected_answers(cor
     card.click()
     said = page.locator(".pb-instead")
     expect(said).to_have_text(
-        "Nothing to correct here: press a space for whose token lies there, "
+        "Nothing to correct here: press a space for its token, "
         "a player for tricks, prediction and colors or Red for whether it is broken."
     )
     expect(said).to_be_in_viewport(ratio=1)
@@ -323,7 +323,7 @@ def test_the_board_is_drawn_as_it_would_be_and_goes_back_in_one_press(correcting
     page.locator(".pb-ruling [data-step='1']").first.click()
     dock, card = page.locator(".pb-dock"), page.locator(".pb-players [data-seat='1']")
     dock.get_by_role("button", name="Preview").click()
-    expect(dock).to_contain_text("This is how it would be: nothing is changed yet.")
+    expect(dock).to_contain_text("Preview: nothing is changed yet.")
     expect(score).to_contain_text(str(before[1] + 1))
     expect(page.locator("[data-changed]")).to_have_count(1)
     expect(card).to_have_attribute("data-changed", "yes")
@@ -331,13 +331,13 @@ def test_the_board_is_drawn_as_it_would_be_and_goes_back_in_one_press(correcting
     assert (len(shared.table.log), shared.table.state.players[1].gdp) == before
     dock.locator("[name=reason]").fill("A coin was forgotten")
     dock.get_by_role("button", name="Go back").click()
-    expect(dock).not_to_contain_text("This is how it would be")
+    expect(dock).not_to_contain_text("Preview: nothing is changed yet")
     expect(score).to_contain_text(str(before[1]))
     expect(page.locator("[data-changed]")).to_have_count(0)
     dock.get_by_role("button", name="Preview").click()
     expect(dock.locator("[name=reason]")).to_have_value("A coin was forgotten")
     dock.get_by_role("button", name="Apply the ruling").click()
-    expect(dock).to_contain_text("The ruling is made")
+    expect(dock).to_contain_text("Ruling made.")
     expect(score).to_contain_text(str(before[1] + 1))
     expect(page.locator("[data-changed]")).to_have_count(0)
     assert shared.table.state.players[1].gdp == before[1] + 1
@@ -380,7 +380,7 @@ def test_a_hidden_card_is_no_less_hidden_in_the_preview(correcting):
         page.locator(".pb-ruling select").select_option(card)
         page.locator(".pb-dock").get_by_role("button", name="Preview").click()
         expect(page.locator(".pb-stage")).to_have_attribute("data-foreseen", "yes")
-        expect(page.locator(".pb-dock")).to_contain_text("what changes is not seen on this screen")
+        expect(page.locator(".pb-dock")).to_contain_text("the change is hidden here")
         page.evaluate(SETTLED)
         seen.append([page.locator(f".pb-{zone}").inner_html() for zone in ("stage", "mine", "players")])
         page.locator(".pb-dock [data-do^='fix-drop:']").click()

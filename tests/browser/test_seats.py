@@ -309,7 +309,7 @@ def test_a_freed_seat_is_told_so_in_a_plain_page(serve, devices):
     console.page.locator("[data-do='free-yes:0']").click()
     expect(pages[0].page.get_by_role("alert")).to_contain_text("The facilitator has freed this seat.")
     pages[0].page.reload()
-    expect(pages[0].page.get_by_role("alert")).to_have_text(re.compile("does not sit here"))
+    expect(pages[0].page.get_by_role("alert")).to_have_text(re.compile("no longer has a seat here"))
     expect(pages[1].page.locator(".pb-head")).to_be_visible()
 
 
@@ -367,7 +367,7 @@ def test_a_console_on_a_phone_has_the_board_in_sight_and_the_notes_below_it(serv
     unfold.click()
     page.get_by_role("button", name="Correct the board").click()
     on_screen(board, size)
-    page.get_by_role("button", name="Put it away").click()
+    page.get_by_role("button", name="Cancel").click()
     expect(back).to_be_visible()
 
 

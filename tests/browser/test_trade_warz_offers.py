@@ -134,7 +134,7 @@ def test_what_a_tactic_answers_is_said_in_a_few_words_and_read_large(page_of):
     settle(page, table)
     assert broken_at_every_size(page, SIZES[:5], dark=True) == []
     page.set_viewport_size({"width": 1008, "height": 750})
-    answered = page.locator(".pb-stage > p[data-called='Tactics that wait']")
+    answered = page.locator(".pb-stage > p[data-called='Waiting tactics']")
     expect(answered).to_have_text("It answers Trade Embargo; 2 more wait.")
     answered.hover()
     expect(page.locator(".pb-large")).to_contain_text(

@@ -82,7 +82,7 @@ def test_who_was_sent_away_reads_by_whom_and_takes_a_seat_again_without_the_code
     said = phone.page.get_by_role("alert")
     expect(said).to_contain_text("The facilitator has freed this seat.")
     phone.page.reload()
-    expect(said).to_contain_text("does not sit here")
+    expect(said).to_contain_text("no longer has a seat here")
     phone.page.get_by_role("link", name="Take a seat again").click()
     phone.page.get_by_label("Your name").fill("Zoe")
     assert not phone.page.locator("[data-mine]").count(), "its old key opens nothing"

@@ -180,7 +180,7 @@ SENTENCES = {
     "runaway": (
         lambda n: led(n, 0, 0),
         winning.leads,
-        "Playtests are decided early: after half of it the lead does not pass any more.",
+        "Playtests are decided early: after the halfway point the lead no longer changes.",
         drawn.last_lead_change,
     ),
     "lead changes": (

@@ -193,7 +193,7 @@ def test_a_card_on_which_nothing_can_be_corrected_says_so(desk):
         "Nothing to correct here: press a card on the table for which it is or the discard pile."
         in here.tab.text()
     )
-    assert "whatever has a frame can be corrected" in here.tab.text()
+    assert "Anything with a frame can be corrected" in here.tab.text()
 
 
 def test_a_message_that_the_console_hides_is_gone_from_every_page_until_it_is_shown_again(desk):

@@ -91,17 +91,17 @@ def test_what_went_wrong_stays_until_the_next_act(desk):
     here = desk()
     here.tab.do("note", text="")
     here.clock.now += 60
-    assert "A note needs some words." in here.tab.look().text()
+    assert "Write the note first." in here.tab.look().text()
     here.tab.do("pace:slow")
-    assert "A note needs some words." not in here.tab.text()
+    assert "Write the note first." not in here.tab.text()
 
 
 def test_what_came_of_an_act_in_a_drawer_is_said_in_that_drawer(desk):
     here = desk()
     here.tab.do("survey-send", **{"ask.fun": True})
     (drawer,) = (node for node in here.tab.nodes() if node[2].get("data-drawer") == "survey")
-    assert "The survey is on everybody's device." in str(drawer)
-    assert here.tab.text().count("The survey is on everybody's device.") == 1
+    assert "The survey is on every device." in str(drawer)
+    assert here.tab.text().count("The survey is on every device.") == 1
 
 
 def test_a_note_by_one_key_is_written_down_at_once_on_the_move_of_that_moment(desk):
@@ -125,10 +125,10 @@ def test_no_key_makes_a_note_while_a_question_is_open(desk):
 def test_what_was_turned_away_is_said_in_the_right_number(desk):
     here = desk()
     here.console.turned_away.add(limits.WRONG_CODE)
-    assert "Turned away at this server: 1 wrong code." in here.tab.look().text()
+    assert "Failed attempts: 1 wrong code." in here.tab.look().text()
     here.console.turned_away.add(limits.WRONG_CODE)
     here.party.turned_away.add(limits.NO_PAGE)
-    said = "Turned away in this room: 1 address that is no page. At this server in all: 2 wrong codes."
+    said = "Failed attempts in this room: 1 unknown page. On the whole server: 2 wrong codes."
     assert said in here.tab.look().text()
 
 
@@ -160,7 +160,7 @@ def test_what_showed_something_is_taken_back_after_one_question_which_goes_with_
     before = len(table.log)
     here.tab.do("undo")
     assert "Take back Ann's move?" in group(here, "wrong")
-    assert "What was drawn or shown stays seen." in group(here, "wrong")
+    assert "Players may remember what they have already seen." in group(here, "wrong")
     here.tab.do("undo-no")
     assert "Take back Ann's move?" not in group(here, "wrong")
     here.tab.do("undo-yes")

@@ -12,7 +12,7 @@ from playtest.widgets.table import rematch
 from tests.seats.desk import Tab
 from tests.seats.hall import Client, new_table
 
-HINT = "The facilitator can start a rematch; this page then goes there by itself."
+HINT = "If the facilitator starts a rematch, this page opens it."
 
 
 def play_out(table):
@@ -113,7 +113,9 @@ def test_a_survey_that_nobody_has_begun_to_answer_holds_nobody_back(over):
         page.until(lambda page=page: page.doing("survey-answers"))
     pages[0].send("typing")
     pages[0].send("survey-answers")
-    pages[0].until(lambda: "Nothing is answered yet." in pages[0].text())  # the server has heard both
+    pages[0].until(
+        lambda: "Answer at least one question first." in pages[0].text()
+    )  # the server has heard both
     after = rematch(table).id
     for page in pages[1:]:
         assert led_on(page)[1] == after
@@ -145,7 +147,7 @@ def test_a_rematch_comes_when_the_game_is_over(hall):
     console.until(lambda: console.all(data_console="table"))
     assert not console.doing("rematch")
     console.send("rematch")
-    console.until(lambda: "A rematch comes when the game is over." in console.text())
+    console.until(lambda: "You can start a rematch once the game is over." in console.text())
 
 
 def test_in_a_rematch_a_bot_that_sat_there_for_nobody_sits_there_again(desk):

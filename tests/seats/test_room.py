@@ -57,7 +57,7 @@ def test_the_first_who_comes_takes_the_seat_and_the_second_is_told(hall):
     assert sit(hall, 1, "Zoe")[0] == 200
     status, text, cookie = sit(hall, 1, "Max")
     assert (status, cookie) == (409, "")
-    assert text == "That seat has just been taken; choose another.\n"
+    assert text == "That seat was just taken. Choose another.\n"
 
 
 def test_the_key_of_a_seat_is_a_cookie_that_only_its_page_sends_and_no_script_reads(hall):

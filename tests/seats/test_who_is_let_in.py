@@ -350,4 +350,4 @@ def test_who_asks_reads_their_own_name_and_not_who_sits_there(room):
 def test_two_who_ask_at_once_do_not_get_one_seat(room):
     hall, _ = room
     assert sit(hall, 0, "Zoe")[0] == 200
-    assert sit(hall, 0, "Max")[:2] == (409, "That seat has just been taken; choose another.\n")
+    assert sit(hall, 0, "Max")[:2] == (409, "That seat was just taken. Choose another.\n")

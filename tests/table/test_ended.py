@@ -11,7 +11,7 @@ from playtest.table import Ended, SeatTable, Stale, Table, transcript
 from playtest.table.keeper import Keeper
 from tests.ladder import FirstLegal, Ladder, Roll, Rules, Say
 
-SENTENCE = r"^The playtest was ended here\. Go on with it first\.$"
+SENTENCE = r"^This playtest was ended early\. Resume it first\.$"
 
 
 @pytest.fixture
@@ -116,8 +116,8 @@ def test_notes_surveys_talk_and_seats_stay_possible(table):
 def test_nobody_is_asked_while_it_is_ended(table):
     table.end_early()
     assert table.pending == table.free == tuple(table.legal(1)) == ()
-    assert table.refusal(1, Say(1)) == "The playtest was ended here. Go on with it first."
-    assert table.can_undo(0) == "The playtest was ended here. Go on with it first."
+    assert table.refusal(1, Say(1)) == "This playtest was ended early. Resume it first."
+    assert table.can_undo(0) == "This playtest was ended early. Resume it first."
     assert table.outcome is None
     table.go_on()
     assert table.pending == (1,)

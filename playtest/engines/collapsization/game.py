@@ -337,7 +337,7 @@ class Collapsization(Scoring):
     def refusal_to_reveal(self, state: CollapsizationState, action: Reveal) -> str | None:
         """Two different cards of the hand, before nominations."""
         if len(state.shown) == REVEALS:
-            return "Two cards are revealed already; now build on a nominated hex."
+            return "You have revealed two cards. Now build on a nominated hex."
         if action.card not in state.hand:
             return f"{card_name(action.card)} is not in your hand."
         return f"{card_name(action.card)} is revealed already." if action.card in state.shown else None
@@ -345,18 +345,18 @@ class Collapsization(Scoring):
     def refusal_to_nominate(self, state: CollapsizationState, seat: Seat, action: Nominate) -> str | None:
         """A frontier hex and a claim from the tray, both new this turn (rulings 5 and 6)."""
         if seat == MAYOR:
-            return "Nominating is for the Advisors."
+            return "Only Advisors nominate."
         claim = card_name(action.card)
         if action.hex in state.placed:
-            return "That hex is built already."
+            return "That hex is already built. Choose one on the frontier."
         if action.hex not in state.frontier:
-            return "That hex is not on the frontier: no built hex lies beside it."
+            return "That hex is not on the frontier. Choose one next to a built hex."
         if action.hex not in self.hexes_to_nominate(state, seat):
-            return "You have nominated that hex already; the second must be another one."
+            return "You have already nominated that hex. Choose another."
         if action.card not in state.trays[seat - 1]:
             return f"{claim} is not in your tray."
         if action.card not in self.claims_to_make(state, seat):
-            return f"You have claimed {claim} already; the second claim must be another card."
+            return f"You have claimed {claim} already. Claim another card."
         return None
 
     def refusal_to_build(self, state: CollapsizationState, action: Build) -> str | None:
@@ -366,7 +366,7 @@ class Collapsization(Scoring):
         if action.card not in state.hand:
             return f"{card_name(action.card)} is not in your hand."
         if action.hex not in self.hexes_to_build(state):
-            return "That hex is not nominated; build where an Advisor nominated."
+            return "That hex is not nominated. Build where an Advisor nominated."
         return None
 
     # -- what may be known

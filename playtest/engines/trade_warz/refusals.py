@@ -63,7 +63,7 @@ class Refusals:
         if state.agenda and isinstance(action, Place | PlayTactic | Commit | Draw):
             return f"A choice for {state.agenda[0].card} comes first."
         if state.asked is not None and isinstance(action, Place | Commit | Draw):
-            return f"{state.stack[-1].card} is to be answered first."
+            return f"{state.stack[-1].card} must be answered first."
         match action:
             case Place():
                 return self._place(state, seat, action)
@@ -110,14 +110,14 @@ class Refusals:
             return f"{action.partner} is not on the table."
         if (action.partner, action.slot) not in self.game.open_slots(state, seat):
             return self._not_open(state, seat, action)
-        return "You could not pay for all the exports you would have placed."
+        return "You cannot pay for that many placed exports."
 
     def _not_open(self, state: TradeState, seat: Seat, place: Place) -> str:
         """Why the slot of ``place`` takes no export of ``seat``: what stands there is public."""
         at, where = (place.partner, place.slot), f"slot {place.slot} of {place.partner}"
         route = next((route for route in state.routes if (route.partner, route.slot) == at), None)
         if route is not None:
-            return f"{route.card} is a route on {where}: no other export goes there."
+            return f"{route.card} is a route on {where}. Place your export in another slot."
         if any(mine.seat == seat and (mine.partner, mine.slot) == at for mine in state.placed):
             return f"You have placed an export on {where} already."
         return f"Slot {place.slot} of {place.partner} is not open to you."
@@ -137,5 +137,5 @@ class Refusals:
         if state.asked is None and not self.tactics.window(state):
             return "Tactics are played from the Draw phase until the Trade clock stops."
         if self.game.cost(state, seat, self.game.card[action.card]) > self.game.purse(state, seat):
-            return f"You cannot pay for {action.card}; what your placed exports cost is reserved."
+            return f"You cannot pay for {action.card}. Your GDP is reserved for your placed exports."
         return f"{action.card} has no legal target there."

@@ -113,7 +113,7 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
         return []
     away = n - changed
     if away >= changed:
-        says = "Playtests are decided early: after half of it the lead does not pass any more."
+        says = "Playtests are decided early: after the halfway point the lead no longer changes."
         return [Finding(says, f"in {seen(away, n)}", often(away, n), n, "", drawn.last_lead_change)]
     last = late.iloc[-1]
     says = "Playtests stay open: the lead still passes in their second half."

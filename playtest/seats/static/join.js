@@ -76,7 +76,7 @@ function showCode(error = "") {
   const back = h("div", { class: "pt-mine" }), title = h("h1", {}, "Join a playtest");
   const button = (kind) => h("button", { class: `pb-button${kind}`, type: "submit" }, "Find the room");
   const types = h("div", { class: "pt-types" },
-    h("p", { class: "pt-lead" }, "Type the six letters that stand on the facilitator’s screen, or scan the QR code there."),
+    h("p", { class: "pt-lead" }, "Type the six letters on the facilitator’s screen, or scan its QR code."),
     h("label", { for: "code" }, "Code"), box,
     error ? h("p", { class: "pb-error", id: "wrong", role: "alert" }, error) : null);
   const dock = h("div", { class: "pt-join-dock" }, button(" pb-main"));
@@ -126,7 +126,7 @@ async function sitsHere(here = "") {
   return found;
 }
 
-const waysBack = (found, said = ({ name, asks }) => (asks ? `Go on waiting as ${name}` : `You are ${name}: go on`)) => found.map((each, n) => h("a", {
+const waysBack = (found, said = ({ name, asks }) => (asks ? `Keep waiting as ${name}` : `You are ${name}: continue`)) => found.map((each, n) => h("a", {
   class: n ? "pb-button" : "pb-button pb-main", href: new URL(each.page, root), "data-mine": each.at,
 }, sign(each.at), said(each)));
 
@@ -214,7 +214,7 @@ function showSeats(error = "", name = "") {
       h("h1", {}, room.title), hint,
       ...(back.length ? [h("div", { class: "pt-mine" }, ...back)] : []),
       mine.length ? null : naming, wrong, forgets, away, list, mine.length ? naming : null,
-      h("p", { class: "pb-hint" }, "All taken, or only looking on? ", watch)),
+      h("p", { class: "pb-hint" }, "All taken, or just watching? ", watch)),
     h("div", { class: "pt-join-dock" }, button, foot)));
   lookUntil = Date.now() + LOOK_FOR;
   say(error);
@@ -247,12 +247,12 @@ async function lookAgain() {
 function showMove(name, { sits, name: called }) {
   draw = null;
   sitting = false;
-  const say = `You are ${called}, on the ${ORDER[sits]} seat. Do you leave it for the ${ORDER[seat]}?`;
+  const say = `You are ${called}, in the ${ORDER[sits]} seat. Move to the ${ORDER[seat]}?`;
   const button = (words, kind, does) => h("button", { class: `pb-button${kind}`, type: "button", onclick: does }, words);
   main.replaceChildren(h("div", { class: "pt-join-form", "data-asks": "move" }, h("div", { class: "pt-join-top" },
     h("p", { class: "pt-lead" }, say),
     button(`Stay ${called}`, " pb-main", () => look()),
-    button(`Leave it, sit on the ${ORDER[seat]} seat`, "", () => sit(name, "sit-down/elsewhere")))));
+    button(`Move to the ${ORDER[seat]} seat`, "", () => sit(name, "sit-down/elsewhere")))));
   main.querySelector("button").focus();
 }
 

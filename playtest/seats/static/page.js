@@ -106,7 +106,7 @@ class Line {
       board.render({ model: this, el: main });
     } else {
       this.send({ do: "hello", values: {}, rev: 0, page: this.page });
-      say(away > 1 ? `You were away for ${away} seconds. Everything is as it stands now.` : "", { seconds: 6 });
+      say(away > 1 ? `You were away for ${away} seconds. This page is up to date again.` : "", { seconds: 6 });
     }
   }
 
@@ -117,7 +117,7 @@ class Line {
     this.away ||= performance.now();
     main.inert = this.begun === true;
     if (turned) { say(`${turned} It tries again by itself.`, { urgent: true }); this.wait = TURNED; }
-    else if (this.begun) say("No connection. Nothing is lost; this page comes back by itself.", { urgent: true });
+    else if (this.begun) say("No connection. Nothing is lost; this page reconnects by itself.", { urgent: true });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.again(), this.wait);
     this.wait = Math.min(SLOWEST, this.wait * 1.6);

@@ -69,7 +69,7 @@ def number(text: object) -> int:
     """The number that a page gives as text. Raises ``Illegal`` with a sentence if it is none."""
     said = str(text) if isinstance(text, str | int) else ""
     if not (said.isascii() and said.isdecimal() and len(said) < 10):
-        raise Illegal(f"A number should stand there, not {short(text)}.")
+        raise Illegal(f"Type a number, not {short(text)}.")
     return int(said)
 
 

@@ -19,9 +19,9 @@ from playtest.widgets.studio.rules_fields import fields, for_so_many, owner, par
 AnyGame = Game[Any, Any, Any, Any]
 
 FORM = "fork"
-WHAT_IF = "What if a rule were other from here on?"
-ONLY_UNTIL = "Only what had happened by then goes along: no later ruling."
-UNCHANGED = "Nothing yet: it goes on by the same rules."
+WHAT_IF = "Change a rule from here on?"
+ONLY_UNTIL = "It has only what happened up to there, without later rulings."
+UNCHANGED = "Nothing yet: the rules stay the same."
 
 
 class GoingOn:
@@ -94,8 +94,13 @@ class GoingOn:
         rules = [] if spec is None else self._what_if(table, spec, said)
         form = controls.form(
             FORM,
-            "Go on playing from here",
-            h("p", {"class": "pb-hint"}, f"A new playtest goes on from entry {at}. {ONLY_UNTIL}", key="hint"),
+            "Continue from here",
+            h(
+                "p",
+                {"class": "pb-hint"},
+                f"A new playtest continues from entry {at}. {ONLY_UNTIL}",
+                key="hint",
+            ),
             *self._seating(table),
             *rules,
             said if not wrong else None,

@@ -18,6 +18,7 @@ from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, paper
 from playtest.review import noted
 from playtest.review.noted import tagged as _note
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
+from playtest.words import common
 
 __all__ = ["PaperForm", "_note"]
 
@@ -143,7 +144,7 @@ class PaperForm:
         today = date.fromtimestamp(self.store.now())
         before = self._correcting
         id = paper.write(self.store, noted.read(self._raw, today, self._games, before))
-        self.notice = "Corrected." if before else "Written down; it stands in the figures from now on."
+        self.notice = "Corrected." if before else "Saved. The figures now include it."
         self._done(id)
 
     def _ask(self, id: str) -> None:
@@ -220,7 +221,7 @@ class PaperForm:
             "div",
             {"class": "pb-buttons"},
             button("moves", "Type in its moves instead") if self._moves and not self._correcting else None,
-            button("new", "Cancel", kind="quiet") if self._correcting else None,
+            button("new", common.CANCEL, kind="quiet") if self._correcting else None,
             key="buttons",
         )
 

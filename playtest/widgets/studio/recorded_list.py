@@ -14,10 +14,11 @@ from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, ro
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.studio.opening import beside
+from playtest.words import common
 
 LISTED = 12
 REVIEW = "review.ipynb"
-NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
+NONE_YET = "None yet. Playtests you start are recorded and listed here."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """How a recorded playtest stands."""
 NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
@@ -112,8 +113,8 @@ class RecordedList:
         how, stands = stands_how(table) if known else (UNREAD, NOT_LOADED)
         does = {
             OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
-            ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
-            GOES_ON: {"open": "Go on", "review": "Review"},
+            ENDED: {"go-on": common.RESUME, "review": "Review", "open": "Survey"},
+            GOES_ON: {"open": common.CONTINUE, "review": "Review"},
             UNREAD: {"open": "Open"},
         }[how]
         buttons = [

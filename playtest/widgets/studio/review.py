@@ -64,6 +64,7 @@ from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_place import Place
 from playtest.widgets.studio.review_step import step_at
 from playtest.widgets.table import TableView
+from playtest.words import common
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -97,7 +98,7 @@ class Review:
         self.upload = ipywidgets.FileUpload(
             accept=SUFFIX,
             multiple=True,
-            description="Import files that were mailed",
+            description="Import files you were sent",
             layout={"width": "max-content"},
         )
         self.upload.observe(self._uploaded, "value")
@@ -209,7 +210,7 @@ class Review:
         """Write a note about the entry shown. Raises ``Illegal`` where the playtest is read-only."""
         table = self._table()
         if not text.strip():
-            raise Illegal("Write the note first.")
+            raise Illegal(common.NO_NOTE)
         table.refresh()
         table.note(text.strip(), self.place.at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()

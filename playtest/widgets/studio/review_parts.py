@@ -83,9 +83,9 @@ def log(told: Sequence[Told], at: int) -> Node:
     items = [*here, *(line.item for line in told[len(here) :])]
     return h(
         "section",
-        {"class": "pb-log", "aria-label": "What happened until then"},
-        h("h3", {}, "What happened until then"),
-        h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
+        {"class": "pb-log", "aria-label": "What happened so far"},
+        h("h3", {}, "What happened so far"),
+        h("ol", {"tabindex": "0", "aria-label": "What happened so far, newest first"}, *items),
         key="log",
     )
 
@@ -151,13 +151,13 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
     ]
     group = h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards")
     attrs = {"class": "pb-players", "data-zone": "players", "tabindex": "0", "role": "group"}
-    return h("div", {**attrs, "aria-label": "Players, as they stood"}, group, key="players")
+    return h("div", {**attrs, "aria-label": "Players at that point"}, group, key="players")
 
 
 def hand(drawn: Sequence[Node], shows: str) -> Node:
     """What the seat that is shown held, or all of them."""
     attrs = {"class": "pb-mine pb-scene", "data-zone": "mine", "tabindex": "0", "role": "group"}
-    return h("div", {**attrs, "aria-label": "What was held"}, *drawn, key=f"mine {shows}")
+    return h("div", {**attrs, "aria-label": "Hand at that point"}, *drawn, key=f"mine {shows}")
 
 
 def ledger(drawn: Sequence[Node], shows: str) -> Node:

@@ -16,12 +16,12 @@ from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.studio.review_parts import beginning
 from playtest.widgets.studio.review_place import Place
 from playtest.widgets.table import panels, position_at, who_won
-from playtest.words import Announcement, as_it_stands
+from playtest.words import Announcement, as_it_stands, common
 
 TWO_LINES = 130
 """So many letters of what happened stand above the buttons; the log has all of it."""
 BEGINS = "The game begins."
-DEALT = f"{BEGINS} What was dealt lies on the board."
+DEALT = f"{BEGINS} The board shows the deal."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Step:
         if self.up is None:
             return None
         scores = {each.seat: each.score for each in scene.players if each.unit == self.up.counts}
-        go_on = button("go-on", "Go on", kind="small") if self.more else None
+        go_on = button("go-on", common.CONTINUE, kind="small") if self.more else None
         return panels.moment_card(self.at, as_it_stands(self.up, scores), self.table.names, go_on=go_on)
 
     def happened(self) -> str:

@@ -131,13 +131,13 @@ class SetUp:
         people = [seat for seat in seats if self.raw[f"player.{seat}"] == "person"]
         names = [str(self.raw[f"name.{seat}"]).strip() or f"Seat {seat + 1}" for seat in people]
         if not people:
-            return "On this screen: bots play every seat, and you look on."
+            return "On this screen: bots play every seat, and you watch."
         rest = "" if len(people) == len(seats) else "; bots play the other seats"
         if len(people) == 1:
             return f"On this screen: {names[0]} plays{rest}."
         kept = all(self.raw.get(name) == value for name, value in self._suggested(True).items())
         also = front_end_class(self.game).shared_screen_note if kept else ""
-        said = f"On this screen: {listed(names)} hand it to each other, and nobody sees another's side{rest}."
+        said = f"On this screen: {listed(names)} pass it around, and each player's cards stay hidden{rest}."
         return f"{said} {also}".strip()
 
     def who_gets_a_device(self) -> str:
@@ -149,7 +149,7 @@ class SetUp:
         if not self.seated:
             return f"With devices: all {len(seats)} seats are for people, no bots, until you change one."
         if not people:
-            return "With devices: bots play every seat, as below; whoever joins looks on."
+            return "With devices: bots play every seat, as below; anyone who joins watches."
         sit = "1 person plays on a device" if people == 1 else f"{people} people play, each on a device"
         return f"With devices: {sit} of their own; bots play the other seats, as below."
 

@@ -9,7 +9,7 @@ from playtest.widgets.kit import Node, button, controls, forms, h
 from playtest.widgets.studio.rules_fields import for_so_many
 from playtest.widgets.studio.set_up import SetUp
 
-NAMED = "A name typed below stays until whoever sits down there types their own."
+NAMED = "A name below stays until the player in that seat types their own."
 
 
 def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
@@ -85,7 +85,7 @@ def _aid(filled: SetUp) -> Node | None:
     aids = front_end_class(filled.game).aids
     if not aids:
         return None
-    options = [("", "None: what is seen is to be remembered"), *aids.items()]
+    options = [("", "None: players rely on memory"), *aids.items()]
     return controls.choice("aid", "Aid on the screen", "begin", options, str(filled.raw.get("aid") or ""))
 
 

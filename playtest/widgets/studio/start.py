@@ -37,6 +37,7 @@ from playtest.widgets.studio.recorded_list import (
 from playtest.widgets.studio.set_up import SetUp
 from playtest.widgets.studio.set_up_form import set_up_form
 from playtest.widgets.table import PACE, TableView, dealt, later, rematch
+from playtest.words import common
 
 ANSWER_SECONDS = 1.5
 """A page that has not said a word for so long after it was asked is gone."""
@@ -351,13 +352,13 @@ class Start:
         if how == OVER:
             said, does = f"was open here, and its game is over: {stands}.", "Review it"
         elif how == ENDED:
-            said, does = "was open here, and was ended early.", "Go on with it"
+            said, does = "was open here, and was ended early.", common.RESUME
         elif where:
             said, does = f"was open here: {stands}.", "Open it here"
         elif lease.until > now:
             said, does = f"is open in another window, or was here just now: {stands}.", "Open it here"
         else:
-            said, does = f"was open here: {stands}.", "Go on with it"
+            said, does = f"was open here: {stands}.", common.RESUME
         act = {ENDED: "go-on", OVER: "review"}.get(how, "open")
         waits = how == GOES_ON and lease.until <= now
         shown = h(

@@ -38,14 +38,14 @@ NEAR = 6.5
 TOLD = 4
 """So many of the marks that are one are told one by one."""
 WHY = {
-    "note": "Somebody wrote this about it.",
+    "note": "Someone noted this.",
     "ruling": "A ruling was made here.",
     "undo": "It was taken back.",
-    "close": "The playtest was ended here before its end.",
+    "close": "The playtest was ended early here.",
     "think": "It took {took} s, three times the usual or more.",
     "lead": "{leader} leads from here on.",
-    "moment": "It was counted up who got what.",
-    "came": "It came out for everybody to see.",
+    "moment": "The scores were counted.",
+    "came": "It was revealed to everyone.",
 }
 """Why each kind is marked; of moments those that count nothing up are the last."""
 

@@ -20,6 +20,7 @@ from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
 from playtest.table import Table, TypedIn
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
+from playtest.words import common
 
 UNSEEN, REST = "?", "rest"
 """What stands for a roll that nobody saw, and for the rest of an order."""
@@ -80,9 +81,9 @@ class Transcription:
         try:
             self.typed = TypedIn.from_json(self.game, body, self._rng)
         except (Illegal, ValueError, KeyError) as error:
-            self.error = f"What was typed of this game before does not fit its rules any more: {error}"
+            self.error = f"What you typed of this game no longer fits its rules: {error}"
             return
-        self.notice = "This goes on where you stopped typing."
+        self.notice = "Continue where you stopped typing."
 
     # -- what the page says
 
@@ -158,7 +159,7 @@ class Transcription:
 
     def _body(self) -> list[Node | None]:
         if self.table is not None:
-            return [controls.message(f"Written down as {self.table.id}; it stands in the review.")]
+            return [controls.message(f"Saved as {self.table.id}. Find it in the review.")]
         typed = self.typed
         asks = typed.asked is not None
         form = self._roll_form() if asks else None if typed.over else self._move_form()
@@ -169,7 +170,7 @@ class Transcription:
         typed = self.typed
         moves = len(typed.steps) - 1
         parts = [
-            "The game is over." if typed.over else "",
+            common.GAME_OVER if typed.over else "",
             f"{moves} {'move' if moves == 1 else 'moves'} typed.",
             f"{typed.open} cards or dice that nobody saw stay open; the end fills them at random, marked."
             if typed.open
@@ -209,14 +210,14 @@ class Transcription:
     def _buttons(self) -> Node:
         typed = self.typed
         begun = len(typed.steps) > 1 or bool(typed.steps[0].seen)
-        over = "Write it down" if typed.over else "It ended here: write it down"
+        over = "Write it down" if typed.over else "It ended here: save it"
         dealt = typed.state is not None
         return h(
             "div",
             {"class": "pb-buttons"},
             button("finish", over, kind="main" if typed.over else "quiet") if dealt else None,
-            button("forget", "Take the last thing back", kind="quiet") if begun else None,
-            button("again", "Begin anew", kind="quiet") if begun else None,
+            button("forget", "Undo the last step", kind="quiet") if begun else None,
+            button("again", "Start over", kind="quiet") if begun else None,
             key="buttons",
         )
 

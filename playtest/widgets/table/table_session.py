@@ -135,7 +135,7 @@ class TableSession:
         )
         if before.shown not in (None, self.shown) and (self.error or self.notice):
             # What was said to that seat may be its secret.
-            self.error, self.notice = "", "Something happened meanwhile; that move was not made."
+            self.error, self.notice = "", "The table changed. Your move was not made; try again."
 
     def here(self) -> set[Seat]:
         """The people who play at this screen."""

@@ -300,7 +300,7 @@ class TableView:
             self.session.error = str(busy)
             return
         self._waited = {message.do: waited + AGAIN_SECONDS}
-        self.session.notice = "The recordings are busy; that is being tried again."
+        self.session.notice = "The recordings are busy. Trying again."
 
     @HANDLERS.on(messages.Hello)
     def _on_hello(self, message: messages.Hello) -> None:
@@ -330,7 +330,7 @@ class TableView:
         if any(entry.kind in POSITION for entry in entries):
             self.session.error = self.session.notice = ""
             if self.session.undo.forget():
-                self.session.notice = "Something happened meanwhile; nothing was taken back."
+                self.session.notice = "The table changed. Nothing was taken back."
             if self.session.is_shared and self.session.shown not in [
                 *self.session.people.acting(),
                 self.session.unseen_draws.seat,
@@ -340,7 +340,7 @@ class TableView:
             self.session.drawers.wrong = None
             if self.session.ruling is not None:
                 self.session.correction_pause.end(self.session.shown)
-                self.session.notice = "Something happened meanwhile; the correction was put away."
+                self.session.notice = "The table changed. The correction was canceled."
         self._draw()
 
     # -- drawing

@@ -88,7 +88,7 @@ def prompt(view: CatView) -> str:
         case "prediction":
             return "How many tricks will you win?" if asked else "Predictions, in turn order."
         case "tricks" if asked and not view.can_declare:
-            return "Paradox: none of your cards can be declared. Own up to it, which ends the round."
+            return "Paradox: none of your cards can be declared. Say so; the round ends."
         case "tricks" if not view.trick:
             return (
                 "Lead: pick a card and its color."

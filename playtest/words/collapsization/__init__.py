@@ -195,8 +195,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     match event:
         case FogCleared(hexes=cleared):
-            come = "comes" if len(cleared) == 1 else "come"
-            return f"{_list(map(place, cleared), ', ')} {come} out of fog."
+            return f"Fog lifts from {_list(map(place, cleared), ', ')}."
         case TilesDealt(tiles=tiles):
             return f"Reality: {_list((at_place(tile, hex) for hex, tile in tiles.items()), ', ')}."
         case TurnStarted():
@@ -283,8 +282,8 @@ def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
             said = do(
                 view.pending,
                 names,
-                "nominates two hexes, unseen, and claims what lies there",
-                "nominate two hexes each, unseen, and claim what lies there",
+                "nominates two hexes, unseen, and claims what is there",
+                "nominate two hexes each, unseen, and claim what is there",
             )
         case "Build":
             said = do(view.pending, names, "decides what to build, and on which nominated hex", "")
@@ -295,14 +294,14 @@ def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
 
 def move_preview(move: Action) -> str:
     """What comes of a build that only waits for Confirm."""
-    return f"Confirm it: that {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
+    return f"Build here? This {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
 
 
 def _prompt_to_nominate(view: CollapsizationView) -> str:
     done = view.committed[view.seat - 1] if view.seat in (INDUSTRY, URBANIST) else 0
     if not done:
-        return "Pick your first hex on the frontier, then the card you claim lies there."
-    return "Pick your second hex, then its claim: that seals both at once."
+        return "Pick your first hex on the frontier, then the card you claim is there."
+    return "Pick your second hex and its claim. Both are then sealed."
 
 
 def ending(view: CollapsizationView, names: Sequence[str]) -> str:
@@ -332,17 +331,17 @@ def field_prompt(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen.
 
     >>> field_prompt(Build(0, 0), "card")
-    'A card to build, which shows what lies there and scores the turn'
+    'A card to build, which reveals the tile and scores the turn'
     """
     return _ASKED.get((type(action), field), "")
 
 
-_COMES_OF_A_BUILD = "shows what lies there and scores the turn"
+_COMES_OF_A_BUILD = "reveals the tile and scores the turn"
 _ASKED: dict[tuple[type, str], str] = {
     (Build, "hex"): f"A hex to build on, which {_COMES_OF_A_BUILD}",
     (Build, "card"): f"A card to build, which {_COMES_OF_A_BUILD}",
     (Nominate, "hex"): "A hex to nominate",
-    (Nominate, "card"): "The card you claim lies there",
+    (Nominate, "card"): "The card you claim is there",
     (Reveal, "card"): "A card to reveal",
 }
 

@@ -27,7 +27,7 @@ STILL = {
     "get": "what you get",
     "change": "what you change",
     "whole": "Other terms",
-    "whole-about": "All that an agreement may say, in a form: votes of later rounds, other people's tokens.",
+    "whole-about": "Everything an agreement can include: votes in later rounds, other players' tokens.",
 }
 """What a deal on its way may lack, and where what the board cannot say of it is put, explained."""
 KINDS = {

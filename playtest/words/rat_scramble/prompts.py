@@ -34,9 +34,9 @@ def prompt(view: rat.RatView) -> str:
         case "negotiation":
             answers = asked and to_be_answered(view, view.seat)
             deal = "Answer, deal, or take a vote token." if answers else "Deal, or take a vote token."
-            return deal if asked else "The negotiation goes on."
+            return deal if asked else "The negotiation continues."
         case "voting":
-            return "Vote for one of the two proposals." if asked else "The vote goes on."
+            return "Vote for one of the two proposals." if asked else "The vote continues."
         case "window":
             return "Change a vote, or let the votes stand." if asked else "Votes may be changed."
         case "tie":

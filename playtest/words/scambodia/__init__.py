@@ -282,7 +282,7 @@ def prompt(view: ScambodiaView) -> str:
             return "Remember it, then cover."
         case cards.SEEN_SWAP:
             return "Swap the card you are looking at for one of yours, or cover it."
-    return "All cards are up. Go on when you have seen them."
+    return "All cards are up. Continue when you have seen them."
 
 
 def unscored_note(view: ScambodiaView) -> str:
@@ -306,7 +306,7 @@ def _waiting(view: ScambodiaView) -> str:
 
 
 _DOES: dict[int, tuple[str, str]] = {
-    cards.PEEK: ("looks at two own cards, once", "look at two own cards each, once"),
+    cards.PEEK: ("looks at two of their own cards, once", "look at two of their own cards each, once"),
     cards.TURN: ("draws, takes, matches or declares", ""),
     cards.DRAWN: ("keeps the card that was drawn, or discards it", ""),
     cards.LOOKING: ("looks at a card", ""),
@@ -315,9 +315,9 @@ _DOES: dict[int, tuple[str, str]] = {
 }
 """By phase what one player does, and what several do."""
 _MAY_USE: dict[Power, str] = {
-    "own": "may look at an own card",
+    "own": "may look at one of their own cards",
     "other": "may look at a card of an opponent",
-    "blind": "may swap an own card with an opponent's, unseen",
+    "blind": "may swap one of their own cards with an opponent's, unseen",
     "seen": "may look at a card of an opponent, and swap it",
 }
 """By power what its player may do."""

@@ -16,7 +16,7 @@ from playtest.words.trade_warz.printed import DECKS, GROUPS, POWER, either, lead
 
 STAKES = {
     "place": "; once placed it stays",
-    "done": "; you then place and offer nothing more",
+    "done": "; no more exports or offers after this",
     "bid": "sealed, and you pay it only if you win",
     "commit": "unseen by the others until all have chosen",
     "tactic": "; you pay even if it is answered",
@@ -34,7 +34,7 @@ PRESS = {
     "answer_card": "Give this card",
 }
 """What the main button of a long move says."""
-SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, draw no more"}
+SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, stop drawing"}
 """What the main button of a move says whose words the answer that began it has said already."""
 KINDS = {
     "draw": "Draw cards",
@@ -60,7 +60,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case moves.Draw(deck=deck):
             return f"Draw from {DECKS[deck]}"
         case moves.StopDrawing():
-            return "Draw no more"
+            return "Stop drawing"
         case moves.Commit(card=card):
             return "Reveal no policy" if card is None else f"Reveal {card}"
         case moves.Place(card=card, partner=partner, slot=slot):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from playtest.engines.game import Action
+from playtest.engines.sentences import listed
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz.state import TradeView
 from playtest.words.trade_warz.choices import puts_back
@@ -55,7 +56,7 @@ def prompt(view: TradeView) -> str:
     if not mine:
         return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
     if view.phase == "trade":
-        return "Trade, then say that you are done."
+        return "Trade, then press Done."
     return _MINE.get(view.phase, "Choose.") if view.contest is None else _bid_for(*view.contest)
 
 
@@ -68,17 +69,17 @@ def forced_move_reason(view: TradeView, move: Action) -> str:
     hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
     match move:
         case moves.Pass() if view.stack and not any(types().get(card) == "tactic" for card in hand):
-            return "You hold no tactic: pass, and nobody learns that."
+            return "You hold no tactic. Pass; nobody will know why."
         case moves.Pass() if view.stack:
-            return f"None of your tactics can answer {view.stack[-1].card}: pass, and nobody learns why."
+            return f"None of your tactics can answer {view.stack[-1].card}. Pass; nobody will know why."
         case moves.Commit(card=None):
-            return "You hold no policy: say so. Until policies are revealed, nobody learns that."
+            return "You hold no policy. Say so; nobody will know until policies are revealed."
         case moves.Done():
-            return "There is nothing you can place or play now: say that you are done."
+            return "You can place and play nothing now. Press Done."
         case moves.Bid(gdp=0) if view.seat is not None:
             gdp = view.players[view.seat].gdp
-            why = f"your {gdp} GDP is kept for what you have placed" if gdp else "you have no GDP"
-            return f"0 is all that you can bid: {why}."
+            why = f"your {gdp} GDP is reserved for your placed exports" if gdp else "you have no GDP"
+            return f"You can only bid 0: {why}."
         case moves.Choose(target="a" | "b") if view.agenda and not hand:
             return f"Your hand is empty: {view.agenda[0].card} leaves you one choice."
     return ""
@@ -88,7 +89,7 @@ def options_prompt(view: TradeView, kinds: Set[str]) -> str:
     """What the view's seat can do in the Trade phase: nothing that is not possible just now."""
     if view.phase != "trade" or view.agenda or view.asked is not None or "done" not in kinds:
         return ""
-    said = ", ".join(does for kind, does in _TRADES.items() if kind in kinds)
+    said = listed([does for kind, does in _TRADES.items() if kind in kinds])
     if not said:
-        return "You have nothing to place or play: say that you are done."
-    return f"{said[:1].upper()}{said[1:]}; then Done."
+        return "You have nothing to place or play. Press Done."
+    return f"{said[:1].upper()}{said[1:]}, then press Done."

@@ -13,7 +13,7 @@ A policy that lasts replaces your old one. Its cost is paid when it is revealed.
 Trade: place exports face down on open slots of partners. What they cost must be there; it is paid later.
 In the Trade phase you can also sell and buy influence for GDP: an offer counts once the other side accepts.
 Tactics can be played from Draw until the Trade clock stops. Each can be answered with another tactic.
-Once you are done, you place and offer nothing more in this phase.
+Once you are done, you place no more exports and make no more offers in this phase.
 Disputes: a slot with several exports goes to the highest power. The others take their exports back.
 Power is the export's influence, your influence with that partner, and a sealed bid. Ties go to the poorest.
 Payment: exports that won or had no rival are paid and become routes, which stay until a card removes them.

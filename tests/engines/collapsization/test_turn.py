@@ -294,13 +294,13 @@ def test_an_advisor_commits_two_hexes_in_two_moves(nominating):
 
 def test_an_advisor_cannot_nominate_the_same_hex_twice(nominating):
     play(nominating, INDUSTRY, nominate(EAST, "9♥"))
-    reason = "You have nominated that hex already; the second must be another one."
+    reason = "You have already nominated that hex. Choose another."
     assert refusal(nominating, INDUSTRY, nominate(EAST, "9♦")) == reason
 
 
 def test_the_two_claims_of_an_advisor_differ(nominating):
     play(nominating, INDUSTRY, nominate(EAST, "9♥"))
-    reason = "You have claimed 9♥ already; the second claim must be another card."
+    reason = "You have claimed 9♥ already. Claim another card."
     assert refusal(nominating, INDUSTRY, nominate(WEST, "9♥")) == reason
 
 
@@ -310,11 +310,14 @@ def test_hexes_and_claims_may_overlap_between_advisors(nominating):
 
 
 def test_a_built_hex_cannot_be_nominated(nominating):
-    assert refusal(nominating, INDUSTRY, nominate("0,0", "9♥")) == "That hex is built already."
+    assert (
+        refusal(nominating, INDUSTRY, nominate("0,0", "9♥"))
+        == "That hex is already built. Choose one on the frontier."
+    )
 
 
 def test_a_hex_off_the_frontier_cannot_be_nominated(nominating):
-    reason = "That hex is not on the frontier: no built hex lies beside it."
+    reason = "That hex is not on the frontier. Choose one next to a built hex."
     assert refusal(nominating, INDUSTRY, nominate("2,0", "9♥")) == reason
 
 
@@ -346,7 +349,7 @@ def test_all_four_are_revealed_together(nominating):
 def test_mayor_cannot_nominate_nor_an_advisor_reveal(nominating):
     assert refusal(nominating, INDUSTRY, reveal("2♥")).startswith("An Advisor nominates")
     drawing = position("2♥ 3♥ 4♦ 5♦")
-    assert refusal(drawing, MAYOR, nominate(EAST, "2♥")) == "Nominating is for the Advisors."
+    assert refusal(drawing, MAYOR, nominate(EAST, "2♥")) == "Only Advisors nominate."
 
 
 # -- build phase
@@ -357,7 +360,7 @@ def test_only_nominated_hexes_can_be_built():
     assert {move.hex for move in game().legal(state, MAYOR)} == set(
         map(hex_, (EAST, WEST, NORTH_WEST, SOUTH_WEST))
     )
-    reason = "That hex is not nominated; build where an Advisor nominated."
+    reason = "That hex is not nominated. Build where an Advisor nominated."
     assert refusal(state, MAYOR, build("2♥", NORTH_EAST)) == reason
 
 

@@ -76,8 +76,8 @@ def test_claims_are_told_with_the_names_of_their_hexes():
 
 
 def test_what_comes_out_of_fog_is_named():
-    assert words.event(FogCleared((1, 2, 3)), NAMES, None) == "A2, A3 and A4 come out of fog."
-    assert words.event(FogCleared((NORTH,)), NAMES, None) == "B12 comes out of fog."
+    assert words.event(FogCleared((1, 2, 3)), NAMES, None) == "Fog lifts from A2, A3 and A4."
+    assert words.event(FogCleared((NORTH,)), NAMES, None) == "Fog lifts from B12."
     dealt = TilesDealt({1: card("4♠"), 2: card("K♦"), NORTH: card("5♠")}, audience=(1, 2))
     assert words.event(dealt, NAMES, 1) == "Reality: 4♠ on A2, K♦ on A3 and 5♠ on B12."
 
@@ -177,7 +177,7 @@ def test_a_build_says_before_it_is_made_whom_it_trusts_and_whom_it_calls():
     state = position("9♥ 2♥ 5♦ 3♠", {}, [(EAST, "10♥"), (WEST, "A♦")], [(EAST, "2♠"), (SOUTH_WEST, "3♠")])
     view = game().view(state, MAYOR)
     says = {hex: words.stakes(view, build("9♥", hex), NAMES) for hex in (EAST, WEST)}
-    ends = "shows what lies there and scores the turn"
+    ends = "reveals the tile and scores the turn"
     assert says == {EAST: f"trusts Ben, calls Cleo, {ends}", WEST: f"calls Ben, {ends}"}
 
 

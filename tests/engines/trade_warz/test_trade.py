@@ -103,7 +103,7 @@ def test_ruling_10_option_replace_routes_discards_one_on_payment():
 def test_ruling_10_costs_of_placed_exports_are_reserved():
     p = Position(gdp=6).hand(0, "Big Tech IPO", "Maple Syrup (Canada)", "Trade Sanctions")
     p.do(0, Place("Big Tech IPO", "Mexico", 1))
-    assert "could not pay" in p.refusal(0, Place("Maple Syrup (Canada)", "Japan", 1))
+    assert "cannot pay for that many" in p.refusal(0, Place("Maple Syrup (Canada)", "Japan", 1))
     assert "reserved" in p.refusal(0, PlayTactic("Trade Sanctions", 1))
     q = Position(gdp=6, reserve_costs=False).hand(
         0, "Big Tech IPO", "Maple Syrup (Canada)", "Trade Sanctions"

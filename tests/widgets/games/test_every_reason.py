@@ -100,7 +100,7 @@ def test_each_part_that_cannot_be_picked_says_why(store, name):
             if said.startswith(NOT_ASKED):
                 assert table.game.name == "trade_warz"
                 assert table.state.agenda, "elsewhere there is a reason for each part"
-                assert said == f"{NOT_ASKED} {asked(view).removeprefix('Then: ')}"
+                assert said == f"{NOT_ASKED} {asked(view).removeprefix('Next: ')}"
                 continue
             known = {*known_reasons(table, seat, piece.part)} - {""}
             assert known, (piece.name, piece.part)

@@ -194,7 +194,7 @@ def test_a_counter_to_an_offer_that_is_withdrawn_meanwhile_says_so(rats):
     hand.piece("counter-1")
     hand.piece("deal-get-1")
     rats.submit(BOB, Withdraw(1))
-    assert "Something changed meanwhile" in str(hand.view.board.panes)
+    assert "The table changed." in str(hand.view.board.panes)
     assert hand.view.composer.picks == {}
 
 

@@ -299,8 +299,8 @@ def test_the_rules_of_cat_in_the_box_speak_of_what_is_on_the_screen(store):
     )
     told = " ".join(text for node in rules_page(game, "tricks") for text in words_in(node.json()))
     own = re.sub(r"\"[^\"]*\"", "", told)  # but for what the rulebook is quoted with
-    assert "Colors not lost" in shown
-    assert "Colors not lost" in told
+    assert "Colors you still have" in shown
+    assert "Colors you still have" in told
     assert "The board's rows (on a phone, columns) are the colors" in told
     assert "X space" not in own
 

@@ -54,7 +54,7 @@ def form(store):
 def test_a_playtest_on_paper_stands_in_every_figure_its_data_allow(store, form):
     _, page = form
     page.do("keep", **TYPED)
-    assert "Written down" in page.text
+    assert "Saved." in page.text
     found = frames(store)
     (game,) = found.games.to_dict("records")
     assert (game["source"], game["players"], game["rounds"], game["seconds"]) == ("paper", 4, 10, 4500.0)
@@ -135,7 +135,7 @@ def test_every_game_is_written_down_on_paper_and_drawn(store, form, game, player
         won = "yes" if seat == best and game != "rat_scramble" else "no"
         typed |= {f"name.{seat}": f"P{seat}", f"score.{seat}": str(5 + seat), f"won.{seat}": won}
     page.do("keep", **typed)
-    assert "Written down" in page.text
+    assert "Saved." in page.text
     found = frames(store)
     assert found.games[["game", "players", "source"]].to_numpy().tolist() == [[game, players, "paper"]]
     assert found.results["score"].tolist() == [5.0 + seat for seat in range(players)]
@@ -157,7 +157,7 @@ def test_a_half_filled_form_says_all_that_is_missing(form):
         **{f"score.{s}": "1" for s in (1, 2)},
         **{f"won.{s}": "yes" if s == 0 else "no" for s in (0, 1, 2)},
     )
-    assert "Written down" in page.text
+    assert "Saved." in page.text
 
 
 def test_another_game_has_its_own_numbers_of_players_and_keeps_what_was_typed(form):
@@ -282,7 +282,7 @@ def test_the_form_says_what_the_store_says_and_keeps_what_was_typed(tmp_path):
 def test_half_a_character_in_a_name_loses_nothing(store, form):
     _, page = form
     page.do("keep", **typed() | {"name.1": "Ann \ud83d"})
-    assert "Written down" in page.text
+    assert "Saved." in page.text
     assert len(paper.read(store)) == 1
 
 

@@ -138,7 +138,7 @@ def test_with_devices_a_seat_is_called_as_the_form_showed_it(first, store, fille
     """A name that was typed; none that nobody wrote. A stranger asked who Ben is, whose seat was free."""
     screen, page = first
     page.do("change", players="3")
-    assert "A name typed below stays until whoever sits down there types their own." in page.text
+    assert "A name below stays until the player in that seat types their own." in page.text
     page.do("begin-devices", **filled_in)
     assert screen.view.table.names == names
     (header,) = store.playtests()
@@ -288,12 +288,12 @@ def test_the_form_says_who_plays_on_this_screen(first):
     page.do("change", **{"name.0": "Zoe"})
     assert "On this screen: Zoe plays; bots play the other seats." in page.text
     page.do("change", **{"player.1": "person", "name.1": "Yan"})
-    said = "On this screen: Zoe and Yan hand it to each other, and nobody sees another's side"
+    said = "On this screen: Zoe and Yan pass it around, and each player's cards stay hidden"
     assert f"{said}; bots play the other seats." in page.text
     page.do("change", **{"player.2": "person", "player.3": "person"})
-    assert "hand it to each other, and nobody sees another's side." in page.text
+    assert "pass it around, and each player's cards stay hidden." in page.text
     page.do("change", **{f"player.{seat}": "random" for seat in range(4)})
-    assert "On this screen: bots play every seat, and you look on." in page.text
+    assert "On this screen: bots play every seat, and you watch." in page.text
 
 
 def test_seats_that_differ_say_what_they_play(first):
@@ -332,7 +332,7 @@ def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(f
     assert "was open here" not in page.text
     again = at_the_top(store, id, -1.0)
     assert '["Tuesday"]], " was open here: ' in again.text
-    assert "Go on with it" in again.text
+    assert "Resume" in again.text
     assert main_buttons(again) == [f"open:{id}"]
     again.do(f"open:{id}")
     assert f'"data-playtest": "{id}"' in again.text
@@ -437,7 +437,7 @@ def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, st
     again = at_the_top(store, id, 60.0)
     assert '["Tuesday"]], " is open in another window, or was here just now: ' in again.text
     assert "Open it here" in again.text
-    assert "Go on with it" not in again.text
+    assert "Resume" not in again.text
     assert main_buttons(again) == ["submit"]
 
 
@@ -508,7 +508,7 @@ def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
     again = at_the_top(store, table.id, -1.0)
     assert '["Tuesday"]], " was open here, and its game is over: ' in again.text
     assert again.option("Review it") == f"review:{table.id}"
-    assert "Go on with it" not in again.text
+    assert "Resume" not in again.text
 
 
 def test_what_was_open_and_was_ended_early_says_so(first, store):

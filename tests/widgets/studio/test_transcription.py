@@ -136,7 +136,7 @@ def test_what_was_typed_is_kept_and_gone_on_with(store):
     play_on(made, page, moves=4)
     made.close()
     again, page = typing(store, CatInTheBox(3), NAMES, seed=2)
-    assert "This goes on where you stopped typing." in page.text
+    assert "Continue where you stopped typing." in page.text
     assert again.typed.steps == made.typed.steps
     other, _ = typing(store, CatInTheBox(3), ["Dee", "Eva", "Flo"])
     assert len(other.typed.steps) == 1

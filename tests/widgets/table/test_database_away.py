@@ -71,7 +71,7 @@ def test_a_lock_holds_no_screen_up_and_what_was_pressed_is_done_when_it_is_over(
         other = held(store.file, "by who writes")
         longest, beats = 0.0, 0
         page.do("talk", seat="0", text="Is anybody there?")
-        assert "being tried again" in page.text
+        assert "Trying again" in page.text
         until_then = time.monotonic() + 3
         while time.monotonic() < until_then:
             began = time.monotonic()

@@ -208,7 +208,7 @@ def test_a_move_from_a_stale_screen_is_explained_and_loses_nothing(shown):
     elsewhere = Table.open(view.table.store, view.table.id)
     elsewhere.submit(0, elsewhere.legal(0)[-1])
     page.do(confirm)
-    assert "Something happened meanwhile" in page.text
+    assert "The table changed." in page.text
     assert [entry.kind for entry in elsewhere.log] == ["start", "move"]
 
 
@@ -286,9 +286,9 @@ def test_a_note_says_what_it_is_about(shown):
 @pytest.mark.parametrize(
     ("do", "values", "sentence"),
     [
-        ("note", {"text": " "}, "A note needs some words."),
-        ("note", {"text": "x", "about": "first"}, "A note is about an entry of the log"),
-        ("talk", {"text": ""}, "There is nothing to say yet."),
+        ("note", {"text": " "}, "Write the note first."),
+        ("note", {"text": "x", "about": "first"}, "Give the number of a log entry"),
+        ("talk", {"text": ""}, "Type something to say first."),
         ("undo", {}, "There is nothing to take back."),
         ("pause", {}, "There is no clock now."),
         ("survey", {"fun": "4"}, "Who is answering?"),
@@ -340,7 +340,7 @@ def test_while_it_is_asked_bots_wait_and_what_happens_all_the_same_ends_the_ques
     seat = view.table.pending[0]
     view.table.submit(seat, view.table.legal(seat)[0])
     assert "Go back to here?" not in page.text
-    assert "Something happened meanwhile; nothing was taken back." in page.text
+    assert "The table changed. Nothing was taken back." in page.text
     assert view.table.voided == set()
 
 
@@ -413,7 +413,7 @@ def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
     page.do("ruling", state="{", reason="why not")
     assert "This is not JSON: line 1" in page.text
     page.do("ruling", state="{}", reason="")
-    assert "A ruling needs a reason" in page.text
+    assert "Give a reason for the ruling" in page.text
     page.do("ruling-open")
     plain = json.loads(view.session.drawers.state_text)
     page.do("ruling", state=json.dumps({**plain, "phase": "siesta"}), reason="x")

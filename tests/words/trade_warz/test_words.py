@@ -272,16 +272,16 @@ def test_a_trade_phase_asks_for_what_one_can_do_now():
         p[0].hand[:] = cards
         return say.options_prompt(p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)})
 
-    assert asked("Cohesion Fund") == "You have nothing to place or play: say that you are done."
-    assert asked("Freedom Corn") == "Place exports; then Done."
-    assert asked("Freedom Corn", "Debt Trap") == "Place exports, play tactics; then Done."
+    assert asked("Cohesion Fund") == "You have nothing to place or play. Press Done."
+    assert asked("Freedom Corn") == "Place exports, then press Done."
+    assert asked("Freedom Corn", "Debt Trap") == "Place exports and play tactics, then press Done."
     p[1].influence["India"] = 1
-    assert asked() == "Offer influence; then Done."
+    assert asked() == "Offer influence, then press Done."
     for slot, card in enumerate(("Silk Road 2.0", "Black Gold", "Arms Deals", "Vodka Exports"), 1):
         p.route(0, card, "India", slot)
-    assert asked("Freedom Corn") == "Offer influence; then Done.", "no slot is free"
+    assert asked("Freedom Corn") == "Offer influence, then press Done.", "no slot is free"
     p[0].gdp = 0
-    assert asked("Debt Trap") == "You have nothing to place or play: say that you are done.", "nothing to pay"
+    assert asked("Debt Trap") == "You have nothing to place or play. Press Done.", "nothing to pay"
 
 
 def test_a_refusal_to_place_says_whether_slots_or_a_limit_are_why():
@@ -345,7 +345,9 @@ def test_an_answer_says_whose_offer_it_answers_and_its_number_where_there_are_se
     assert says.button_in_context(buyer, Accept(7), NAMES) == ""
 
 
-@pytest.mark.parametrize(("gdp", "why"), [(6, "your 6 GDP is kept for what you have placed"), (0, "no GDP")])
+@pytest.mark.parametrize(
+    ("gdp", "why"), [(6, "your 6 GDP is reserved for your placed exports"), (0, "no GDP")]
+)
 def test_who_can_bid_nothing_is_told_why(gdp, why):
     p = Position()
     p[1].gdp = gdp

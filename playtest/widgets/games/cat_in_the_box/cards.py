@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from playtest.engines.cat_in_the_box import COLORS, CatView, Space, color_of, number_of, space_of, unpack
 from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
 from playtest.widgets.kit import (
     Box,
     Circle,
@@ -312,12 +313,12 @@ def stuck(view: CatView, cards: Sequence[int]) -> list[str]:
     alike: dict[str, list[str]] = {}
     for number in dict.fromkeys(cards):
         free = [COLORS.name(color) for color in range(4) if not taken >> space_of(number, color) & 1]
-        why = f"free only in {' and '.join(free)}, which is lost" if free else "taken in every color"
+        why = f"free only in {listed(free)}, which you have lost" if free else "taken in every color"
         alike.setdefault(why, []).append(str(number))
     lines = [f"{', '.join(numbers)}: {why}" for why, numbers in alike.items()]
     if len(lines) <= 2:
         return lines
-    return [f"{', '.join(map(str, dict.fromkeys(cards)))}: taken, or free only in colors that are lost"]
+    return [f"{', '.join(map(str, dict.fromkeys(cards)))}: taken, or free only in colors you have lost"]
 
 
 def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: float) -> Piece:
@@ -335,7 +336,7 @@ def _own_colors(view: CatView, owner: Seat) -> Picture:
     discarded = view.discards[owner]
     said = against(view, owner) + (f", discarded a {discarded}" if discarded is not None else "")
     words = (
-        Text(8, 13, "Colors not lost", 13, anchor="start", fill="muted"),
+        Text(8, 13, "Colors you still have", 13, anchor="start", fill="muted"),
         row,
         Text(8, 66, said, 13, anchor="start", fill="muted"),
     )

@@ -9,7 +9,7 @@ from playtest.engines.game import Illegal, Seat
 from playtest.widgets.games.corrections import Correction, Edit, Plain, Sought, among, put, seats
 
 CORRECTABLE = {
-    "space-": "a space for whose token lies there",
+    "space-": "a space for its token",
     "seat-": "a player for tricks, prediction and colors",
     "head-red": "Red for whether it is broken",
 }

@@ -92,7 +92,7 @@ def _group_told(group: int, seats: int) -> str:
     exact = "four tricks or fewer" if seats == 2 else "exactly as many tricks as predicted"
     return (
         "Group: the most of a player's tokens that touch each other on the research board, side by side or "
-        f"one above the other. {now} Whoever wins {exact} scores a point for each."
+        f"one above the other. {now} Any player who wins {exact} scores a point for each."
     )
 
 

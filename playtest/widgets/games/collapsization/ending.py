@@ -44,5 +44,5 @@ def _else(view: CollapsizationView, game: Collapsization) -> list[str]:
     last = f"Turn {limit} is the last" if view.turn != limit else "This is the last turn"
     said = [] if limit is None else [last]
     if cards <= NEAR:
-        said.append(f"It ends too when the Mayor cannot draw {HAND}: {cards} cards are left")
+        said.append(f"It also ends when the Mayor cannot draw {HAND}: {cards} cards are left")
     return said

@@ -49,7 +49,7 @@ MAYORS = (
     "suit of the reality and no card of the hand would have been nearer to a nominated hex; none on a spade."
 )
 ADVISORS_DO = (
-    "Nominates two hexes, each with a claim of what lies there. On the hex that is built, a claim in the "
+    "Nominates two hexes, each with a claim of what is there. On the hex that is built, a claim in the "
     "suit of the placed card is trusted: a point. In another it is called: a point if it is in the suit of "
     "the reality. On a spade a bluff costs two."
 )

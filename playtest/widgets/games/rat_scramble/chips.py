@@ -102,7 +102,7 @@ class _Chips:
         """
         words = Text(OTHER_W / 2, CHIP / 2 + 5, "Other terms", 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
-        label = "Other terms: all that an agreement may say, in a form"
+        label = "Other terms: everything an agreement can include"
         return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
 
     def partners(self) -> Picture:

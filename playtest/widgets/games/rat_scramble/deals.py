@@ -221,7 +221,7 @@ def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
     if view.phase != "effect" or ("owner" not in part and "into" not in part):
         return ""
     return {
-        SECRET_SANTA: "You give one of the tokens that you hold; to whom is asked next.",
+        SECRET_SANTA: "You give one of the tokens you hold. You then choose to whom.",
         TRANSFORMATION: "You transform tokens that you hold into others that their owners still have.",
     }.get(view.effect or "", "")
 

@@ -13,7 +13,7 @@ from playtest.widgets.kit import Circle, Picture, Piece, Text
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
 EFFECTS_IN_WORDS = {
-    "Clairvoyant": "The coming proposals lie open",
+    "Clairvoyant": "Coming proposals are shown",
     "Shotgun": "Vote token 1 breaks a tie",
     "Flea Market": "Tokens of others may be given too",
     "Highway Robbery": "Each takes a promise token",
@@ -25,16 +25,16 @@ EFFECTS_IN_WORDS = {
 """What an effect does, in a line."""
 STAYS_ON = "Until it passes again"
 EFFECTS_AT_LENGTH = {
-    "Clairvoyant": f"{STAYS_ON}, the proposals to come lie open, in order.",
-    "Shotgun": f"{STAYS_ON}, whoever holds vote token 1 may break a tie of two against two: they say which "
-    "proposal passes, as by majority, or let the tie stand.",
+    "Clairvoyant": f"{STAYS_ON}, the coming proposals are shown, in order.",
+    "Shotgun": f"{STAYS_ON}, the holder of vote token 1 may break a two-two tie: they choose which "
+    "proposal passes by majority, or let the tie stand.",
     "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
     "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
     "Jubilee": "All promise tokens go home to their owners.",
     "Secret Santa": "Everybody gives a promise token to another player.",
     "Gemini Season": "Each token away from home now may be used twice; the first use leaves it there.",
-    "Transformation": "Everybody may send tokens of others that they hold home, and take for each one of a "
-    "different player, out of that player's supply.",
+    "Transformation": "Each player may send other players' tokens home. For each, they take one from a "
+    "different player's supply.",
 }
 """The same as the rules have it, for who rests on it or presses it."""
 WAYS = {

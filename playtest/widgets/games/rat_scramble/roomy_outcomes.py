@@ -73,7 +73,7 @@ class RoomyOutcomes(Outcomes):
         if SHOTGUN not in self.view.toggles:
             return "nothing passes, no bells"
         if 1 not in self.view.vote_tokens:
-            return "whoever holds vote token 1 breaks the tie"
+            return "the holder of vote token 1 breaks the tie"
         holder = self.view.vote_tokens.index(1)
         return (
             "you break the tie, with vote token 1"

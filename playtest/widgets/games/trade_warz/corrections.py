@@ -12,7 +12,7 @@ from playtest.widgets.games.corrections import Correction, Edit, Plain, put, sea
 CORRECTABLE = {
     "influence-": "influence with a partner",
     "route-": "a route for whose it is",
-    "slot-": "a slot for what lies there",
+    "slot-": "a slot for its route",
     "hand-": "a card in an open hand",
     "seat-": "a player for GDP and policy",
 }
@@ -49,7 +49,7 @@ def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Cor
     lies = tuple((f"{name} {slot}", _lies_in(name, slot, stands.get((name, slot)))) for name, slot in slots)
     for route in plain["routes"]:
         key, card = f"route-{route['card']}", route["card"]
-        owner = (*seats(names), ("discard", f"nobody any more: discarded by {names[route['owner']]}"))
+        owner = (*seats(names), ("discard", f"nobody: discarded by {names[route['owner']]}"))
         found.append(Correction(key, f"{card} is a route of", str(route["owner"]), _route_goes(card), owner))
         now = f"{route['partner']} {route['slot']}"
         found.append(Correction(key, f"{card} lies in", now, _route_lies(card), lies))

@@ -31,7 +31,7 @@ def looked_at(
     if task is None or task.asked != view.seat or task.offered is not None:
         return None
     if seen := [card for card in task.seen if card]:
-        return LookedAt("Cards looked at", seen, "They lie in place of your hand.")
+        return LookedAt("Cards looked at", seen, "Shown in place of your hand.")
     whose, effects = task.at_seat, printed.get(task.card, ())
     of_a_hand = 0 <= task.at < len(effects) and effects[task.at].do in OF_A_HAND
     if whose is None or not (of_a_hand and task.left):
@@ -39,4 +39,4 @@ def looked_at(
     cards = [card for card, holders in view.known.items() if holders == 1 << whose]
     if not cards:
         return None
-    return LookedAt(f"Hand of {names[whose]}", cards, f"{names[whose]}'s hand lies in place of yours.")
+    return LookedAt(f"Hand of {names[whose]}", cards, f"{names[whose]}'s hand is shown in place of yours.")

@@ -90,7 +90,9 @@ class Market:
     def _title(self, name: str) -> str:
         """What the title of suzerain brings there by these rules."""
         powers = [power.text for power in self.powers.get(name, ()) if not power.at]
-        return f"It brings: {powers[0]}" if powers else "By these rules the title alone brings nothing here."
+        return (
+            f"It brings: {powers[0]}" if powers else "Under these rules the title alone gives nothing here."
+        )
 
     def _printed(self, name: str) -> str:
         """What is printed on an export that lies open, for who rests or presses there."""

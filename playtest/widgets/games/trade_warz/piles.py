@@ -36,7 +36,7 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
     if total < 2:
         return None
     most = {deck: most[deck] for deck in draws}
-    hint = "A press on another deck draws 1 from there instead."
+    hint = "Press another deck to draw 1 from there instead."
     return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
 
 
@@ -158,7 +158,7 @@ class Piles:
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
         press = (
-            f". A press draws all {draws} from it; a press on a second deck then takes 1 of them from there"
+            f". Press to draw all {draws} from it; then press a second deck to take 1 of them from there"
             if draws > 1
             else ""
         )

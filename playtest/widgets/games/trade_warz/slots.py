@@ -58,7 +58,7 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
         slots.append(_Slot(f"own-{card}", card, export.partner, f"costs {cost}", said, placed=True))
     free = max(0, leader.export_slots - len(slots))
     slots += [
-        _Slot(f"own-free-{at}", "", "", "", "A free export slot: one more route may be yours")
+        _Slot(f"own-free-{at}", "", "", "", "A free export slot: room for one more route")
         for at in range(free)
     ]
     marked = " (prototype)" if leader.prototype else ""

@@ -38,7 +38,7 @@ def how_far(power: PowerStanding) -> str:
         return ""
     if power.has:
         return "You have it."
-    return "One more point brings it." if power.needs == 1 else f"{power.needs} more points bring it."
+    return "1 more needed." if power.needs == 1 else f"{power.needs} more needed."
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ FEWER, FOR_TWO = 3, ", with two players the other gets all"
 """What an event says of a table of fewer players is left out where there are more."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
-WAITING = "Tactics that wait"
+WAITING = "Waiting tactics"
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
 """Of up to so many partners so many stand abreast in a wide place, each so wide."""
 
@@ -166,10 +166,10 @@ class _Table:
         past = self.view.phase != "event" and not self.ledgers.lasts(self.view.event)
         fresh = self.view.phase == "draw"  # it may have changed scores before anybody looked
         if past:
-            says = "Carried out; a press says what it did."  # the line is the board's
+            says = "Resolved. Press for details."  # the line is the board's
             done = does if len(self.names) < FEWER else does.replace(FOR_TWO, "")
             if fresh or len(done) <= IN_A_LINE:
-                says = f"Carried out: {done[:1].lower()}{done[1:]}"
+                says = f"Resolved: {done[:1].lower()}{done[1:]}"
         called = f"Event: {self.view.event}"
         text = f"{called}. {says}{note}"
         long = len(text) > TWO_LINES

@@ -107,7 +107,7 @@ class Composer:
         stale = self._filled is not None and self._refuse(self._filled) is not None
         if gone or stale or (self._picks and not self._legal.meant(self._picks)):
             self.clear()
-            return "Something changed meanwhile, and the move you were composing is no longer possible."
+            return "The table changed. The move you had begun is no longer possible."
         return ""
 
     # -- in words

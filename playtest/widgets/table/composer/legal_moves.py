@@ -16,13 +16,13 @@ from playtest.widgets.table.composer.batch import BatchOffer
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.composer.held_moves import HeldMoves
 from playtest.widgets.table.composer.prompts import optional_prompt, prompt_for
-from playtest.words import Words, seat_name
+from playtest.words import Words, common, seat_name
 
 REASONS = 2
 """So many reasons why something cannot be picked are told."""
 NOT_ASKED = "That cannot be chosen now."
 """What is said of a part that nothing is known against; what is asked comes after it."""
-OUT_OF_TIME = "Time ran out before you confirmed: the move you were composing is no longer possible."
+OUT_OF_TIME = "Time ran out before you confirmed. Your move was not made."
 
 
 class LegalMoves:
@@ -79,7 +79,7 @@ class LegalMoves:
         """Whose move it is, for ``seat``, which waits."""
         table = self._table
         if not table.pending:
-            return "The game is over."
+            return common.GAME_OVER
         mine = "your" if seat == self._own else f"{table.names[seat]}’s"
         whose = listed([seat_name(each, table.names) for each in table.pending if each != seat])
         return (

@@ -32,19 +32,19 @@ from playtest.widgets.table.view.seat_card import Device
 WAIT = 60.0
 """Seconds to wait for the server; starting Python on a busy machine takes some."""
 NETWORK = (
-    "Everybody in your network can then open this room with its code. The pages come by plain http, which "
-    "others in that network can read along."
+    "Anyone on your network can then open this room with its code. The pages use plain http, so others "
+    "on that network could read them."
 )
-ONLY_HERE = "So far this room opens on this computer only. Phones reach it once you press this:"
+ONLY_HERE = "This room opens only on this computer. To let phones in, press:"
 ENDS = (
-    "The server runs on when JupyterLab is closed. It ends by this button, when the last room is closed on "
-    "its console, or after eight hours without anybody."
+    "The server keeps running after JupyterLab closes. Stop it here. It also stops when its last room "
+    "closes, or after eight hours without anybody."
 )
 REALLY = (
-    "Every page of these recordings then stands still, at other tables too. Nothing recorded is lost; when "
-    "the server is started again, the pages come back by themselves."
+    "This also stops every other table of these recordings. Nothing recorded is lost, and the pages come "
+    "back when you start the server again."
 )
-YOURS = "Whoever opens it is the facilitator and may see every card; do not show it to players."
+YOURS = "Anyone who opens it is facilitator and sees every card. Do not show it to players."
 SCAN_YOURSELF = (
     "Not for players: this code opens the facilitator's console, with every card. Scan it yourself."
 )
@@ -321,7 +321,7 @@ class Invitation:
         return h(
             "section",
             {**attrs, "aria-label": "Invitation"},
-            h("h2", {}, "The game begins when everybody has a seat"),
+            h("h2", {}, "The game starts when everyone has a seat"),
             self._missing(),
             h("div", {"class": "pb-told"}, *self._inside(console=True)),
             button("begin", "Begin now", key="begin") if asks is None else asks,
@@ -338,7 +338,7 @@ class Invitation:
         if not here:
             said = f"It waits for {people} {'people' if people > 1 else 'person'}."
         elif not free:
-            said = "All people have a seat; it begins once everybody is let in."
+            said = "Everyone has a seat. The game starts once all are let in."
         return h("p", {"class": "pb-strong", "role": "status"}, said, key="missing")
 
     def drawer(self) -> Node:
@@ -356,7 +356,7 @@ class Invitation:
         said = (
             f"The device of {listed(names)} is" if len(names) == 1 else f"The devices of {listed(names)} are"
         )
-        back = f"{said} not connected. The page comes back by itself, or by the code {self.code}."
+        back = f"{said} not connected. The page reconnects by itself, or with code {self.code}."
         return h("p", {"class": "pb-strong", "data-gone": True, "role": "status"}, back, key="gone")
 
     @property
@@ -366,7 +366,7 @@ class Invitation:
 
     def _inside(self, *, console: bool = False) -> list[Child]:
         if self._coming is not None and self._does:
-            said = f"One moment: the server for everybody's pages is {self._does}."
+            said = f"One moment: the players' server is {self._does}."
             return [h("p", {"role": "status"}, said)]
         network = button("invite:lan", "Devices in this network", kind="main")
         hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
@@ -451,7 +451,7 @@ class Invitation:
         return [
             h("p", {"class": "pb-strong", "data-own-console": True}, SCAN_YOURSELF, key="own"),
             qr(self.room["console"]),
-            button("invite:console", "Put it away, back to the players’ code", kind="main"),
+            button("invite:console", "Back to the players’ code", kind="main"),
             _shuts(),
         ]
 

@@ -84,7 +84,7 @@ class RemoteSeats:
         """
         self._invitation.look()
         if seat not in self.free:
-            raise Illegal("That seat has just been taken on a device.")
+            raise Illegal("That seat was just taken on a device.")
         if name := name.strip():
             others = [who for at, who in enumerate(self._table.names) if at != seat]
             self._table.rename(seat, called.beside(name, others))
@@ -163,8 +163,8 @@ class RemoteSeats:
             "div",
             {"class": "pb-curtain", "data-asks": "begin"},
             h("p", {"class": "pb-cost"}, free, key="asked"),
-            button("begin:no", "Wait on", kind="quiet"),
-            button("begin:later", "Begin; they come later"),
+            button("begin:no", "Keep waiting", kind="quiet"),
+            button("begin:later", "Start without them"),
             button("begin:bots", sits, kind="main", data_focus=True),
             key="begin?",
         )
@@ -216,7 +216,7 @@ class RemoteSeats:
             return ""
         names = [self._table.names[seat] for seat in sorted(self.seats)]
         some = f"{listed(names)} {'plays on a device' if len(names) == 1 else 'play on devices'}"
-        who = some if set(self._people) - self.seats else "Everybody plays on a device of their own"
+        who = some if set(self._people) - self.seats else "Everyone plays on their own device"
         return f"{who}, in room {code}.{self._who_is_missing()}"
 
     def _who_is_missing(self) -> str:

@@ -69,7 +69,7 @@ def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
         process.wait()
         complaints.seek(0)
         said = [text for text in complaints.read().splitlines() if text.strip()]
-    raise Unusable(said[-1] if said else "The server for everybody's pages did not start.")
+    raise Unusable(said[-1] if said else "The players' server did not start.")
 
 
 def _place(store: Store) -> str:

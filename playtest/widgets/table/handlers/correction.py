@@ -22,11 +22,12 @@ from playtest.table import Table
 from playtest.widgets.games import corrections_of, front_end
 from playtest.widgets.kit import Child, Node, Part, button, controls, h
 from playtest.widgets.table import messages
+from playtest.words import common
 
-PRESS = "Press what is wrong: whatever has a frame can be corrected."
-WOULD_BE = "This is how it would be: nothing is changed yet."
-NEEDS_A_REASON = "A ruling needs a reason; it is shown to everybody."
-HIDDEN = "It would look as it does now: what changes is not seen on this screen."
+PRESS = "Press what is wrong. Anything with a frame can be corrected."
+WOULD_BE = "Preview: nothing is changed yet."
+NEEDS_A_REASON = common.NO_REASON
+HIDDEN = "This screen would look the same: the change is hidden here."
 
 
 class Correction:
@@ -158,16 +159,14 @@ class Correction:
                 self._changes[at] = given
         here = any(self._open in self._fixes[at].keys for at in self._changes)
         if self._changes == before and not here:
-            raise Illegal(
-                "That is how it stands: choose what it should be, or press the piece again to leave it."
-            )
+            raise Illegal("It is already so. Choose another value, or press the piece again to leave it.")
         self._left, self._open = self._open, ""
 
     def _apply(self) -> None:
         if len(self.table.log) != self._entries:
-            raise Illegal("Something happened meanwhile; put this away and look again.")
+            raise Illegal("The table changed. Cancel, then look again.")
         if not self._changes:
-            raise Illegal("Nothing is changed yet: press what is wrong on the board.")
+            raise Illegal("Nothing is changed yet. Press what is wrong on the board.")
         if not self._reason:
             raise Illegal(NEEDS_A_REASON)
         plain = codec.plain(self.table.state, self.table.game.State)
@@ -176,7 +175,7 @@ class Correction:
             self._fixes[at].edit(edited, value)
         patch = jsonpatch.make_patch(plain, edited).patch
         if not patch:
-            raise Illegal("That is how it stands already.")
+            raise Illegal("It is already so.")
         self.table.ruling(patch, self._reason)
 
     # -- what stands in the dock
@@ -187,7 +186,7 @@ class Correction:
         Where hidden cards lie that change with it is said only where the screen shows ``everything``;
         ``refused`` says why the changes could not be made as they are.
         """
-        away = button("correct-end", "Put it away", kind="quiet")
+        away = button("correct-end", common.CANCEL, kind="quiet")
         error = controls.message(self._error, error=True) if self._error else None
         inside: list[Child]
         if self._open:
@@ -197,7 +196,7 @@ class Correction:
             so_far = h("div", {"class": "pb-changes"}, error, unmade, *self._so_far(everything), key="so far")
             reason = controls.field(
                 "reason",
-                "Reason (needed; everybody reads it)",
+                common.REASON,
                 "rule",
                 value=self._reason,
                 then=True,

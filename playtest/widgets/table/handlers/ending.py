@@ -8,6 +8,7 @@ from playtest.engines.game import Seat
 from playtest.table import Table
 from playtest.widgets.kit import Node, button
 from playtest.widgets.table.view import zones
+from playtest.words import common
 
 
 class SurveyPage(Protocol):
@@ -65,7 +66,7 @@ class EndButtons:
         survey = self._survey_drawer(kind="main")
         if self._own is not None:
             return [survey]
-        return [button("go-on-with-it", "Go on with it"), self._review(), survey]
+        return [button("go-on-with-it", common.RESUME), self._review(), survey]
 
     @staticmethod
     def _survey_drawer(kind: str = "") -> Node:

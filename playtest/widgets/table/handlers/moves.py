@@ -15,8 +15,8 @@ from playtest.widgets.table.handlers.composing import open_due_form
 from playtest.widgets.table.session.unseen_draws import UnseenDraws
 from playtest.words import Words
 
-GONE = "That move is no longer on the table; nothing was done."
-CHANGED = "Something changed meanwhile; compose your moves anew."
+GONE = "That move is no longer possible. Nothing was done."
+CHANGED = "The table changed. Choose your moves again."
 POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 """The kinds of entries that make a position what it is."""
 

@@ -7,6 +7,7 @@ from playtest.widgets.kit.page import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view.read_table import ZONE
+from playtest.words import common
 
 HANDLERS: Handlers[TableSession] = Handlers()
 
@@ -58,7 +59,7 @@ def _on_part(session: TableSession, message: messages.Pick) -> None:
     piece = session.piece(message.key)
     if piece is not None and session.auto_pass.covers(session.shown):
         lets_be = session.auto_pass.said(session.shown)
-        raise Illegal(f"{lets_be.told if lets_be else ''} Be asked again first.")
+        raise Illegal(f"{lets_be.told if lets_be else ''} Press Ask me again first.")
     if piece is not None:
         session.moves.pick(session.shown, piece)
 
@@ -190,7 +191,7 @@ def _on_undo(session: TableSession, message: messages.AskUndo) -> None:
 def _on_back(session: TableSession, message: messages.UndoTo) -> None:
     """Back to how things were after a line of the log."""
     if not session.table.taken_back(message.n):
-        raise Illegal("Nothing has been done since that line.")
+        raise Illegal("Nothing has happened since that line.")
     read, _ = session.books.lines(session.shown, None, notes=True)
     pressed = next(
         (line.text for line in reversed(read) if line.n == message.n), ""
@@ -224,7 +225,7 @@ def _on_correct_end(session: TableSession, message: messages.EndCorrection) -> N
 def _correct(session: TableSession, step: messages.CorrectionStep) -> str | None:
     """One step of the correction on its way."""
     made = session.correction_pause.hear(step, session.shown)
-    return "The ruling is made; the reason stands in the log." if made else None
+    return common.RULING_MADE if made else None
 
 
 @HANDLERS.on(messages.PauseClock)

@@ -103,7 +103,7 @@ class Undo:
             if not who.is_bot and any(event.shown_to(seat) for event in told)
         ]
         which = f" {listed(alone)} saw what others did not." if alone else ""
-        return f"What was drawn or shown stays seen.{which}"
+        return f"Players may remember what they have already seen.{which}"
 
     def do(self) -> None:
         """Take back what was asked for."""
@@ -159,7 +159,7 @@ class Undo:
                 f"Take back {whose}?",
                 " ".join(filter(None, (said and which, seen))),
                 f"Take back {many}",
-                "Leave it as it is",
+                "Keep it",
                 tuple(gone),
             )
         stays = f"The line you pressed stays: “{self._stays}”"

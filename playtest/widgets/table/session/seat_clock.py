@@ -65,5 +65,5 @@ class SeatClock:
         seat = self.seat
         if seat is not None and shown != seat:
             name = self.table.names[seat]
-            raise Illegal(f"The clock is {name}'s alone; it goes on when {name}'s side is shown.")
+            raise Illegal(f"The clock is {name}'s. It runs again when {name}'s side is shown.")
         self.table.resume_clock()

@@ -25,6 +25,7 @@ from playtest.widgets.table.view.snapshot import (
     results_up,
 )
 from playtest.widgets.table.view.status_line import only, turn
+from playtest.words import common
 
 
 def dock(snapshot: TableSnapshot) -> Node:
@@ -62,7 +63,7 @@ def _takes_back(snapshot: TableSnapshot) -> Node | None:
     if snapshot.ruling is not None:
         return None
     if snapshot.held:
-        return button("start-over", "Undo", kind="small", label="Undo the first: choose both anew")
+        return button("start-over", "Undo", kind="small", label="Undo the first: choose both again")
     return button("undo", "Undo", kind="small", label="Undo the last decision") if snapshot.undo else None
 
 
@@ -72,7 +73,7 @@ def _idle(table: Table) -> str:
     return f"{listed(bots)} {'has' if len(bots) == 1 else 'have'} nothing to add." if bots else ""
 
 
-FOLLOWS = "The facilitator can start a rematch; this page then goes there by itself."
+FOLLOWS = "If the facilitator starts a rematch, this page opens it."
 
 
 def _below(snapshot: TableSnapshot, strong: str) -> str:
@@ -133,13 +134,13 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
         one = snapshot.away.one_comes() if snapshot.away is not None and gathers(snapshot) else None
         return [panels.curtain(snapshot.table.names[seat], seat), one]
     if snapshot.just_drawn:
-        return [button("seen", "Go on", kind="main", data_focus=True)]
+        return [button("seen", common.CONTINUE, kind="main", data_focus=True)]
     if bots_await_word(snapshot) and not snapshot.acting:
         return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
     if snapshot.table.stepping and snapshot.own is None and not snapshot.acting:
         return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
     if _bots_alone(snapshot):
-        return [button("hold-bots", "Pause", label="Pause: bots wait for a word")]
+        return [button("hold-bots", "Pause", label="Pause: the bots wait")]
     if snapshot.lets_be and not snapshot.acting:
         return [_ask_again(snapshot)]
     if not snapshot.acting:
@@ -193,7 +194,7 @@ def _for_a_while(snapshot: TableSnapshot) -> Sequence[Node]:
 def _ask_again(snapshot: TableSnapshot) -> Node:
     """What ends that whoever is shown lets be what others do."""
     attrs = {"type": "button", "class": "pb-button pb-answer pb-again", "data-do": "ask-again"}
-    title = f"{snapshot.lets_be.told} A press ends that." if snapshot.lets_be else None
+    title = f"{snapshot.lets_be.told} Press to be asked again." if snapshot.lets_be else None
     brief = snapshot.lets_be.briefly if snapshot.lets_be else ""
     return h("button", {**attrs, "title": title}, "Ask me again", h("small", {}, brief), key="ask-again")
 
@@ -233,7 +234,7 @@ def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
         return "Paused until that is answered"
     by = snapshot.table.paused_by
     if snapshot.own is not None:
-        said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator goes on"}
+        said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator resumes"}
         return said.get(by, "Paused")
     elsewhere = snapshot.away.seats if snapshot.away is not None else frozenset()
     whose = clock.whose[0] if len(clock.whose) == 1 and clock.whose[0] not in elsewhere else None
@@ -246,9 +247,8 @@ def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
 
 
 HOW_BOTS_WAIT = (
-    "Bots that have acted wait until everybody who is asked has acted too. When the time is up they go on "
-    "all the same. It begins anew with whatever is pressed or typed; once a move has been begun, or while a "
-    "drawer is open, it is longer."
+    "Bots that have acted wait until everyone else has. When time is up, they act anyway. Any press or key "
+    "restarts the time. You get longer once you begin a move or open a drawer."
 )
 
 
@@ -323,7 +323,7 @@ def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
     """
     if who == "you":
         said = f"Take your time: bots {then} if nobody acts for "
-        return (h("span", {"data-brief": "No hurry: bots go on if idle for "}, said),)
+        return (h("span", {"data-brief": "No hurry: bots act if idle for "}, said),)
     wait = h("span", {"class": "pb-whom", "data-brief": f"{brief}, "}, f"{who}.")
     return "Bots wait for ", wait, h("span", {"data-brief": ""}, f" They {then} if nobody acts for ")
 
@@ -331,7 +331,7 @@ def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
 def _sits_down(snapshot: TableSnapshot, left: float, press: Node | None) -> Node:
     """How long a bot looks on that was just seated, where the game waits for no person."""
     attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
-    said = h("span", {}, "A bot has just sat down. In ", h("b", {"data-face": True}), " it acts.")
+    said = h("span", {}, "A bot just sat down. In ", h("b", {"data-face": True}), " it acts.")
     return h("span", {**attrs, "data-running": "yes", "data-at": snapshot.stamp}, said, press, key="waiting")
 
 

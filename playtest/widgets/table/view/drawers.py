@@ -39,6 +39,7 @@ from playtest.widgets.table.view.seat_drawers import (
     survey_drawer,
     talk_drawer,
 )
+from playtest.words import common
 
 LOG_LINES = 60
 DRAWERS = {
@@ -136,10 +137,10 @@ class Drawers:
     @HANDLERS.on(messages.WriteNote)
     def on_note(self, message: messages.WriteNote) -> None:
         """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
-        text = _filled(message.values, "text", "A note needs some words.")
+        text = _filled(message.values, "text", common.NO_NOTE)
         about = message.values.get("about") or ""
         if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
-            raise Illegal("A note is about an entry of the log: give its number, or nothing.")
+            raise Illegal("Give the number of a log entry, or leave it empty.")
         tags = [tag.strip() for tag in str(message.values.get("tags") or "").split(",") if tag.strip()]
         self._form_count += 1
         noted = self.table.note(text, number(about) if about else None, tags, self.seat)
@@ -148,7 +149,7 @@ class Drawers:
     @HANDLERS.on(messages.Talk)
     def on_talk(self, message: messages.Talk) -> None:
         """Say something at the table."""
-        text = _filled(message.values, "text", "There is nothing to say yet.")
+        text = _filled(message.values, "text", "Type something to say first.")
         seat = self.seat if self.seat is not None else number(message.values.get("seat") or 0)
         self._form_count += 1
         self.table.talk(seat, text)
@@ -191,7 +192,7 @@ class Drawers:
     @HANDLERS.on(messages.ApplyState)
     def on_ruling(self, message: messages.ApplyState) -> None:
         """Change the position as it was edited, for a reason."""
-        reason = _filled(message.values, "reason", "A ruling needs a reason; it is shown to everybody.")
+        reason = _filled(message.values, "reason", common.NO_REASON)
         text = str(message.values.get("state") or "")
         self.state_text = text
         try:
@@ -229,7 +230,7 @@ class Drawers:
             raise Illegal("Who is answering? Choose a player first.")
         answers = {k: v for k, v in forms.read(SURVEY, self._survey).items() if v not in (None, "")}
         if not answers:
-            raise Illegal("Nothing is answered yet.")
+            raise Illegal(common.NO_ANSWER)
         answers = {k: int(v) if k in RATINGS else v for k, v in answers.items()}
         self.table.survey(seat, answers)
         self._survey, self._survey_seat = forms.fill(SURVEY, None), None
@@ -265,9 +266,7 @@ class Drawers:
         """Somebody whose device is missing does not play on: the seat is free for whoever comes."""
         self._invitation.empty(message.seat)
         name, code = self.table.names[message.seat], self._invitation.code
-        return (
-            f"{name}’s seat is free: for whoever types {code}, at this screen, or for a bot (Change seats)."
-        )
+        return f"{name}’s seat is free. Join with {code}, play here, or seat a bot (Change seats)."
 
     @HANDLERS.on(messages.CancelPlayHere)
     def on_here_no(self, message: messages.CancelPlayHere) -> None:

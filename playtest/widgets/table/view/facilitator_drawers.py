@@ -11,8 +11,9 @@ from playtest.widgets.games import can_correct
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table.view.rules_page import changes
 from playtest.widgets.table.view.seat_card import kind_of
+from playtest.words import common
 
-STAYS = "Playtests that you begin next from the start page have this pace too, until you choose another."
+STAYS = "New playtests will use this speed too."
 
 
 def group(name: str, title: str, *drawers: Child) -> Node | None:
@@ -76,9 +77,7 @@ def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, 
 def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) -> Node:
     """A ruling: on the board, or by hand where the position is shown as ``state_text``."""
     if state_text is None:
-        warning = (
-            "This shows the whole position, every hidden card included, to whoever looks at this screen."
-        )
+        warning = "Anyone who can see this screen will see the whole position, with every hidden card."
         by_hand = controls.drawer(
             "ruling-json",
             "Anything else, written by hand (JSON)",
@@ -102,8 +101,8 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
                 "ruling",
                 "Rule",
                 text,
-                controls.field("reason", "Reason (needed; everybody reads it)", "ruling"),
-                button("ruling-close", "Put it away"),
+                controls.field("reason", common.REASON, "ruling"),
+                button("ruling-close", common.CANCEL),
                 key=f"ruling {count}",
             )
         ]
@@ -141,7 +140,7 @@ def open_drawer() -> Node:
     return controls.drawer(
         "open",
         "Look at all cards",
-        h("p", {}, "Everybody who sees this screen will see them: turn it away first."),
+        h("p", {}, "Anyone who can see this screen will see them. Turn it away first."),
         button("open", "Show all cards", kind="small"),
     )
 
@@ -150,7 +149,7 @@ def _as_published(table: Table) -> str:
     """Whether a playtest is played by the game's own rules, and else what differs from them."""
     changed = changes(table.game)
     if changed is None:
-        return "of a game that is not known here"
+        return "of an unknown game"
     return f"with changes: {'; '.join(changed)}" if changed else "as published"
 
 

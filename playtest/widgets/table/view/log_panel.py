@@ -63,7 +63,7 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
     """What one entry says, under its number, and what can be done with it."""
     n, kind = lines[0].n, lines[0].kind
     again = (
-        button(f"moment:{n}", "Show again", kind="link", title="Shows large once more what came out then")
+        button(f"moment:{n}", "Show again", kind="link", title="Shows this result again, large")
         if any(line.opens for line in lines)
         else None
     )
@@ -72,8 +72,8 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
             f"back:{n}",
             "Back to here",
             kind="link",
-            label=f"Back to here: take back everything after line {n}, which stays",
-            title="Takes back everything after this line; the line itself stays",
+            label=f"Back to here: undo everything after line {n}, which stays",
+            title="Undoes everything after this line",
         )
         if backs and kind == "move"
         else None
@@ -103,7 +103,7 @@ def hides(n: int, how: str) -> Node:
         "Hide",
         kind="link",
         label=f"Hide message {n}",
-        title="Takes it off every page and report; the recording keeps it",
+        title="Removes it from pages and reports, not from the recording",
     )
 
 

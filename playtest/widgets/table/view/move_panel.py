@@ -18,6 +18,7 @@ from playtest.widgets.kit import (
 from playtest.widgets.table.composer.composer import Composer, said
 from playtest.widgets.table.composer.move_parts import KIND
 from playtest.widgets.table.composer.questions import SIDE_BY_SIDE, Option, Question
+from playtest.words import common
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
@@ -365,8 +366,8 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
             h(
                 "div",
                 {"class": "pb-buttons"},
-                h("button", {"type": "submit", "class": "pb-button pb-main"}, "Go on"),
-                button(f"{prefix}clear", "Cancel"),
+                h("button", {"type": "submit", "class": "pb-button pb-main"}, common.CONTINUE),
+                button(f"{prefix}clear", common.CANCEL),
                 key="send",
             ),
             key=f"form-{composer.key}",

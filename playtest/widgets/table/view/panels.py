@@ -17,7 +17,7 @@ from playtest.widgets.kit import (
 )
 from playtest.widgets.table.view.seat_card import seat_sign
 from playtest.widgets.table.view.tally import grid, tally
-from playtest.words import Announcement, whose_line
+from playtest.words import Announcement, common, whose_line
 
 # -- whose move it is
 
@@ -40,14 +40,14 @@ def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
 def ends_early(asked: bool) -> list[Child]:
     """What stands in the drawer where the facilitator ends a playtest early: a button, then one question."""
     if not asked:
-        hint = "For when people must go home. Nobody moves and no clock runs until you go on with it."
+        hint = "For when people have to leave. Nobody can move and no clock runs until you resume it."
         ask = button("end-early", "End the playtest here")
         return [h("p", {"class": "pb-hint"}, hint, key="hint"), ask]
     return [
         h(
             "div",
             {"data-come": "end-early", "style": "scroll-margin: 12px 0"},
-            h("p", {}, "End the playtest here? You can go on with it later.", key="asked"),
+            h("p", {}, "End the playtest here? You can resume it later.", key="asked"),
             controls.form(
                 "end-early-yes",
                 "Yes, end it here",
@@ -146,7 +146,7 @@ def moment_strip(
 
     ``goes`` is for how many seconds it stays, and for how many still; ``None``: until a press.
     """
-    go_on = button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None)
+    go_on = button("go-on", common.CONTINUE, kind="main" if holds else "small", data_focus=holds or None)
     if goes is not None:
         go_on = Node(go_on.tag, go_on.attrs, (*go_on.children, _runs_out(goes, stamp)), go_on.key)
     return moment_card(n, moment, names, reader, go_on)

@@ -59,8 +59,8 @@ BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
 MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
 """How what matters most just now is drawn."""
 WHAT_IF = (
-    "What if a rule were other, from here on? At the notebook the review of a playtest goes on from any "
-    "entry, by these rules or others: “Play on, what if?”"
+    "To change a rule from here on, open this playtest's review in the notebook, choose an entry and press "
+    "“Play on, what if?”."
 )
 OF_CODE = "The engine is "
 """How a paragraph begins that says where the rules are in the code."""

@@ -79,7 +79,7 @@ def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
     """What is new at a seat, in words."""
     now, names = table.seats[seat], table.names
     if now == before:
-        return "Nothing is changed: type another name, or choose who plays."
+        return "Nothing changed. Type another name or choose who plays."
     called = f"Seat {seat + 1} is called {names[seat]} now" if now.name != before.name else names[seat]
     if now.bot_name == before.bot_name:
         return f"{called}."

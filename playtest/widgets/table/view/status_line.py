@@ -20,8 +20,8 @@ from playtest.widgets.table.view.snapshot import (
     who_won,
 )
 
-HELD = "nobody sees the first before the second is made."
-NOT_TOLD = "Others see it each time, not that you have said so for all."
+HELD = "both are revealed together."
+NOT_TOLD = "Others see each pass, not that it is automatic."
 MANY = 3
 """So many others who are to move as well are counted, not listed."""
 
@@ -44,26 +44,26 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
         return LOST, f"This table was on devices, in room {snapshot.room}.", "pb-waiting"
     if snapshot.gathering and snapshot.shown is None and not curtain.hangs:
         return (
-            "Everybody plays on a device of their own.",
+            "Everyone plays on their own device.",
             "Waiting for everybody to take a seat.",
             "pb-waiting",
         )
     if reads(snapshot):
-        after = "The game goes on after it, by itself or with a press."
+        after = "Continues in a moment, or press Continue."
         return after, "See what just happened.", "pb-waiting"
     if snapshot.again and snapshot.looks_back:
         return (
-            "So the board stood then; the game has gone on since.",
-            "See once more what happened.",
+            "The board as it was then. The game has moved on.",
+            "Look again at what happened.",
             "pb-waiting",
         )
     if snapshot.just_drawn:
-        return "The screen goes on once you have seen it.", snapshot.just_drawn, "pb-waiting"
+        return "Press Continue when you are ready.", snapshot.just_drawn, "pb-waiting"
     prompt = _prompt(snapshot)
     shown, pending = snapshot.shown, table.pending
     if shown is not None and shown >= 0 and table.seats[shown].is_bot:
-        given = "You look on; the facilitator can give the seat back."
-        return f"A bot plays for {names[shown]} now.", given, "pb-waiting"
+        given = "A bot is playing for you."
+        return "Ask the facilitator for your seat back.", given, "pb-waiting"
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
     if snapshot.let_be and snapshot.lets_be is not None:
         return NOT_TOLD, snapshot.lets_be.told, "pb-waiting"
@@ -82,7 +82,7 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
         return whose, prompt, "pb-waiting"
     bots = [names[seat] for seat in pending if seat >= 0 and seat not in people]
     if bots and len(bots) == len(pending) and bots_await_word(snapshot):
-        return "Look on, or give a seat back to a person first.", "The bots wait for a word.", "pb-waiting"
+        return "Watch, or give a seat back to a person first.", "The bots are waiting for you.", "pb-waiting"
     free = shown is not None and snapshot.acting and shown in table.free
     if bots and len(bots) == len(pending):
         thinking = _thinking(snapshot, bots)
@@ -106,7 +106,7 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
 
 def _then(snapshot: TableSnapshot, asked: str) -> str:
     """What is asked, which comes after what has just come out where that tells of an earlier phase."""
-    return f"Then: {asked}" if snapshot.then and snapshot.moment is not None else asked
+    return f"Next: {asked}" if snapshot.then and snapshot.moment is not None else asked
 
 
 def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
@@ -115,7 +115,7 @@ def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
     others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
     here = set() if snapshot.away is None else set(others) - snapshot.away.seats
     if any(not table.seats[seat].is_bot for seat in here):
-        return "; others act by a press on their card"
+        return ". Someone else? Press your name"
     names = [table.names[seat] for seat in others]
     return f" ({listed(names) if len(names) < MANY else f'{len(names)} others'} too)" if names else ""
 
@@ -134,15 +134,15 @@ def _prompt(snapshot: TableSnapshot) -> str:
     return waits or str(snapshot.text.prompt(snapshot.view))
 
 
-CORRECTS = "Bots and clock stand still until the ruling is applied or put away."
-LOST = "The server that had everybody's pages is gone. Invited again, the devices come back by themselves."
+CORRECTS = "Bots and the clock wait until you apply the ruling or cancel."
+LOST = "The players' server has stopped. Invite again and their devices reconnect."
 
 
 def _what_then(snapshot: TableSnapshot) -> str:
     """What comes of a playtest that was ended early, for who looks here."""
     if snapshot.own is None:
-        return "Nobody moves and no clock runs until you go on with it."
-    return "The facilitator can go on with it later."
+        return "Nobody can move and no clock runs until you resume it."
+    return "The facilitator can resume it later."
 
 
 def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
@@ -151,8 +151,8 @@ def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
         return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
     whose = f"It is {bots[0]}'s move." if len(bots) == 1 else f"{listed(bots)} are to move."
     if snapshot.own is not None:
-        return f"{whose} The facilitator has bots move one by one."
-    return f"{whose} Bots move one by one, as chosen under Log, more."
+        return f"{whose} The facilitator moves the bots step by step."
+    return f"{whose} Bots move step by step; change this under Log, more."
 
 
 def _asked(snapshot: TableSnapshot) -> str:

@@ -39,7 +39,7 @@ KNOWN = frozenset(["won"])
 
 ENDS = ("not at all", "very much")
 """What the first and the last answer of a rating mean."""
-LEAVE_OUT = "Leave out what you like; a second press takes an answer back."
+LEAVE_OUT = "All questions are optional. Press again to clear an answer."
 
 
 def survey_form() -> forms.Record:

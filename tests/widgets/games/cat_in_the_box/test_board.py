@@ -142,7 +142,7 @@ def test_each_card_in_paradox_says_what_became_of_its_spaces():
     said = " ".join(piece.text for piece in pieces(scene(view, names, game)) if isinstance(piece, Text))
     assert f"{names[view.paradox]}: in paradox" in said
     assert "taken in every color" in said or "free only in" in said
-    assert stuck(view, [9]) == ["9: free only in red and blue and yellow and green, which is lost"]
+    assert stuck(view, [9]) == ["9: free only in red, blue, yellow and green, which you have lost"]
 
 
 def test_where_nobody_was_in_paradox_none_is_marked():

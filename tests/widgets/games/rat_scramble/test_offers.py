@@ -458,4 +458,4 @@ def test_a_counter_says_what_it_keeps_of_the_offer_before_anything_of_it_is_chan
     assert "You give nothing else" not in page.text, "of that nothing is kept but the vote, which is picked"
     (more,) = [node for node in _nodes(page.board.panes) if node[2].get("data-do") == "whole"]
     assert more[2]["data-called"] == "Other terms"
-    assert more[2]["data-about"].startswith("All that an agreement may say, in a form")
+    assert more[2]["data-about"].startswith("Everything an agreement can include")

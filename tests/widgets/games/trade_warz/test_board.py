@@ -55,7 +55,7 @@ def asked_alone(store, move, seeds=range(12)):
 
 @pytest.mark.parametrize(
     ("move", "said"),
-    [(Pass(), ": pass, and nobody learns "), (Commit(None), "You hold no policy: say so.")],
+    [(Pass(), ". Pass; nobody will know why."), (Commit(None), "You hold no policy. Say so;")],
 )
 def test_who_can_only_pass_learns_why_it_is_asked_and_nobody_else_does(store, move, said):
     table, seat = asked_alone(store, move)
@@ -63,9 +63,9 @@ def test_who_can_only_pass_learns_why_it_is_asked_and_nobody_else_does(store, mo
     assert said in pages[seat]
     others = [who for who in range(3) if list(table.legal(who)) != [move]]
     assert others
-    assert all("nobody learns" not in pages[who] for who in others)
+    assert all("nobody will know" not in pages[who] for who in others)
     shared = Page(TableView(table).board)  # the curtain hangs until the seat's player is there
-    assert "nobody learns" not in shared.text
+    assert "nobody will know" not in shared.text
     shared.do(f"seat:{seat}")
     shared.do(f"show:{seat}")
     assert said in shared.text
@@ -453,10 +453,10 @@ def test_an_event_that_is_over_gives_its_line_to_the_board():
     p.state.event = "Pandemic Panic"
     stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
     does = "Every player discards an export in play of their choice."
-    assert stage[0].text == f"Event: Pandemic Panic. Carried out: e{does[1:]}"
+    assert stage[0].text == f"Event: Pandemic Panic. Resolved: e{does[1:]}"
     p.state.event = "Oil Shock"
     stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
-    assert stage[0].text == "Event: Oil Shock. Carried out; a press says what it did."
+    assert stage[0].text == "Event: Oil Shock. Resolved. Press for details."
     assert stage[0].past
     assert "every player without an energy export in play loses 1 GDP" in stage[0].about
     p.state.event = "Global Recession"
@@ -470,7 +470,7 @@ def test_what_an_event_has_just_done_stands_on_the_board_while_cards_are_drawn()
     p.state.event, p.state.phase = "Refugee Crisis", "draw"
     line = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage[0]
     does = "the richest pays up to 3 GDP; the two poorest others get 1 each."
-    assert (line.text, line.past) == (f"Event: Refugee Crisis. Carried out: {does}", False)
+    assert (line.text, line.past) == (f"Event: Refugee Crisis. Resolved: {does}", False)
     p.state.event = "Oil Shock"  # in two lines of a low phone it ended in dots
     line = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage[0]
     assert line.past

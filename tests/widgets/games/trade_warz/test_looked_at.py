@@ -38,7 +38,7 @@ def test_a_hand_that_is_looked_at_lies_in_place_of_ones_own_with_all_that_its_ca
     picked = {part["target"] for item in tray.items for part in parts(item)}
     assert asked <= picked
     text = drawn(position, 1)
-    assert "Ann's hand lies in place of yours." in text
+    assert "Ann's hand is shown in place of yours." in text
     assert "Opponents' tactics cannot target" in text, "what the card does"
 
 
@@ -48,7 +48,7 @@ def test_whose_hand_it_is_and_who_looks_on_see_what_they_saw_before(looks, card)
     assert hand(position, 0).title.startswith("Your hand: ")
     for seat in (2, None):
         assert not any(name in drawn(position, seat) for name in OF_ANN)
-    assert "lies in place of yours" not in drawn(position, REFEREE)
+    assert "is shown in place of yours" not in drawn(position, REFEREE)
 
 
 def test_cards_off_a_deck_that_are_looked_at_lie_there_too_and_ones_own_come_back_after_it():

@@ -84,7 +84,7 @@ def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
         assert power.text in own
         assert power.text in onlooker
         has = "You have it." if power.has else ""
-        near = "One more point brings it." if power.needs == 1 else has
+        near = "1 more needed." if power.needs == 1 else has
         assert f"{power.text} {near}" in own
     assert "Partners' powers" in own
     (chip,) = [
@@ -97,7 +97,7 @@ def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
     assert '"data-nav": true, "data-key": "power-Mexico (3)"' in own, "and to the keyboard"
     assert own != other
     assert "You have it" not in onlooker
-    assert "more point" not in onlooker
+    assert "more needed" not in onlooker
 
 
 def test_without_partners_powers_nothing_of_them_is_drawn():
@@ -111,7 +111,7 @@ def test_who_leads_a_partner_wears_a_crown_there_that_says_what_it_is():
     p.influence(1, "Mexico", 4)
     text = drawn(p, 0)
     assert "Ben is suzerain of Mexico: strictly the most influence there, and at least 3." in text
-    assert "By these rules the title alone brings nothing here." in text
+    assert "Under these rules the title alone gives nothing here." in text
     assert text.count('"suzerain-Mexico') > 0
     told = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).players[1].about
     assert told.endswith("Suzerain, with most influence, of Mexico.")

@@ -21,7 +21,7 @@ def test_a_deck_says_how_many_it_draws_before_and_the_hand_how_many_it_holds(sto
     assert room > 1
     assert f"{view.players[seat].hand_size} of {limit} cards: {room} to draw" in page.text
     assert f"Draw all {min(room, view.deck_sizes['export'])}" in page.text
-    again = "A press on another deck draws 1 from there instead."
+    again = "Press another deck to draw 1 from there instead."
     kept = f'"data-costs": "{again}"'  # the room a phone keeps for it
     assert again not in page.text.replace(kept, "")
     page.do("part:pile-export")
@@ -38,10 +38,10 @@ def test_cards_are_drawn_on_the_board_and_who_draws_no_more_is_asked_once(store)
     table, seat, page = to_draw(store)
     held, limit = len(table.state.players[seat].hand), table.game.hand_limit(table.state, seat)
     assert "Draw cards" not in page.text  # the decks are the answers
-    page.do(page.option("Draw no more"))
+    page.do(page.option("Stop drawing"))
     assert len(table.state.players[seat].hand) == held
     assert f"you go on with {held} card" in page.text
-    assert "Yes, draw no more" in page.text
+    assert "Yes, stop drawing" in page.text
     page.do("part:pile-export")  # they stay where they lie: who has thought again presses one
     page.do(page.doing("confirm:")[0])
     assert len(table.state.players[seat].hand) == limit

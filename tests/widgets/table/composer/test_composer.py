@@ -196,7 +196,7 @@ def test_every_composed_move_has_a_key_of_its_own(cat):
 def test_a_stale_pick_is_let_go_and_explained(cat):
     cat.offer(PLAYS)
     cat.pick({"number": 5}, "hand-5")
-    assert cat.offer([Play(3, GREEN), Play(4, GREEN)]).startswith("Something changed meanwhile")
+    assert cat.offer([Play(3, GREEN), Play(4, GREEN)]).startswith("The table changed.")
     assert not cat.begun
 
 
@@ -285,7 +285,7 @@ def test_a_filled_in_move_that_became_illegal_is_let_go(bazaar):
     bazaar.open_form(Offer)
     bazaar.fill({"to": "1", "clauses.#": "0"})
     assert bazaar.move == Offer(1)
-    assert bazaar.offer([Offer(1)], lambda move: "One offer a turn.").startswith("Something changed")
+    assert bazaar.offer([Offer(1)], lambda move: "One offer a turn.").startswith("The table changed.")
     assert bazaar.move is None
 
 

@@ -21,7 +21,7 @@ SAID = {
         ("tricks", "space"): "Red cannot be led before it is broken while you can lead another color."
     },
     "collapsization": {
-        ("Build", "hex"): "That hex is not nominated; build where an Advisor nominated."  # no coordinates
+        ("Build", "hex"): "That hex is not nominated. Build where an Advisor nominated."  # no coordinates
     },
     "scambodia": {},
     "trade_warz": {

@@ -118,12 +118,12 @@ def test_the_invitation_goes_when_somebody_has_moved(store):
     view, page = invited(store)
     view.table.pace.waiting = True
     page.do("hello")
-    assert "The game begins when everybody has a seat" in page.text
+    assert "The game starts when everyone has a seat" in page.text
     other = Table.open(store, view.table.id)
     seat = other.pending[0]
     other.submit(seat, next(iter(other.legal(seat))))
     view.table.refresh()
-    assert "The game begins when everybody has a seat" not in page.text
+    assert "The game starts when everyone has a seat" not in page.text
     assert "Waiting for everybody to take a seat" not in page.text
 
 
@@ -134,7 +134,7 @@ def test_the_invitation_says_for_how_many_it_waits_and_goes_when_the_game_has_be
     assert "3 of 4 people have a seat; it waits for 1 more." in page.text
     Rooms(store).change(view.table.id, started=True)
     look(view)
-    assert "The game begins when everybody has a seat" not in page.text
+    assert "The game starts when everyone has a seat" not in page.text
     assert not view.table.pace.waiting
     assert not any(entry.kind == "move" for entry in view.table.log)
 
@@ -207,7 +207,7 @@ def test_a_free_seat_is_played_here_in_one_press_while_others_have_devices(half_
     assert says(page, "2 of 4 people have a seat; it waits for 2 more.")
     party = Party(rooms_ := Rooms(store), rooms_.room(view.table.id), PHONES)
     assert party.free_seats() == [2, 3]
-    with pytest.raises(Illegal, match="has just been taken"):
+    with pytest.raises(Illegal, match="was just taken"):
         party.sit(1, "Zoe", "phone")
     page.do("here:2")
     page.do("here:3")
@@ -248,7 +248,7 @@ def test_a_seat_that_a_device_took_meanwhile_is_not_played_here(half_full, store
     view, page = half_full
     Rooms(store).new_key(view.table.id, 1, DEVICE)
     page.do("here:1")
-    assert says(page, "That seat has just been taken on a device.")
+    assert says(page, "That seat was just taken on a device.")
     assert page.doing("show:") == []
 
 
@@ -298,7 +298,7 @@ def test_a_name_that_was_typed_stays_until_somebody_takes_the_seat(store):
 
 def test_an_address_phones_cannot_reach_says_so_before_it_stands_there(store):
     said = card(store, HERE)
-    only = next(at for at, text in enumerate(said) if "on this computer only" in text)
+    only = next(at for at, text in enumerate(said) if "only on this computer" in text)
     button = said.index("Devices in this network")
     address = next(at for at, text in enumerate(said) if "127.0.0.1" in text)
     assert only < button < address
@@ -369,11 +369,11 @@ def test_a_page_whose_seat_was_given_to_a_bot_looks_on(store):
     page.do("hello")
     assert page.doing("choose:")
     table.seat_bot(0, "sharp")
-    assert "A bot plays for Ann now." in page.text
+    assert "A bot is playing for you." in page.text
     assert "it is your move" not in page.text
     assert page.doing("choose:") == page.doing("confirm") == []
     table.seat_person(0)
-    assert "A bot plays for Ann now." not in page.text
+    assert "A bot is playing for you." not in page.text
     assert page.doing("choose:")
     table.submit(0, next(iter(table.legal(0))))
     assert page.doing("undo")
@@ -489,7 +489,7 @@ def test_a_person_alone_with_bots_at_a_device_shows_nothing_here(store):
 def test_a_game_that_has_not_begun_on_the_devices_waits_for_its_people_again(on_devices):
     view, page, code = on_devices(sits=[0], started=False)
     assert view.table.pace.waiting
-    assert says(page, "The game begins when everybody has a seat")
+    assert says(page, "The game starts when everyone has a seat")
     assert says(page, "1 of 2 people has a seat; it waits for 1 more.")
     assert code in page.text
 

@@ -162,7 +162,7 @@ def test_a_press_on_the_board_meanwhile_says_why_nothing_comes_of_it(store):
         e.table.submit(CLEO, LetStand())
         assert e.table.pending == (DAN,)
         page.do("part:vote-0")
-        assert f"{TOLD} Be asked again first." in page.text
+        assert f"{TOLD} Press Ask me again first." in page.text
         e.close()
 
     played(evening)

@@ -148,7 +148,7 @@ def test_what_is_not_changed_stays_open_and_says_so(store):
         if "space-red-3" in fix.keys
     )
     ruling.hear(parse(Message("fix-set", {f"fix{at}": "here"})))
-    assert "That is how it stands" in str(ruling.panel().json())
+    assert "It is already so" in str(ruling.panel().json())
     assert ruling.picked({}, "space-red-3")
 
 
@@ -215,7 +215,7 @@ def test_a_ruling_without_a_reason_or_a_change_is_refused_beside_its_button(play
         played, 0, others(corrections_of(played.game, played.state, played.names)[0])[0], ""
     )
     assert not done
-    assert "A ruling needs a reason" in str(ruling.panel().json())
+    assert "Give a reason for the ruling" in str(ruling.panel().json())
     empty = Correction(played)
     assert not empty.hear(parse(Message("rule", {"reason": "because"})))
     assert "Nothing is changed yet" in str(empty.panel().json())

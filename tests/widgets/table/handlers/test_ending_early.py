@@ -30,7 +30,7 @@ def test_one_question_with_a_reason_ends_it(table):
     view, page = table
     assert page.doing("end-early") == ["end-early"]
     page.do("end-early")
-    assert "You can go on with it later" in page.text
+    assert "You can resume it later" in page.text
     assert set(page.doing("end-early")) == {"end-early-yes", "end-early-no"}
     page.do("end-early-no")
     assert page.doing("end-early") == ["end-early"]
@@ -103,7 +103,7 @@ def test_a_correction_on_its_way_is_put_away(shown):
     assert view.session.ruling is None
     page.do("correct")
     assert view.session.ruling is None
-    assert "Go on with it first" in page.text
+    assert "Resume it first" in page.text
 
 
 def test_a_game_that_is_over_cannot_be_ended(shown):

@@ -20,7 +20,7 @@ def test_the_question_names_the_move_that_goes(shown):
     _, page, said = city(shown)
     assert re.match(r"Ann reveals .+\.", said)
     page.do("undo")
-    assert f"“{said}” What was drawn or shown stays seen." in page.text
+    assert f"“{said}” Players may remember what they have already seen." in page.text
 
 
 def test_the_question_names_who_saw_what_others_did_not(shown):
@@ -34,7 +34,7 @@ def test_the_question_names_who_saw_what_others_did_not(shown):
     view.session.undo.ask(view.table.log[-1].n - 1)
     who = view.table.names[seat]
     assert (
-        f"What was drawn or shown stays seen. {who} saw what others did not."
+        f"Players may remember what they have already seen. {who} saw what others did not."
         in view.session.undo.question().more
     )
 

@@ -298,10 +298,10 @@ def test_what_is_shown_again_stands_on_the_board_of_then(store, name):
     assert view.table.outcome is None
     page.do(f"moment:{n}")
     assert snapshot_of(view.session, view.table.view(0)).looks_back
-    assert "So the board stood then" in page.text
+    assert "The board as it was then" in page.text
     again = view.session.shown_scene
     page.do("go-on")
-    assert "So the board stood then" not in page.text
+    assert "The board as it was then" not in page.text
     assert view.session.shown_scene.phase != again.phase or view.session.shown_scene.stage != again.stage
 
 

@@ -45,7 +45,7 @@ def test_a_clock_that_stands_still_says_why_on_each_screen(table):
     shared, own = TableView(table, pace=0), TableView(table, 1, pace=0)
     table.submit(1, Cover())
     assert "Paused until Ann is at the screen" in Page(shared.board).text
-    assert "Paused until the facilitator goes on" in Page(own.board).text
+    assert "Paused until the facilitator resumes" in Page(own.board).text
     for do in ("seat:0", "show:0"):
         Page(shared.board).do(do)
     table.tick()
@@ -63,4 +63,4 @@ def test_a_common_clock_that_nobody_kept_says_so(store):
     table.tick()
     table.pause_clock(by=CLOCK)  # as its keeper does after a night
     assert "Paused: nobody was there" in Page(TableView(table, pace=0).board).text
-    assert "Paused until the facilitator goes on" in Page(TableView(table, 0, pace=0).board).text
+    assert "Paused until the facilitator resumes" in Page(TableView(table, 0, pace=0).board).text

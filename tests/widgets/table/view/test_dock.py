@@ -141,7 +141,7 @@ def test_bots_that_wait_say_so_in_the_dock_and_play_on_when_a_person_is_back(sto
         return dock, table.pace.awaits_word
 
     dock, waits = asyncio.run(asyncio.wait_for(play(), 20))
-    assert "The bots wait for a word." in dock
+    assert "The bots are waiting for you." in dock
     assert "Let the bots play" in dock
     assert "thinking" not in dock
     assert not waits
@@ -150,9 +150,9 @@ def test_bots_that_wait_say_so_in_the_dock_and_play_on_when_a_person_is_back(sto
 @pytest.mark.parametrize(
     ("do", "drawer", "values", "wrong"),
     [
-        ("note", "note", {"text": " "}, "A note needs some words."),
-        ("talk", "talk", {"text": ""}, "There is nothing to say yet."),
-        ("ruling", "ruling", {"reason": "", "state": "{}"}, "A ruling needs a reason"),
+        ("note", "note", {"text": " "}, "Write the note first."),
+        ("talk", "talk", {"text": ""}, "Type something to say first."),
+        ("ruling", "ruling", {"reason": "", "state": "{}"}, "Give a reason for the ruling"),
         ("survey", "survey", {}, "Who is answering?"),
     ],
 )
@@ -230,7 +230,7 @@ def test_step_by_step_the_dock_has_the_press_that_lets_a_bot_move(store):
     own, first, second, again = asyncio.run(asyncio.wait_for(play(), 20))
     assert own[1] == again[1] == []
     assert first[1] == second[1] == ["next"]
-    assert "one by one" in first[0]
+    assert "step by step" in first[0]
     assert "thinking" not in first[0] + second[0]
 
 
@@ -259,7 +259,7 @@ def test_declaring_takes_a_second_press_and_drawing_does_not(scambodia):
 def test_the_pace_says_that_it_stays_for_the_next_playtest(store):
     table = Table.new(store, Nim(2), ["Ann", "bot:random"])
     page = Page(TableView(table, pace=0).board)
-    assert "Playtests that you begin next" in inside(page, "data-drawer", "pace")
+    assert "New playtests will use this speed" in inside(page, "data-drawer", "pace")
 
 
 def test_a_remark_in_the_dock_says_to_whom_it_is_made(declined):

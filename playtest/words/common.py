@@ -1,0 +1,22 @@
+"""Texts that several screens share: the same thing has the same words everywhere."""
+
+from __future__ import annotations
+
+CONTINUE = "Continue"
+"""The button that closes what has been read."""
+CANCEL = "Cancel"
+"""The button that drops what was begun."""
+RESUME = "Resume"
+"""The button that takes up a playtest again."""
+REASON = "Reason (required; everyone sees it)"
+"""The field for the reason of a ruling."""
+NO_REASON = "Give a reason for the ruling. Everyone sees it."
+"""The refusal of a ruling without a reason."""
+NO_NOTE = "Write the note first."
+"""The refusal of an empty note."""
+NO_ANSWER = "Answer at least one question first."
+"""The refusal of an empty survey."""
+RULING_MADE = "Ruling made. Its reason is in the log."
+"""The notice after a ruling."""
+GAME_OVER = "The game is over."
+"""The prompt and the refusal when no move is left."""
