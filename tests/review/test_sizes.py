@@ -117,7 +117,8 @@ def paradoxes(n):
 
 
 def bells(n):
-    rows = [row for id in ids(n) for row in labels(id, 2, "bells", Summer=8, Autumn=4, Winter=6)]
+    bells = [{"Summer": 8 + at % 2, "Autumn": 4, "Winter": 6} for at in range(n)]
+    rows = [row for id, rung in zip(ids(n), bells, strict=True) for row in labels(id, 2, "bells", **rung)]
     rows += [row for id in ids(n) for row in labels(id, 2, "rounds_by", vote=4, tie=1)]
     effects = {effect: 1 for effect in EFFECTS if effect != EFFECTS[0]}
     rows += [row for id in ids(n) for row in labels(id, 2, "effects", **effects)]
