@@ -12,7 +12,7 @@ from playtest.bots.ladder import Rung
 from playtest.bots.language_model.order import binomtest
 from playtest.review import findings, stats
 from playtest.review.findings import groups, winning
-from playtest.review.findings.finding import how_far, sure_by
+from playtest.review.findings.finding import verdict
 from playtest.review.wording import about
 from playtest.simulate import intervals
 from playtest.simulate import winning as simulated
@@ -100,7 +100,7 @@ def test_nothing_unusual_is_seen_where_nothing_could_come_otherwise(chances, cou
 
 def test_a_missing_p_value_is_no_finding():
     assert stats.surety(NAN) == 0
-    assert sure_by(NAN, 100) == 0
+    assert verdict("Seat 1 wins most.", "9 of 9", NAN, 100) == []
     assert intervals.holm([]) == []
     assert math.isnan(intervals.holm([NAN])[0])
     first, missing, *rest = intervals.holm([0.01, NAN, 0.04, 0.03])
@@ -205,7 +205,7 @@ def test_sentences_about_who_wins_claim_nothing_of_equal_or_single_playtests(who
     found = winning.balance(frames)
     told = findings.stands_out(frames, ())
     always = who(0) == {0}
-    assert bool(found) == (always and n > 1)
+    assert bool(found) == (always and n >= stats.LEAST)
     assert all(0 <= one.sure < 1 for one in [*found, *told.findings])
     assert "nan" not in str(told)
 
@@ -228,4 +228,4 @@ def test_a_binomial_test_of_nobody_and_of_all_is_certain_of_nothing():
 
 def test_a_mean_without_an_interval_is_said_without_one():
     assert "nan" not in about(3.0, NAN, NAN, "points")
-    assert how_far(1, NAN).startswith("n = 1: too few")
+    assert verdict("Seat 1 wins most.", "1 of 1", 0.01, 1) == []

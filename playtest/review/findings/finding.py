@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -40,9 +41,11 @@ Finder = Callable[[Frames], "list[Finding]"]
 def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = None) -> list[Finding]:
     """A finding that compares, where chance alone would do as much with probability ``p``.
 
-    None below ``LEAST`` playtests: each of them is listed instead (see ``listing``).
+    None where ``p`` is missing, and below ``LEAST`` playtests: each is listed instead (see ``listing``).
     """
-    return [Finding(says, shown, surety(p), n, _how_far(n, p), figure)] if n >= LEAST else []
+    if n < LEAST or math.isnan(p):
+        return []
+    return [Finding(says, shown, surety(p), n, _how_far(n, p), figure)]
 
 
 def _how_far(n: int, p: float) -> str:
