@@ -63,7 +63,7 @@ def test_people_keep_their_seats_and_names_when_another_game_is_chosen(first):
     page.do("change", game="trade_warz", players="4")
     page.do("change", **{"player.1": "person", "player.2": "person", "name.1": "Zoe"})
     page.do("change", game="rat_scramble")
-    assert "Ann, Zoe and Cleo hand it to each other" in page.text
+    assert "Ann, Zoe and Cleo pass it around" in page.text
     page.do("change", game="scambodia", players="2")
     page.do("change", game="trade_warz", players="4")
     assert "3 people play, each on a device of their own; bots play the other seats" in page.text

@@ -412,7 +412,7 @@ def test_a_table_whose_room_is_open_is_on_devices_at_once_when_it_is_opened_agai
     head = json.dumps(page.board.panes["head"])
     assert code in head
     assert '"Invite"' not in head
-    assert says(page, f"Everybody plays on a device of their own, in room {code}.")
+    assert says(page, f"Everyone plays on their own device, in room {code}.")
 
 
 def test_the_side_of_a_seat_at_a_device_opens_here_only_after_a_question_that_says_what_opens(on_devices):
@@ -516,7 +516,7 @@ def test_a_server_that_goes_or_comes_is_noticed_while_the_table_is_open(on_devic
     assert says(page, f"This table was on devices, in room {code}.")
     Rooms(store).serving(HERE, "here", 8765, lan=False)
     look(view)
-    assert says(page, f"Everybody plays on a device of their own, in room {code}.")
+    assert says(page, f"Everyone plays on their own device, in room {code}.")
 
 
 def test_a_room_that_was_closed_leaves_a_shared_table(on_devices, store):
@@ -614,7 +614,7 @@ def test_a_rematch_pressed_in_the_notebook_stays_on_the_devices_and_shows_nobody
     assert [who.is_bot for who in again.seats] == [False, False, True]
     assert screen.view.shown is None
     assert page.doing("show:") == []
-    assert says(page, f"Everybody plays on a device of their own, in room {code}.")
+    assert says(page, f"Everyone plays on their own device, in room {code}.")
     screen.close()
     other = start(store=store)  # and from the list
     page = Page(other.board)
