@@ -13,7 +13,7 @@ __version__ = "0.2.0"
 
 _NAMES = {
     **dict.fromkeys(["Parts", "game", "games", "register"], "playtest.catalog"),
-    **dict.fromkeys(["Review", "TableView", "start"], "playtest.widgets"),
+    **dict.fromkeys(["Review", "TableView", "in_background", "start"], "playtest.widgets"),
     "Store": "playtest.record",
     "Table": "playtest.table",
     "bot": "playtest.bots",

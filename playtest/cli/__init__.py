@@ -1,4 +1,4 @@
-"""The ``playtest`` command: what is played, kept and looked at (``main``), and questions about games."""
+"""The ``playtest`` command: playing, recording and reviewing (``main``), and questions about games."""
 
 from playtest.cli.main import app
 

@@ -1,4 +1,4 @@
-"""What ``playtest import`` says of a file of plays: a preview, what was brought in, how to take it back."""
+"""Import a file of plays: show a preview, say what was imported and how to take it back."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from playtest.plays import Asked, NotTaken, Preview, Refused, bring_in, preview,
 from playtest.record import SUFFIX, NotImportable, Store
 
 MOST_SHOWN = 20
-"""Rows of one kind that are listed."""
+"""The most rows of one kind that are listed."""
 
 
 def is_recording(path: Path) -> bool:
-    """Whether a file is, or was, an exported playtest: by its name, or by how it begins."""
+    """Whether a file is an exported playtest, judged by its name or its first bytes."""
     if path.is_dir():
         return False
     with path.open("rb") as file:
@@ -27,7 +27,7 @@ def is_recording(path: Path) -> bool:
 
 
 def pairs(said: Sequence[str], option: str) -> dict[str, str]:
-    """``A=B`` as a pair; the last ``=`` parts them, for a question may have one. Raises ``NotTaken``."""
+    """Split ``A=B`` at its last ``=``, since a question may contain one. Raises ``NotTaken``."""
     found = {}
     for text in said:
         name, equals, value = text.rpartition("=")
@@ -38,16 +38,16 @@ def pairs(said: Sequence[str], option: str) -> dict[str, str]:
 
 
 def games(said: Sequence[str]) -> dict[str, str]:
-    """The games that ``--game`` names: ``THEIRS=OURS``, or one of ours for whatever is not known."""
+    """The games named by ``--game``: ``THEIRS=OURS``, or one of ours for every unknown game."""
     return pairs([text if "=" in text else f"*={text}" for text in said], "--game")
 
 
 def import_one(store: Store, path: Path, asked: Asked, *, only_show: bool, leave_out: bool) -> None:
-    """Bring in one file, or only show what it would bring in. Raises ``ValueError`` with a sentence."""
+    """Import one file, or only show what it would import. Raises ``ValueError`` with a sentence."""
     try:
         if is_recording(path):
             if only_show:
-                raise NotTaken("A recording has no columns: import it without --preview.")
+                raise NotTaken("A recording has no columns to preview. Import it without --preview.")
             typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
             return
         seen = preview(store, path, asked)
@@ -63,35 +63,35 @@ def import_one(store: Store, path: Path, asked: Asked, *, only_show: bool, leave
 
 
 def take_back_one(store: Store, source: str) -> None:
-    """Take back what came with a source, and say how much that was."""
+    """Remove everything from one import, and say how much that was."""
     gone, left = take_back(store, source)
     parts = [_count(gone, "playtest")] if gone else []
     parts += [f"the answers in {_count(left, 'playtest')}"] if left else []
-    typer.echo(f"Taken back: {' and '.join(parts)}.")
+    typer.echo(f"Removed: {' and '.join(parts)}.")
 
 
 def told(seen: Preview) -> Iterator[str]:
-    """The preview, line by line. Its columns are printed as a table before."""
+    """Print the columns as a table, then return the preview line by line."""
     print_table(
         [["column", "understood as"], *([c, f or "(not used)"] for c, f in seen.found.columns.items())]
     )
     for name, meant in seen.games.items():
         yield f"Game {short(name)} is {meant or 'none here'}."
     yield _sum(seen)
-    yield from _listed("Already there", [Refused(where, id) for where, id in seen.there])
+    yield from _listed("Already here", [Refused(where, id) for where, id in seen.there])
     yield from _listed("To look at", seen.remarks)
-    yield from _listed("Left aside", seen.passed)
-    yield from _listed("Cannot be taken", seen.odd)
+    yield from _listed("Skipped", seen.passed)
+    yield from _listed("Cannot be imported", seen.odd)
     yield "Nothing was written. Correct a column with --map COLUMN=FIELD, a game with --game THEIRS=NAME."
 
 
 def _sum(seen: Preview) -> str:
-    count = f"{_count(len(seen.ready), 'playtest')} can be brought in from {seen.file}"
+    count = f"{_count(len(seen.ready), 'playtest')} can be imported from {seen.file}"
     return f"{count}, and {_count(seen.answers, 'answer')}." if seen.answers else f"{count}."
 
 
 def _listed(title: str, rows: Sequence[Refused]) -> Iterator[str]:
-    """The rows, those with the same reason together."""
+    """The rows, grouped by reason."""
     whys = Counter(one.why for one in rows)
     for why, count in whys.most_common(MOST_SHOWN):
         first = next(one.where for one in rows if one.why == why)
@@ -103,17 +103,17 @@ def _listed(title: str, rows: Sequence[Refused]) -> Iterator[str]:
 
 def _done(seen: Preview, source: str, *, leave_out: bool) -> Iterator[str]:
     if not source:
-        there, aside = f"{len(seen.there):,} there already", f"{len(seen.passed):,} left aside"
+        there, aside = f"{len(seen.there):,} already here", f"{len(seen.passed):,} skipped"
         yield f"Nothing new is in {seen.file}: {there}, {aside}."
         return
-    brought = f"{_count(len(seen.ready), 'playtest')} brought in from {seen.file}"
+    brought = f"{_count(len(seen.ready), 'playtest')} imported from {seen.file}"
     yield f"{brought}, with {_count(seen.answers, 'answer')}." if seen.answers else f"{brought}."
     if seen.there:
-        yield f"{len(seen.there):,} were there already."
-    yield from _listed("Left aside", seen.passed)
+        yield f"{len(seen.there):,} were already here."
+    yield from _listed("Skipped", seen.passed)
     if leave_out:
         yield from _listed("Left out", seen.odd)
-    yield f"`playtest import --take-back {source}` takes it back."
+    yield f"`playtest import --take-back {source}` removes this import again."
 
 
 def _count(number: int, what: str) -> str:

@@ -1,4 +1,4 @@
-"""``playtest verify``, ``backup``, ``salvage``, ``remove``, ``paper``: the care of recordings."""
+"""The commands that take care of recordings: ``verify``, ``backup``, ``salvage``, ``remove``, ``paper``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ care = typer.Typer()
 @care.command()
 @says_what_is_wrong
 def verify(recordings: Recordings = None) -> None:
-    """Check that every recorded playtest is whole. Nothing is changed; exit code 1 if one is not."""
+    """Check that every recorded playtest is whole, and change nothing. The exit code is 1 if one is not."""
     with recordings_in(recordings) as store:
         found = store.verify()
         for said in found.file:
@@ -28,7 +28,7 @@ def verify(recordings: Recordings = None) -> None:
             typer.echo(f"{printable(one.id)}: {printable(one.reason)}")
         typer.echo(str(found))
         if not found.whole:
-            typer.echo(f"`playtest salvage {store.place} NEW.sqlite` takes what can be read into a new file.")
+            typer.echo(f"`playtest salvage {store.place} NEW.sqlite` saves everything readable.")
             raise typer.Exit(1)
 
 
@@ -38,7 +38,7 @@ def backup(
     to: Annotated[str, typer.Argument(help="A new file, or the URL of an empty database.")],
     recordings: Recordings = None,
 ) -> None:
-    """Copy all recordings, as they are at one moment; others may go on playing meanwhile."""
+    """Copy all recordings as they are at one moment, while others keep playing."""
     with recordings_in(recordings) as store:
         typer.echo(f"{len(store.playtests()):,} playtests are in {store.backup(to)}.")
 
@@ -47,9 +47,9 @@ def backup(
 @says_what_is_wrong
 def salvage(
     damaged: Annotated[Path, typer.Argument(help="A damaged file of recordings, or an exported playtest.")],
-    into: Annotated[str, typer.Argument(help="Where to put what can be read: a new file of recordings.")],
+    into: Annotated[str, typer.Argument(help="A new file for everything that can be read.")],
 ) -> None:
-    """Take what can still be read of a damaged file into a new one; the file is left as it is."""
+    """Save everything readable in a damaged file to a new one. The damaged file stays as it is."""
     if not damaged.exists():
         raise ValueError(f"There is no file {damaged}.")
     if "://" not in into:
@@ -57,7 +57,7 @@ def salvage(
     with recordings_in(into, make=True) as store:
         for one in store.salvage(damaged):
             typer.echo(printable(str(one)))
-        typer.echo(f"What could be read is in {store.place}.")
+        typer.echo(f"Everything readable is in {store.place}.")
 
 
 @care.command()
@@ -67,7 +67,7 @@ def remove(
     recordings: Recordings = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove it without asking.")] = False,
 ) -> None:
-    """Take one playtest away for good. Its forks stay; they stand alone."""
+    """Remove one playtest for good. Its forks stay."""
     from playtest.record import paper
 
     with recordings_in(recordings) as store:
@@ -93,11 +93,11 @@ def on_paper(
     id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
     change: Annotated[
         list[str] | None,
-        typer.Option("--set", help="FIELD=VALUE, as in score.1=12; may be given again.", show_default=False),
+        typer.Option("--set", help="FIELD=VALUE, such as score.1=12; repeat for more.", show_default=False),
     ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Print what was noted of a playtest on paper, field by field, and correct it with --set.
+    """Print a playtest on paper, field by field, and correct it with --set.
 
     Seats count from 1: score.1 is the first seat's score. For example:
 

@@ -1,6 +1,6 @@
-"""The command line: ``playtest lab``, ``games``, ``recordings``, ``replay``, and what else keeps and shows.
+"""The commands that open, list, show, share and export playtests, such as ``playtest lab`` and ``serve``.
 
-A mistake gets one sentence and exit code 2; nothing is lost by it.
+A mistake gets one sentence and exit code 2; nothing is lost.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def version(show: Annotated[bool, typer.Option("--version", help="Print the vers
 def lab(
     context: typer.Context,
     recordings: Recordings = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Put the notebooks here without asking.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Copy the notebooks here without asking.")] = False,
 ) -> None:
-    """Open JupyterLab on the start page. Other options go to JupyterLab, such as --no-browser."""
+    """Open JupyterLab on the start page. Other options, such as --no-browser, go to JupyterLab."""
     from playtest import lab as jupyter
     from playtest.record import file_at
 
@@ -66,7 +66,7 @@ def lab(
         Path.cwd(), jupyter.checkout(), lambda question: yes or typer.confirm(question, default=True)
     )
     if notebooks is None:
-        typer.echo("Nothing was changed; run this in the folder where the notebooks should be.")
+        typer.echo("Nothing was changed. Run this in the folder where you want the notebooks.")
         return
     if place:
         os.environ["PLAYTEST_RECORDINGS"] = place
@@ -82,7 +82,7 @@ def lab(
 @app.command()
 @says_what_is_wrong
 def games() -> None:
-    """List the games that can be played."""
+    """List the games you can play."""
     from playtest.bots import names
 
     rows = [["name", "title", "players", "bots"]]
@@ -97,7 +97,7 @@ def list_recordings(
     recordings: Recordings = None,
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
-    """List what was recorded, newest first, then what was played on paper."""
+    """List recorded playtests, newest first, then playtests on paper."""
     from playtest.record import file_at, paper
 
     if game is not None:
@@ -140,7 +140,7 @@ def replay(
     ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Print a playtest as text, or one position of it, with everything open or as one seat knows it."""
+    """Print a playtest or one of its positions as text, with everything open or as one seat knows it."""
     from playtest.table import Table, position_after, transcript
 
     with recordings_in(recordings) as store:
@@ -156,32 +156,33 @@ def replay(
 def serve(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(help="Playtests by id; without any the rooms that are open.", show_default=False),
+        typer.Argument(help="Playtests by id; without one, the open rooms.", show_default=False),
     ] = None,
-    host: Annotated[str, typer.Option(help="The address of this machine to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 is a free one, the same as last time if it is.")] = 0,
-    lan: Annotated[bool, typer.Option("--lan", help="Open it to everybody in the network.")] = False,
+    host: Annotated[str, typer.Option(help="The address of this machine to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 picks a free one, last time's if possible.")] = 0,
+    lan: Annotated[bool, typer.Option("--lan", help="Let everyone in your network reach it.")] = False,
     certfile: Annotated[Path | None, typer.Option(help="For https.", show_default=False)] = None,
     keyfile: Annotated[Path | None, typer.Option(help="The certificate's key.", show_default=False)] = None,
-    base_url: Annotated[str, typer.Option(help="The path under which a proxy asks for the pages.")] = "/",
+    base_url: Annotated[str, typer.Option(help="The path of the pages behind a proxy.")] = "/",
     public_url: Annotated[
-        str, typer.Option(help="The address of the proxy in front, as browsers know it.", show_default=False)
+        str, typer.Option(help="The proxy's address, as browsers know it.", show_default=False)
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
-            help="The address from which the proxy asks; its X-Forwarded-For is believed.", show_default=False
+            help="The proxy's own address, whose X-Forwarded-For is trusted.",
+            show_default=False,
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a room.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, one line a room.")] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
-    stop: Annotated[bool, typer.Option("--stop", help="End the server that runs.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="Stop the running server.")] = False,
     begin: Annotated[
-        bool, typer.Option("--begin", help="Begin in the rooms of these playtests, whoever is missing.")
+        bool, typer.Option("--begin", help="Begin the playtests in these rooms, even with players missing.")
     ] = False,
     recordings: Recordings = None,
 ) -> None:
-    """Give every seat a page of its own, on everybody's own device, and the facilitator a console."""
+    """Give every seat its own page, for every player's device, and the facilitator a console."""
     from playtest import seats
     from playtest.record import Store
     from playtest.seats import Place, serve_and_tell, stop_and_tell
@@ -202,22 +203,22 @@ def serve(
 @says_what_is_wrong
 def review(
     ids: Annotated[
-        list[str] | None, typer.Argument(help="Playtests by id; without any the newest.", show_default=False)
+        list[str] | None, typer.Argument(help="Playtests by id; without one, the newest.", show_default=False)
     ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", help="Where to write the report.", show_default=False)
     ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Write the report of one playtest or several: one HTML page that opens without a network and prints."""
+    """Write a report of one playtest or several: one HTML page that opens without a network."""
     from playtest.review.reports import write_report
 
     with recordings_in(recordings) as store:
         ids = ids or [header.id for header in store.playtests()[:1]]
         if not ids:
-            raise ValueError(f"Nothing is recorded in {store.place} yet; `playtest samples` loads bot games.")
+            raise ValueError(f"Nothing is recorded in {store.place} yet. `playtest samples` loads bot games.")
         for id in ids:
-            store.header(id)  # an id that there is not must not become the name of a file
+            store.header(id)  # an unknown id must not become the name of a file
         path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
         typer.echo(f"The report is in {write_report(store, ids, path)}.")
 
@@ -228,7 +229,7 @@ def export(
     ids: Annotated[
         list[str] | None,
         typer.Argument(
-            help="The playtest's id and the file to write; with --to any ids, or none for all.",
+            help="The playtest's id and the file to write. With --to, any ids, or none for all.",
             show_default=False,
         ),
     ] = None,
@@ -241,7 +242,7 @@ def export(
     ] = False,
     recordings: Recordings = None,
 ) -> None:
-    """Write a playtest to a file that can be mailed and imported elsewhere, or --to another program."""
+    """Write a playtest to a file you can mail and import elsewhere, or --to another program."""
     from playtest.record import SUFFIX
 
     if to:
@@ -253,7 +254,7 @@ def export(
         typer.echo(f"{count:,} {are} in {path}.")
         return
     if not ids or len(ids) > 2 or out:
-        raise ValueError("Name one playtest and at most one file; several go out with --to and --out.")
+        raise ValueError("Name one playtest and at most one file. To export several, use --to and --out.")
     id, file = ids[0], Path(ids[1]) if len(ids) == 2 else None
     path = endings.of_file(file or Path(f"{id}{SUFFIX}"), "an exported playtest", endings.PLAYTEST)
     with recordings_in(recordings) as store:
@@ -270,32 +271,32 @@ def import_(
         typer.Argument(help="Exported playtests, or files of plays (see --as).", show_default=False),
     ] = None,
     preview: Annotated[
-        bool, typer.Option("--preview", help="Show what was understood; write nothing.")
+        bool, typer.Option("--preview", help="Show how the file is read; write nothing.")
     ] = False,
     as_: Annotated[
         str, typer.Option("--as", help="bgstats, bgg, table, survey or frames.", show_default=False)
     ] = "",
     column: Annotated[
-        list[str] | None, typer.Option("--map", help="COLUMN=FIELD; may be given again.", show_default=False)
+        list[str] | None, typer.Option("--map", help="COLUMN=FIELD; repeat for more.", show_default=False)
     ] = None,
     game: Annotated[
         list[str] | None,
-        typer.Option(help="THEIRS=NAME, or NAME for plays that name none.", show_default=False),
+        typer.Option(help="THEIRS=NAME, or NAME for plays without a game.", show_default=False),
     ] = None,
     dates: Annotated[
-        str, typer.Option(help="dmy or mdy, where 3/4/2026 can be either.", show_default=False)
+        str, typer.Option(help="dmy or mdy, if 3/4/2026 could be either.", show_default=False)
     ] = "",
     leave_out: Annotated[
-        bool, typer.Option("--leave-out", help="Leave out the rows that cannot be taken.")
+        bool, typer.Option("--leave-out", help="Skip the rows that cannot be imported.")
     ] = False,
     back: Annotated[
-        str, typer.Option("--take-back", help="Take back what came with this import.", show_default=False)
+        str, typer.Option("--take-back", help="Remove everything from this import.", show_default=False)
     ] = "",
     recordings: Recordings = None,
 ) -> None:
-    """Take in exported playtests, or plays from BG Stats, BoardGameGeek, tables and surveys.
+    """Import exported playtests, or plays from BG Stats, BoardGameGeek, tables and surveys.
 
-    Of a file of plays all is taken in, or nothing. Each says how to take it back.
+    A file of plays is imported whole or not at all. Each import says how to take it back.
     """
     from playtest.cli import bringing
     from playtest.plays import Asked
@@ -316,7 +317,7 @@ def samples(
     game: Annotated[str | None, typer.Argument(help="Only this game.", show_default=False)] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Load the bot games and made-up evenings that come along; of another game some are played now."""
+    """Load the included bot games and made-up evenings. For your own game, some are played now."""
     from playtest.review import demonstrations
     from playtest.review import samples as shipped
 
@@ -325,7 +326,7 @@ def samples(
     with recordings_in(recordings, make=True) as store:
         made_up = len(demonstrations.files(game))
         bots = len(shipped.load(store, game, made_up=True)) - made_up
-        evenings = f" and {made_up} made-up evenings (they say so wherever they are shown)" if made_up else ""
+        evenings = f" and {made_up} made-up evenings (marked as such everywhere)" if made_up else ""
         typer.echo(f"{bots} bot games{evenings} are in {store.place}.")
 
 
@@ -365,7 +366,7 @@ def _seat(text: str | None, names: list[str]) -> Seat | None:
         return None
     if text.isdigit() and 1 <= int(text) <= len(names):
         return int(text) - 1
-    raise ValueError(f'"{text}" is no seat here; there are {", ".join(names)}, 1 to {len(names)}, spectator.')
+    raise ValueError(f'"{text}" is no seat here. Choose {", ".join(names)}, 1 to {len(names)}, or spectator.')
 
 
 def _span(numbers: range) -> str:

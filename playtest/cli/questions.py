@@ -1,7 +1,6 @@
-"""Questions about a game, put to bots, of whom the game's panel answers unless others are named.
+"""The commands that let bots play: ``simulate``, ``compare``, ``sweep``, ``trouble`` and more.
 
-``simulate``, ``compare``, ``sweep``, ``trouble``, ``restricted``, ``tune``, ``findings``; and ``rules`` lists
-what can be changed.
+The game's panel plays unless you name other bots. ``rules`` lists what you can change.
 """
 
 from __future__ import annotations
@@ -29,45 +28,47 @@ questions = typer.Typer()
 
 AnyGame = Game[Any, Any, Any, Any]
 GameName = Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")]
-Players = Annotated[int, typer.Option(help="How many play.")]
-Games = Annotated[int, typer.Option(min=1, help="How many games of each, for each bot.")]
+Players = Annotated[int, typer.Option(help="The number of players.")]
+Games = Annotated[int, typer.Option(min=1, help="How many games of each version, for each bot.")]
 Bots = Annotated[
     str,
-    typer.Option(help="panel (each of the game's panel), one bot for all seats, or one a seat: NAME,NAME,…"),
+    typer.Option(
+        help="panel (all bots of the game's panel), one bot for all seats, or one a seat: NAME,NAME,…"
+    ),
 ]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
 Processes = Annotated[int | None, typer.Option(min=1, show_default=False, help="Processes to use.")]
 Measures = Annotated[
     str | None,
-    typer.Option(help="What to look at, as wins,score; all by default.", show_default=False),
+    typer.Option(help="What to compare, such as wins,score; everything by default.", show_default=False),
 ]
 Change = Annotated[
     list[str] | None,
-    typer.Option("--set", help="FIELD=VALUE; all of these make one variant together.", show_default=False),
+    typer.Option("--set", help="FIELD=VALUE; repeat for more, all in one variant.", show_default=False),
 ]
 Preset = Annotated[
     list[str] | None,
-    typer.Option(help="The name of a preset; may be given again.", show_default=False),
+    typer.Option(help="The name of a preset; repeat for more.", show_default=False),
 ]
 RuleFiles = Annotated[
     list[Path] | None,
-    typer.Option(help="A JSON file with rules that differ; may be given again.", show_default=False),
+    typer.Option(help="A JSON file with changed rules; repeat for more.", show_default=False),
 ]
-Rotate = Annotated[bool, typer.Option(help="Move the bots on one seat from game to game.")]
+Rotate = Annotated[bool, typer.Option(help="Move each bot one seat on after every game.")]
 AllOrders = Annotated[
     bool,
     typer.Option(
-        "--rotate", help="With a bot a seat (--bots A,B,C): play every deal in all their orders at the table."
+        "--rotate", help="With one bot a seat (--bots A,B,C), play every deal in every seating order."
     ),
 ]
 Out = Annotated[Path | None, typer.Option(help="A CSV file for the table.", show_default=False)]
-Every = Annotated[bool, typer.Option("--every", help="Print every row, not only what differs.")]
+Every = Annotated[bool, typer.Option("--every", help="Print every row, not only the differences.")]
 
 
 @questions.command()
 @says_what_is_wrong
 def rules(game: GameName, players: Players = 0) -> None:
-    """List the fields of a game's rules: what --set can change, and to what."""
+    """List the fields of a game's rules: what --set can change, and to which values."""
     from playtest.simulate import rule_fields
     from playtest.simulate.rule_fields import in_words
 
@@ -88,22 +89,22 @@ def simulate(
     seed: Seed = "0",
     out: Annotated[
         Path | None,
-        typer.Option(help="A Parquet file for the frames; one for each bot of a panel.", show_default=False),
+        typer.Option(help="A Parquet file for the frames; with a panel, one a bot.", show_default=False),
     ] = None,
-    detail: Annotated[str, typer.Option(help="results, measures or moves")] = "results",
+    detail: Annotated[str, typer.Option(help="results, measures or moves.")] = "results",
     rules: Annotated[
-        Path | None, typer.Option(help="A JSON file with rules that differ.", show_default=False)
+        Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)
     ] = None,
     rotate: Rotate = False,
     processes: Processes = None,
 ) -> None:
-    """Have bots play many games, and print who wins how often."""
+    """Let bots play many games, and print who wins how often."""
     from playtest.simulate import Detail, lineups
     from playtest.simulate import simulate as play
 
     table = table_for(game, players, rules)
     if detail not in get_args(Detail):
-        raise ValueError(f"--detail is results, measures or moves, not {detail}.")
+        raise ValueError(f"--detail must be results, measures or moves, not {detail}.")
     if out is not None:
         endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -141,8 +142,8 @@ def compare(
     narrow: Annotated[
         list[str] | None,
         typer.Option(
-            help="WHAT=WIDTH, as wins=0.06: stop early, once the 95 % interval of WHAT is no wider. It is "
-            "looked at five times on the way, which makes intervals a little wider. May be given again.",
+            help="WHAT=WIDTH, such as wins=0.06: stop once the 95 % interval of WHAT is this narrow. Five "
+            "looks on the way make intervals a little wider. Repeat for more.",
             show_default=False,
         ),
     ] = None,
@@ -151,24 +152,24 @@ def compare(
         bool,
         typer.Option(
             "--adapt",
-            help="First let the bots learn each set of rules, by tuning their parameters: minutes to hours.",
+            help="Let the bots learn each set of rules first, by tuning: minutes to hours.",
         ),
     ] = False,
     together: Annotated[
         bool,
         typer.Option(
             "--together",
-            help="Print what all bots come to together as well, each counted alike, deal by deal.",
+            help="Also print the result of all bots together, each counted alike, deal by deal.",
         ),
     ] = False,
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Play a game by its rules and by changed ones, and say what differs and with which bots.
+    """Play a game by its rules and by changed ones; say what differs and with which bots.
 
-    Both are played on the same deals, all games by each bot of the game's panel. First it says how many games
-    that are and about how long they take. Say what to change by --set, --preset or --rules; `playtest rules
-    GAME` lists what there is. For example:
+    Every bot of the game's panel plays both on the same deals. First you see how many games that is and about
+    how long they take. Change rules with --set, --preset or --rules; `playtest rules GAME` lists the fields.
+    For example:
 
     playtest compare rat_scramble --players 4 --set win_threshold=13 --games 500
     """
@@ -207,7 +208,7 @@ def sweep(
     game: GameName,
     players: Players,
     field: Annotated[str, typer.Argument(help="The field, as `playtest rules GAME` lists it.")],
-    values: Annotated[list[str], typer.Argument(help="Its values.")],
+    values: Annotated[list[str], typer.Argument(help="The values to try.")],
     games: Games = 1000,
     bots: Bots = "panel",
     seed: Seed = "0",
@@ -215,7 +216,7 @@ def sweep(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Play a game at several values of one field of its rules, and print how things change with it."""
+    """Play a game at several values of one field of its rules, and print what changes."""
     from playtest.simulate import named
     from playtest.simulate import sweep as play
 
@@ -250,11 +251,11 @@ def trouble(
     bots: Bots = "panel",
     seed: Seed = "0",
     rules: Annotated[
-        Path | None, typer.Option(help="A JSON file with rules that differ.", show_default=False)
+        Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)
     ] = None,
     processes: Processes = None,
 ) -> None:
-    """Look for what is wrong: broken games, rules that never fire, moves never made, seats that win."""
+    """Look for trouble: broken games, rules that never fire, unused moves, seats that win too much."""
     from playtest.simulate import trouble as look
 
     found = look(table_for(game, players, rules), _bots(bots), games, seed, processes=processes)
@@ -268,7 +269,7 @@ def trouble(
 def restricted(
     game: GameName,
     forbid: Annotated[
-        list[str], typer.Option(help='A part of a move, as "play number=7"; may be given again.')
+        list[str], typer.Option(help='A part of a move, such as "play number=7"; repeat for more.')
     ],
     players: Players = 0,
     games: Games = 300,
@@ -277,7 +278,7 @@ def restricted(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """What a move is worth: one bot among its like is forbidden it, and what that costs it."""
+    """Show what a move is worth: forbid it to one bot among its like, and print what that costs."""
     from playtest.simulate import costs
 
     _is_csv(out)
@@ -286,7 +287,7 @@ def restricted(
     rows = [["forbidden", "bot", "n", "wins without it", "costs", "95 % interval", "p, corrected"]]
     for row in found.to_dict("records"):
         if row["cost"] != row["cost"]:  # no figure
-            nothing = "no game ended otherwise: it never came up, or never mattered"
+            nothing = "no game ended differently: it never came up, or never mattered"
             rows.append([row["forbidden"], row["bot"], f"{row['n']:,}", nothing, "", "", ""])
             continue
         span = f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f} points"
@@ -305,14 +306,14 @@ def tune(
     game: GameName,
     players: Players,
     bot: Annotated[str, typer.Argument(help="The bot, as `playtest games` lists it.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games the search may play.")] = 64_000,
-    check: Annotated[int, typer.Option(min=0, help="On how many new deals it is checked.")] = 4_000,
+    games: Annotated[int, typer.Option(min=1, help="The most games the search may play.")] = 64_000,
+    check: Annotated[int, typer.Option(min=0, help="How many new deals check the result.")] = 4_000,
     seed: Seed = "0",
     rules: Annotated[
-        Path | None, typer.Option(help="A JSON file with rules that differ.", show_default=False)
+        Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)
     ] = None,
 ) -> None:
-    """Look for parameters with which a bot wins more under these rules, against the game's panel."""
+    """Find parameters with which a bot wins more under these rules, against the game's panel."""
     from playtest.bots import tune as search
 
     with _warnings_as_lines():
@@ -337,11 +338,11 @@ def findings(
     change: Change = None,
     preset: Preset = None,
     out: Annotated[
-        Path | None, typer.Option(help="Where to write the page; by default GAME.md.", show_default=False)
+        Path | None, typer.Option(help="Where to write the page; GAME.md by default.", show_default=False)
     ] = None,
     processes: Processes = None,
 ) -> None:
-    """Write a page with what stands out in a game: bots, n, interval, how far it carries, how to repeat."""
+    """Write a page of what stands out in a game, with intervals and the commands that repeat them."""
     from playtest.simulate import findings as look
 
     path = endings.of_file(out or Path(f"{game}.md"), "a Markdown page", endings.MARKDOWN)
@@ -357,7 +358,7 @@ def findings(
 
 
 def _usual(cls: type[AnyGame]) -> int:
-    """How many play where nobody says: three, where three can."""
+    """The number of players by default: three if the game allows it."""
     return 3 if 3 in cls.players else cls.players[0]
 
 
@@ -371,7 +372,7 @@ def _names(text: str | None) -> list[str] | None:
 
 
 def _widths(given: list[str] | None) -> dict[Any, float] | None:
-    """``wins=0.06`` or ``wins,seat 1=0.06`` as what ``narrow`` takes."""
+    """Parse ``wins=0.06`` or ``wins,seat 1=0.06`` for ``narrow``."""
     if not given:
         return None
     found: dict[Any, float] = {}
@@ -386,7 +387,7 @@ def _widths(given: list[str] | None) -> dict[Any, float] | None:
 
 
 def _variants(base: AnyGame, files: list[Path], names: list[str], changes: list[str]) -> dict[str, Any]:
-    """The variants that were asked for, by name. Raises ``ValueError`` when there are none."""
+    """The requested variants, by name. Raises ``ValueError`` if there are none."""
     from playtest.record import preset
 
     found: dict[str, Any] = {file.stem: table_for(base.name, base.seats, file).rules for file in files}
@@ -428,7 +429,7 @@ def _tell_cost(
     at_most: bool = False,
     measures: list[str] | None = None,
 ) -> None:
-    """How many games are played and about how long they take, beside what is printed for good."""
+    """Print, on standard error, how many games will be played and about how long they take."""
     from playtest.simulate import cost
 
     said = str(cost(base, _bots(bots), games, rules, processes=processes, measures=measures))
@@ -445,7 +446,7 @@ def _tell(found: Comparison, every: bool) -> None:
 
 
 def _is_csv(out: Path | None) -> None:
-    """Refuse a name that promises another format, before any game is played for it."""
+    """Refuse a file name of another format before any game is played."""
     if out is not None:
         endings.of_file(out, "a CSV table", endings.CSV)
 
@@ -453,7 +454,7 @@ def _is_csv(out: Path | None) -> None:
 def _write(table: pd.DataFrame, out: Path | None) -> None:
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
-        table.to_csv(out, index=False, encoding="utf-8-sig")  # by its mark spreadsheets know the letters
+        table.to_csv(out, index=False, encoding="utf-8-sig")  # spreadsheets need the mark
         typer.echo(f"The table is in {out}.")
 
 

@@ -1,4 +1,4 @@
-"""What commands have in common: mistakes as sentences, games and rules by name, tables of text."""
+"""Shared parts of the commands: mistakes as sentences, games and rules by name, tables of text."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ Recordings = Annotated[
     str | None,
     typer.Option(
         "--recordings",
-        help="Database file or URL; otherwise PLAYTEST_RECORDINGS, or the usual place.",
+        help="A database file or URL; by default PLAYTEST_RECORDINGS, or the usual place.",
         show_default=False,
     ),
 ]
 
 
 def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
-    """Turn the mistakes that a person can make into a sentence and exit code 2."""
+    """Turn a user's mistakes into one sentence and exit code 2."""
 
     @functools.wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -52,15 +52,15 @@ def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
 
 
 class Bounded(TyperGroup):
-    """A command line that does not say back all of a long word that it does not know."""
+    """A command group that shortens long unknown words in its error messages."""
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
-        """What the words mean."""
+        """Parse the arguments."""
         with _bounded():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command that was named."""
+        """Run the chosen command."""
         with _bounded():
             return super().invoke(ctx)
 
@@ -70,7 +70,7 @@ def _bounded() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        # Typer brings its own mistakes, under a private name: they are told by what they have.
+        # Typer's own errors have a private class, so they are recognized by their attributes.
         if hasattr(error, "format_message") and isinstance(getattr(error, "message", None), str):
             error.message = one_sentence(error.message)  # type: ignore[attr-defined]  # looked at above
         raise
@@ -78,7 +78,7 @@ def _bounded() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _until_nobody_reads() -> Iterator[None]:
-    """``playtest recordings | head`` is no mistake: what nobody reads need not be written."""
+    """Stop quietly if the reader goes away, as in ``playtest recordings | head``."""
     try:
         yield
         sys.stdout.flush()
@@ -90,7 +90,7 @@ def _until_nobody_reads() -> Iterator[None]:
 
 @contextlib.contextmanager
 def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
-    """The recordings there; a place that was named is made only by commands that put something into it."""
+    """Open the recordings at ``place``. If you name a place, only commands that write there create it."""
     from playtest.record import Store
 
     store = Store(place, make=make or (place is None and "PLAYTEST_RECORDINGS" not in os.environ))
@@ -101,7 +101,7 @@ def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
 
 
 def table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any, Any]:
-    """The game for so many players, under its own rules or those of a file."""
+    """The game for this many players, under its own rules or a file's."""
     from playtest.engines import codec
 
     game = class_of(name)

@@ -245,6 +245,7 @@ def rules_digest(game: Any) -> str:
     ``game`` is a ``Game``; methods count as overridden below the class that registered the game's name.
     """
     parts = [game.name, type(game).__qualname__, str(game.seats), dump(game.rules)]
+    parts += [f"read as {name}" for name in game.readings()]
     parts += [f"{name}:{source}" for name, source in overridden(type(game))]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 

@@ -262,9 +262,17 @@ class Game(Generic[R, S, A, V]):
     def all_roles(self) -> tuple[str, ...]:
         """Every part there is to play; empty where there are none, or where any name will do.
 
-        A playtest on paper can name these alone.
+        A playtest on paper can name these alone, each for as many seats as it is listed times.
         """
         return ()
+
+    def readings(self) -> Mapping[str, str]:
+        """Rules that are read otherwise than they once were, as far as this table uses them.
+
+        By a name, which is part of the rules' digest: what was played by the older reading has another one.
+        The text says what changed, as a whole sentence.
+        """
+        return {}
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
         """Which seats won and which did not, as far as their final ``scores`` alone decide it.

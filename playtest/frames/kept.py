@@ -7,7 +7,10 @@ the logs when the frames are read. Needs no pandas, so that playing does not loa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -183,8 +186,13 @@ def read(
 ) -> Callable[[str], list[Row]]:
     """What gives the rows of a frame by its name, after filling in what is missing.
 
-    Playtests come in the order they were begun in. ``classes`` are games that are not registered.
+    Playtests come in the order they were begun in. ``classes`` are games that are not registered. Of a store
+    that cannot be written to, they are made in a copy.
     """
+    if not store.writable:
+        with TemporaryDirectory() as folder, closing(Store(store.backup(Path(folder) / "r.sqlite"))) as copy:
+            rows_of = read(copy, game=game, playtests=playtests, classes=classes)
+            return {name: rows_of(name) for name in COLUMNS}.__getitem__
     wanted = [
         h for h in store.playtests() if game in (None, h.game) and (playtests is None or h.id in playtests)
     ]

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.game import Game
+from playtest.engines.sentences import perhaps, short
 from playtest.frames.arrow import FORMAT, flat_table, pack, unpack
 from playtest.frames.changed import changed
 from playtest.frames.rows import COLUMNS, Column, documented, names
@@ -133,12 +134,21 @@ class Frames:
     def only(self, playtests: Iterable[str] | pd.Series[Any]) -> Frames:
         """These playtests alone: ids, or a boolean column over ``games``: ``f.only(f.games.finished)``.
 
-        Where the column is missing a value the playtest is left out.
+        Where the column is missing a value the playtest is left out. Raises ``ValueError`` for an id that is
+        not here.
         """
+        if isinstance(playtests, str):
+            raise ValueError(f"Playtests are a list of ids, as [{short(playtests)}], not one text.")
         if isinstance(playtests, pd.Series) and pd.api.types.is_bool_dtype(playtests):
             playtests = self.games["playtest"][playtests.fillna(False).astype(bool)]
         wanted = pa.array(list(playtests), pa.string())
-        if pc.all(pc.is_in(self.table("games")["playtest"], wanted)).as_py() in (True, None):
+        known = self.table("games")["playtest"]
+        unknown = wanted.filter(pc.invert(pc.is_in(wanted, known)))
+        if len(unknown):
+            id = str(unknown[0])
+            meant = perhaps(id, known.to_pylist())
+            raise ValueError(f'There is no playtest "{short(id)[1:-1]}" here{meant}.')
+        if pc.all(pc.is_in(known, wanted)).as_py() in (True, None):
             return self
 
         def chosen(name: str) -> pa.Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from math import isfinite
 from typing import Any
 
@@ -25,6 +25,9 @@ _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
 _SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)")
 _BETWEEN = re.compile(r"\s*(?:[,;\n/]|&|\band\b|\+)\s*")
+
+FIRST_DAY = datetime(1899, 12, 31)
+"""What the cells of spreadsheets count days from."""
 
 
 def words(value: Any) -> str:
@@ -84,7 +87,18 @@ def number(value: Any, what: str) -> float | None:
 
 
 def minutes(value: Any) -> float | None:
-    """Minutes, also as ``1:30`` (an hour and a half); ``None`` for nothing and 0. Raises ``Odd``."""
+    """Minutes, also as ``1:30`` (an hour and a half); ``None`` for nothing and 0. Raises ``Odd``.
+
+    Cells that show hours hold a time of day, a duration or, from a day on, a date in 1900.
+
+    >>> minutes(datetime(1900, 1, 1, 1, 30)), minutes(timedelta(hours=25, minutes=30))
+    (1530.0, 1530.0)
+    """
+    if isinstance(value, datetime) and value.year == FIRST_DAY.year + 1:
+        leap = timedelta(days=1) if value >= datetime(1900, 3, 1) else timedelta(0)  # spreadsheets have one
+        value = value - FIRST_DAY + leap
+    if isinstance(value, timedelta):
+        return value.total_seconds() / 60 or None
     hours = re.fullmatch(r"(\d{1,2}):(\d{2})(?::\d{2})?", words(value))
     if hours:
         return 60.0 * int(hours[1]) + int(hours[2]) or None

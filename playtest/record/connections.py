@@ -18,6 +18,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
+from playtest.engines import endings
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import places
 from playtest.record.entries import Busy, Unusable
@@ -213,6 +214,11 @@ def look_at_file(path: Path, *, make: bool) -> bool:
         raise Unusable(f"{path} is a folder; name a file in it, such as {path / 'recordings.sqlite'}.")
     if not make and not is_there:
         raise Unusable(f"There are no recordings in {path}.")
+    if not is_there:
+        try:
+            endings.of_file(path, "recordings, an SQLite file", endings.SQLITE)
+        except ValueError as error:
+            raise Unusable(str(error)) from None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError):

@@ -91,8 +91,11 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
             f"{short} and open it with game={short}, or fork it. Until then it is read-only."
         ), None
     if header.version != __version__ or _only_grew(header, game):
-        return None, (
-            f"This was begun with playtest {header.version}, and {game.title} has changed since then."
+        return None, " ".join(
+            [
+                f"This was begun with playtest {header.version}, and {game.title} has changed since then.",
+                *game.readings().values(),
+            ]
         )
     return (
         f"The rules of {type(game).__name__} have been changed since this playtest was played; "

@@ -167,7 +167,7 @@ def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = 
         game = game_of(header, cls)
     except ValueError as error:
         raise NotImportable(one_sentence(error)) from None
-    otherwise, _ = played_otherwise(header, game)
+    otherwise, changed = played_otherwise(header, game)
     if otherwise is not None:
         raise NotImportable(
             f"The rules in this file are not those that {type(game).__name__} has here "
@@ -179,7 +179,8 @@ def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = 
         for entry in entries:
             fold.take_in(entry)
     except Broken as broken:
-        raise NotImportable(str(broken)) from None
+        if changed is None or broken.n <= 1:  # else it is kept whole, and opens as far as it is played alike
+            raise NotImportable(str(broken)) from None
 
 
 def _same(store: Database, id: str, entries: Sequence[Entry]) -> bool:

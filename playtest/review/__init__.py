@@ -48,6 +48,7 @@ from playtest.review.questions import (
     sections,
     stands_out,
 )
+from playtest.review.shown import showable
 from playtest.review.theme import use_theme
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "said",
     "samples",
     "sections",
+    "showable",
     "stands_out",
     "stats",
     "theme",
@@ -106,7 +108,7 @@ class Dashboard(Sequence[go.Figure]):
 
     def _ipython_display_(self) -> None:
         for figure in self.figures:
-            figure.show(config={"displayModeBar": False})
+            showable(figure).show(config={"displayModeBar": False})
 
 
 def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> Dashboard:

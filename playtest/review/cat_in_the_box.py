@@ -64,7 +64,8 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
     most = int(max(table["won"].max(), 4))
     counts = pd.crosstab(table["won"], table["prediction"])
     counts = counts.reindex(index=range(most + 1), columns=range(1, 5), fill_value=0)
-    fig = figure(title, f"{number_of(frames)}; {said}", "tricks predicted", "tricks won")
+    drawn = number_of(frames, table["playtest"].nunique())
+    fig = figure(title, f"{drawn}; {said}", "tricks predicted", "tricks won")
     fig.add_heatmap(
         z=counts.to_numpy(),
         x=list(counts.columns),
@@ -137,6 +138,7 @@ def paradox_rate(frames: Frames) -> go.Figure:
         "share ended by a paradox",
         why=NO_END,
         happened="it ended in a paradox",
+        of=measures.ended(frames)["playtest"],
     )
 
 

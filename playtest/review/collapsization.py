@@ -93,7 +93,15 @@ def bluffs_and_trust(frames: Frames) -> go.Figure:
         why="No playtest is finished yet.",
         said="n counts claims",
         units=False,
+        of=_claimed(frames),
     )
+
+
+def _claimed(frames: Frames) -> set[str]:
+    """The finished playtests in which the claims of Advisors were counted."""
+    counts = [measures.final(frames, name) for name in sorted({name for *_, of in RATES for name in of})]
+    claims = pd.concat(counts, ignore_index=True)
+    return set(claims.loc[claims["value"] > 0, "playtest"])
 
 
 def distances(frames: Frames) -> pd.DataFrame:
@@ -123,7 +131,8 @@ def distance_to_best(frames: Frames) -> go.Figure:
     low, high = mean_interval(table["value"], (0, None)) if enough else (float("nan"), float("nan"))
     said = f"mean {about(table['value'].mean(), low, high, 'hexes')}, n = {len(table):,} builds in suit"
     counts = table["value"].astype(int).value_counts().sort_index()
-    fig = figure(title, f"{number_of(frames)}; {said}", "hexes farther than the best pair", "builds")
+    drawn = number_of(frames, table["playtest"].nunique())
+    fig = figure(title, f"{drawn}; {said}", "hexes farther than the best pair", "builds")
     seen = look(0)
     fig.add_bar(
         x=counts.index,
@@ -161,7 +170,8 @@ def spades_by_turn(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "Of no finished playtest is it known how it ended, and in which turn.")
     names = table["turns"]
-    return rows.shares_in_rows(title, frames, table, names, "share ended by a mine")
+    known = measures.ended(frames).dropna(subset=["rounds"])["playtest"]
+    return rows.shares_in_rows(title, frames, table, names, "share ended by a mine", of=known)
 
 
 def how_it_ends(frames: Frames) -> go.Figure:

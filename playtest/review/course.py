@@ -181,6 +181,7 @@ def decided_early(frames: Frames) -> go.Figure:
         fair=fair,
         said="upright mark: drawn by lot",
         happened="who led then won",
+        of=table["playtest"],
     )
 
 

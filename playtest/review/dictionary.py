@@ -65,16 +65,16 @@ def _line(meaning: Meaning) -> str:
 
 _HEAD = """# Measures
 
-What the frame `measures` has of each game, made from `playtest.review.dictionary`; running that module writes
-this page anew. A row has the measure's name, a `value`, and where it is *of a seat* the `seat`; what else it
-is of stands in `label`. A word is its own label, with the value 1.
+The frame `measures` has these measures of each game. `playtest.review.dictionary` writes this page; run that
+module to update it. A row has the measure's name and a `value`. If the measure is *of a seat*, it has the
+`seat` too; anything else is in `label`. A word is its own label, with the value 1.
 """
 _COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
 
 
 def must_know(frames: Frames, measure: str) -> None:
     """Raise ``ValueError`` for a measure that neither is here nor could be; it lists what there is."""
-    here = set(pc.unique(frames.table("measures")["measure"]).to_pylist())
+    here = set(pc.unique(frames.table("measures")["measure"]).drop_null().to_pylist())
     could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
     known = sorted(here | could)
     if known and measure not in known:

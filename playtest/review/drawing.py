@@ -18,6 +18,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from playtest.review.axes import Axis, shown_number
+from playtest.review.shown import showable
 
 WIDE, NARROW = 720, 350
 """How wide the two drawings of a figure are, in pixels."""
@@ -33,7 +34,7 @@ CELLS = ((0.0, (0, 34, 78)), (0.5, (124, 123, 120)), (1.0, (254, 232, 56)))
 
 def figure_html(fig: go.Figure) -> str:
     """The figure as HTML: its title, what it rests on, both drawings, its legend."""
-    plain = fig.to_plotly_json()
+    plain = showable(fig).to_plotly_json()
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
     drawn = "".join(

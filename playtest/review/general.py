@@ -162,7 +162,9 @@ def of_playtests(
     table: pd.DataFrame, what: str, named: Callable[[pd.DataFrame], pd.Series[str]]
 ) -> pd.DataFrame:
     """The median of each playtest in each row of a figure, the longest in hover: see ``rows``."""
-    table = table.assign(row=named(table), longest=table.groupby("playtest")[what].transform("max"))
+    table = table.assign(
+        row=named(table).fillna(rows.UNNAMED), longest=table.groupby("playtest")[what].transform("max")
+    )
     columns = ["name", "playtest", "value", "hover"]
     if table.empty:
         return pd.DataFrame({column: pd.Series(dtype=object) for column in columns})

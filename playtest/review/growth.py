@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -71,12 +71,14 @@ def lines(
     stands beside them if not the ``unit``. A place that fewer than eight playtests of a large series came to
     has no interval.
     """
-    series = [some for some in series if not some.table.empty]
+    known = [replace(some, table=some.table.dropna(subset=["x", "value"])) for some in series]
+    series = [some for some in known if not some.table.empty]
     if not series:
         return nothing(title, why)
     large = [some.n >= LEAST for some in series]
     how = MEAN if all(large) else BOTH if any(large) else EACH
-    fig = figure(title, note(frames, how, said), x, axis or unit)
+    drawn = len(set().union(*(some.table["playtest"] for some in series)))
+    fig = figure(title, note(frames, how, said, drawn=drawn), x, axis or unit)
     drawn_means = sum(large)
     for at, (some, enough) in enumerate(zip(series, large, strict=True)):
         if enough:

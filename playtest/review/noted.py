@@ -174,6 +174,7 @@ class _Reading:
             added=before.added if before else {},
         )
         self.hold_against_scores(one)
+        self.hold_against_parts(one)
         found = {**paper.wrong(one, today), **self.wrong}
         if found:
             raise paper.NotPaper(found)
@@ -274,3 +275,14 @@ class _Reading:
                 how = "win" if won else "do not win"
                 said = f"By the rules {scores[seat]:g} points {how} here"
                 self.wrong[f"won.{seat}"] = f"{said}; correct it, or write which rules differed."
+
+    def hold_against_parts(self, one: paper.Paper) -> None:
+        """Nobody plays what somebody else plays, where there is one of it, unless rules differed."""
+        there = parts(self.game, self.players)
+        if one.changed or not there:
+            return
+        for seat, sat in enumerate(one.seats):
+            before = [other for other in range(seat) if one.seats[other].role == sat.role]
+            if sat.role in there and len(before) >= there.count(sat.role):
+                only = f"Seat {before[0] + 1} is {sat.role} already, and nobody else can be"
+                self.wrong.setdefault(f"role.{seat}", f"{only}; correct it, or write which rules differed.")

@@ -47,6 +47,7 @@ def wins_by_role(frames: Frames) -> go.Figure:
         why="No finished playtest of a game with roles is here.",
         said=general.FAIR,
         happened="that role won",
+        of=results["playtest"],
     )
 
 
@@ -57,8 +58,8 @@ def wins_by_turn_order(frames: Frames) -> go.Figure:
     and says little. A point is the share of finished playtests won, alone or shared; the bar is its Wilson
     interval (95 %), at the right stand wins and n. The upright mark is the fair share.
     """
-    table = frames.results.merge(measures.turn_order(frames), on=["playtest", "seat"])
-    table = rates(measures.with_games(frames, table), ["players", "place"], "won")
+    placed = frames.results.merge(measures.turn_order(frames), on=["playtest", "seat"])
+    table = rates(measures.with_games(frames, placed), ["players", "place"], "won")
     return rows.shares_in_rows(
         "Wins by turn order",
         frames,
@@ -69,6 +70,7 @@ def wins_by_turn_order(frames: Frames) -> go.Figure:
         why="No finished playtest with its moves is here.",
         said=general.FAIR,
         happened="who moved then won",
+        of=placed["playtest"],
     )
 
 

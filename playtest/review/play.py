@@ -35,24 +35,28 @@ def _kind(action: type) -> str:
 def move_use(frames: Frames) -> pd.DataFrame:
     """How often each kind of move was made and how those who made it fared, never used ones included.
 
-    Columns: ``kind``, ``moves``, ``seats`` (of all playtests, that made it), ``share`` (of all seats of
-    playtests in which any move was made), then
-    of finished playtests ``n`` (seats that made it), ``count`` (of them winners), ``rate``, ``low``,
-    ``high``.
+    Columns: ``kind``, ``moves`` and ``seats`` (that made it) of all playtests; then of finished ones, for
+    what was not played to its end may still have come, ``share`` (of all seats of those in which any move was
+    made; missing where there are none), ``n`` (seats that made it), ``count`` (of them winners), ``rate``,
+    ``low`` and ``high``.
     """
     table = measures.uses(frames)
-    table["share"] = table["seats"] / max(_played(frames)[1], 1)
+    sat = _played(frames)[1]
+    table[["n", "count"]] = table[["n", "count"]].fillna(0).astype(int)
+    table["share"] = table["n"] / sat if sat else np.nan
     known = {kind for game in frames.games["game"].unique() for kind in kinds(str(game))}
     never = sorted(known - set(table["kind"]) - _referees(frames))
     rows = pd.DataFrame({"kind": pd.Series(never, dtype=table["kind"].dtype)})
-    rows = rows.assign(moves=0, seats=0, share=0.0, n=0, count=0, rate=np.nan, low=np.nan, high=np.nan)
+    rows = rows.assign(
+        moves=0, seats=0, share=0.0 if sat else np.nan, n=0, count=0, rate=np.nan, low=np.nan, high=np.nan
+    )
     table = pd.concat([table, rows], ignore_index=True) if len(rows) else table
     return table[["kind", "moves", "seats", "share", "n", "count", "rate", "low", "high"]]
 
 
 def _played(frames: Frames) -> tuple[int, int]:
-    """In how many playtests a move was made, and how many seats those have."""
-    games = frames.games
+    """In how many finished playtests a move was made, and how many seats those have."""
+    games = frames.games[frames.games["finished"].astype(bool)]
     begun = games[games["playtest"].isin(frames.moves["playtest"].unique())]
     return len(begun), int(begun["players"].sum())
 
@@ -69,23 +73,23 @@ def _referees(frames: Frames) -> set[str]:
 def moves_used(frames: Frames) -> go.Figure:
     """Which kinds of moves are made, by how many, and which never.
 
-    A bar is the share of seats, over all playtests chosen in which any move was made, that made such a move
+    A bar is the share of seats, over all playtests chosen that were played to the end, that made such a move
     at least once; beside it stands how many that are, beside its name how often it was made in all. The
-    longest bar is on top. A kind of move that nobody made has no bar and says so. Automatic moves of the
-    referee are left out.
+    longest bar is on top. A kind of move that nobody made has no bar and says so. What was broken off may
+    still have come: without a playtest that ended there is no share. Automatic moves of the referee are left
+    out.
     """
     title = "Moves used and never used"
     table = move_use(frames).sort_values(["seats", "moves"], kind="stable")
     if frames.moves.empty:
         return nothing(title, "No playtest with its moves is here.")
-    begun, sat = _played(frames)
-    idle = len(frames.games) - begun
-    without = f", {idle:,} without a move left out" if idle else ""
+    _, sat = _played(frames)
+    without = _left_out(frames)
     counts = "a bar counts seats, each once; at the name, how often it was made in all"
     note = f"{number_of(frames)}{without}; {counts}"
     fig = figure(title, note, "share of seats that made it", "")
     seen = look(0)
-    said = [f" {n:,} of {sat:,}" if n else " never" for n in table["seats"]]
+    said = [_said_of(int(seats), int(n), sat) for seats, n in zip(table["seats"], table["n"], strict=True)]
     often = [f" {n:,}×" if n else "" for n in table["moves"]]
     fig.add_bar(
         y=[f"{_words(kind)}{many}" for kind, many in zip(table["kind"], often, strict=True)],
@@ -102,6 +106,21 @@ def moves_used(frames: Frames) -> go.Figure:
     fig.update_yaxes(title="kind of move")
     fig.update_layout(height=max(420, 130 + 24 * len(table)), margin={"r": 56})
     return fig
+
+
+def _left_out(frames: Frames) -> str:
+    """Which playtests are in no share, for a figure's note."""
+    moved = frames.games["playtest"].isin(frames.moves["playtest"].unique())
+    idle, open_ = int((~moved).sum()), int((moved & ~frames.games["finished"].astype(bool)).sum())
+    said = f", {idle:,} without a move left out" if idle else ""
+    return f"{said}, {open_:,} not played to the end in no share" if open_ else said
+
+
+def _said_of(seats: int, n: int, sat: int) -> str:
+    """What stands at a bar: the seats of playtests that ended, or of those that did not how many so far."""
+    if not sat:
+        return f" {seats:,} so far" if seats else " not so far"
+    return f" {n:,} of {sat:,}" if seats else " never"
 
 
 def wins_where_used(frames: Frames) -> go.Figure:
@@ -125,6 +144,7 @@ def wins_where_used(frames: Frames) -> go.Figure:
         why="No finished playtest with its moves is here.",
         said=f"n counts seats; upright mark: all seats{others}",
         units=False,
+        of=set(frames.moves["playtest"]) & set(frames.results["playtest"]),
     )
 
 

@@ -11,7 +11,7 @@ from playtest.engines.rat_scramble.components import SEASONS
 from playtest.frames import Frames
 from playtest.review import growth, measures, rows
 from playtest.review.findings import pacing
-from playtest.review.findings.finding import Finding, how_far, sure_by
+from playtest.review.findings.finding import Finding, verdict
 from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
@@ -114,6 +114,7 @@ def wins_by_character(frames: Frames) -> go.Figure:
         table["role"],
         "share of playtests won",
         why=NO_END,
+        of=frames.results.loc[frames.results["role"] != "", "playtest"],
     )
 
 
@@ -267,6 +268,7 @@ def how_rounds_end(frames: Frames) -> go.Figure:
         why=NO_END,
         said="n counts rounds",
         units=False,
+        of=table["playtest"],
     )
 
 
@@ -281,7 +283,7 @@ def findings(frames: Frames) -> list[Finding]:
 def _seasons(frames: Frames) -> list[Finding]:
     """The fullest season against the emptiest, in the same playtests."""
     wide = last_bells(frames).pivot_table(index="playtest", columns="name", values="value")
-    if len(wide) < 2 or wide.shape[1] < 2:
+    if len(wide) < LEAST or wide.shape[1] < 2:
         return []
     most, least = wide.mean().idxmax(), wide.mean().idxmin()
     apart = wide[most] - wide[least]
@@ -289,10 +291,10 @@ def _seasons(frames: Frames) -> list[Finding]:
     # Which season is fullest was seen first, so chance is multiplied by the pairs there are.
     pairs = len(SEASONS) * (len(SEASONS) - 1) // 2
     p = min(1.0, by_lot([0.5] * n, more) * pairs)
-    low, high = mean_interval(apart) if n >= LEAST else (float("nan"), float("nan"))
+    low, high = mean_interval(apart)
     shown = f"{about(apart.mean(), low, high, 'bells')} more in the same playtest; more in {more} of {n}"
     says = f"{most} fills up, {least} stays behind."
-    return [Finding(says, shown, sure_by(p, n), n, how_far(n, p), bells_at_the_end)]
+    return verdict(says, shown, p, n, bells_at_the_end)
 
 
 def _nothing_passed(frames: Frames) -> list[Finding]:

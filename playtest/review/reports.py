@@ -368,9 +368,14 @@ def _own_figures(game: str) -> list[Callable[[Frames], go.Figure]]:
 def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) -> str:
     drawn = []
     for draw in drawers:
-        fig = draw(found)
-        if fig.data:
-            drawn.append(drawing.figure_html(fig))
+        try:
+            fig = draw(found)
+            if fig.data:
+                drawn.append(drawing.figure_html(fig))
+        except Exception as error:  # a guest game's figure may fail in any way, and takes no report with it
+            name = getattr(draw, "__name__", "figure").replace("_", " ")
+            why = f"The figure {name} could not be drawn ({type(error).__name__}: {error})."
+            drawn.append(f"<p>{escape(why)}</p>")
     return "".join(drawn)
 
 

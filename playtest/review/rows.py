@@ -6,15 +6,17 @@ nothing has an interval; a group of one is left out beside larger ones, and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
+from playtest.review.shown import seconds
 from playtest.review.stats import LEAST, Bounds, mean_interval
 from playtest.review.theme import figure, ink, look, muted, nothing, number_of, paper, target
 from playtest.review.wording import number, plain
@@ -38,6 +40,8 @@ LOG_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000
 """What stands on a logarithmic axis; every second where it is longer than ``LOG_WIDE`` powers of ten."""
 LOG_WIDE = 2.4
 INTERVAL = "bar: 95% interval"
+UNNAMED = "not noted"
+"""What a row is called whose name is missing: its playtests are drawn all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,15 @@ def by_players(frame: pd.DataFrame, names: pd.Series[str] | None = None) -> pd.S
     players = frame["players"].astype(str) + " players"
     if names is None:
         return players
-    named = names.astype(str)
+    named = _named(names)
     return named + ", " + players if frame["players"].nunique() > 1 else named
+
+
+def _named(names: Sequence[Any] | pd.Series[Any]) -> pd.Series[str]:
+    """Names of rows as text, those that are missing or empty in words."""
+    some = names if isinstance(names, pd.Series) else pd.Series(list(names), dtype=object)
+    written = some.astype(object).where(some.notna(), UNNAMED).astype(str)
+    return written.where(written != "", UNNAMED)
 
 
 # -- shares
@@ -74,26 +85,29 @@ def shares_in_rows(
     said: str = "",
     units: bool = True,
     happened: str = "it happened there",
+    of: Collection[str] | pd.Series[str] | None = None,
 ) -> go.Figure:
     """Shares with their Wilson intervals: ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``.
 
     ``fair`` is a mark in each row, of which ``said`` tells in the note; ``why`` says why the table is empty.
     Where every row has fewer than eight, each of them is a dot, filled where ``happened``; unless ``units``
     is off (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
-    interval.
+    interval. ``of`` are the playtests that were counted, where these are not all.
     """
     if table.empty:
         return nothing(title, why)
-    table = table.assign(name=[escape(str(name)) for name in names])
+    table = table.assign(name=[escape(name) for name in _named(names)])
+    drawn = None if of is None else len(set(of))
     if fair is not None:
         table["fair"] = np.asarray(fair, float)
     shown, left_out = _without_single(table, "playtests" if "playtests" in table else "n")
     if units and shown["n"].max() < LEAST:
         said = "" if fair is not None else said  # it is of the mark, which dots do not have
-        return _units(title, note(frames, said, left_out), shown, happened)
+        return _units(title, note(frames, said, left_out, drawn=drawn), shown, happened)
     rests_on = shown["playtests"] if "playtests" in shown else int(frames.games["finished"].sum())
     few = pd.Series(rests_on < LEAST if not units else False, index=shown.index)
-    fig = figure(title, note(frames, said, "" if few.all() else INTERVAL, left_out), what, "")
+    read = "" if few.all() else INTERVAL
+    fig = figure(title, note(frames, said, read, left_out, drawn=drawn), what, "")
     at = _rows(fig, shown["name"])
     _estimates(fig, shown.assign(mean=shown["rate"], at=at), ".0%", few=few)
     if fair is not None:
@@ -159,12 +173,13 @@ def values_in_rows(
     ``hover``, which may also be worked out by ``hover`` for the rows that are drawn as dots. ``within`` are
     the values there can be. With ``log`` the axis is logarithmic and the middle is the median, without an
     interval. ``looks`` gives a row the color and shape that it has in other figures. With ``single`` rows of
-    one playtest stay beside larger ones.
+    one playtest stay beside larger ones. Durations are drawn in seconds.
     """
     table = table.dropna(subset=["value"])
     if table.empty:
         return nothing(title, why)
-    number_of_row, called = pd.factorize(table["name"])
+    table = table.assign(value=seconds(table["value"]))
+    number_of_row, called = pd.factorize(_named(table["name"]))
     written = pd.Series([escape(str(name)) for name in called], dtype=object)
     table = table.assign(name=pd.Categorical.from_codes(number_of_row, pd.Index(written)))
     sizes = table.groupby("name", sort=False, observed=True)["playtest"].nunique().rename("n").reset_index()
@@ -174,7 +189,8 @@ def values_in_rows(
     intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
     alone = int(shown["n"].max()) <= 1
     read = "one dot a row: too little for a mean" if alone else f"a dot is a playtest, {intervals}"
-    fig = figure(title, note(frames, said, read, left_out), unit, "")
+    drawn = int(table.loc[table["name"].isin(shown["name"]), "playtest"].nunique())
+    fig = figure(title, note(frames, said, read, left_out, drawn=drawn), unit, "")
     at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))
     span = _axis(fig, table, aims, within, log=log)
     for aim in aims:
@@ -278,9 +294,9 @@ def _dots(
 # -- what both have
 
 
-def note(frames: Frames, *parts: str) -> str:
-    """What a figure rests on and how to read it."""
-    return "; ".join(filter(None, [number_of(frames), *parts]))
+def note(frames: Frames, *parts: str, drawn: int | None = None) -> str:
+    """What a figure rests on (``drawn``: how many playtests are in it) and how to read it."""
+    return "; ".join(filter(None, [number_of(frames, drawn), *parts]))
 
 
 def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:

@@ -122,6 +122,7 @@ def declarations_right(frames: Frames) -> go.Figure:
         why="No round with a declaration is over yet.",
         said="n counts declarations",
         units=False,
+        of=table["playtest"],
     )
 
 
@@ -157,6 +158,7 @@ def _success(frames: Frames, column: str, ends: tuple[int, ...], title: str, axi
         "share that were right",
         said=f"rows: {axis}; n counts declarations",
         units=False,
+        of=table["playtest"],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,13 +29,13 @@ EXACT = 1500
 
 
 def wilson(successes: float, n: int) -> tuple[float, float]:
-    """The Wilson interval of a rate of ``successes`` in ``n``; (0, 1) where nothing was counted.
+    """The Wilson interval of a rate of ``successes`` in ``n``; (0, 1) where nothing was counted or known.
 
     >>> low, high = wilson(8, 10)
     >>> round(low, 3), round(high, 3)
     (0.49, 0.943)
     """
-    if n == 0:
+    if n == 0 or math.isnan(n) or math.isnan(successes):
         return 0.0, 1.0
     low, high = proportion_confint(successes, n, alpha=1 - LEVEL, method="wilson")
     return float(low), float(high)
@@ -43,23 +44,34 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
 def mean_interval(
     values: Sequence[float] | pd.Series[float], within: Bounds = (None, None)
 ) -> tuple[float, float]:
-    """Student's t interval of a mean; both ends missing with fewer than three values.
+    """Student's t interval of a mean; both ends missing with fewer than three values, or where all are equal.
 
-    Of two values it is thirteen times as wide as their standard error and tells nothing. ``within`` are the
-    values there can be: the interval ends there, for no mean is beyond them.
+    Of two values it is thirteen times as wide as their standard error and tells nothing; equal ones do not
+    say how far another may be. ``within`` are the values there can be: the interval ends there, for no mean
+    is beyond them. Missing values are left out.
 
     >>> low, high = mean_interval([1, 2, 3, 4, 5])
     >>> round(low, 3), round(high, 3)
     (1.037, 4.963)
     """
-    numbers = np.asarray(values, float)
-    if len(numbers) < 3:
+    numbers = known(values)
+    if len(numbers) < 3 or alike(numbers):
         return float("nan"), float("nan")
     error = stats.sem(numbers)
-    if error == 0:
-        return float(numbers.mean()), float(numbers.mean())
     low, high = stats.t.interval(LEVEL, len(numbers) - 1, numbers.mean(), error)
     return _inside(float(low), within), _inside(float(high), within)
+
+
+def known(values: Sequence[float] | Numbers | pd.Series[float]) -> Numbers:
+    """The values that are not missing."""
+    numbers = np.asarray(values, float)
+    there: Numbers = numbers[~np.isnan(numbers)]
+    return there
+
+
+def alike(numbers: Numbers) -> bool:
+    """Whether all values are the same, but for the last digits of their sums."""
+    return bool(np.ptp(numbers) <= 1e-12 * np.abs(numbers).max())
 
 
 def _inside(value: float, within: Bounds) -> float:
@@ -71,20 +83,40 @@ def _inside(value: float, within: Bounds) -> float:
 def difference_interval(
     one: Sequence[float] | Numbers, other: Sequence[float] | Numbers
 ) -> tuple[float, float]:
-    """Welch's interval of the difference of two means, the first less the second."""
-    found = stats.ttest_ind(one, other, equal_var=False).confidence_interval(LEVEL)
-    return float(found.low), float(found.high)
+    """Welch's interval of the difference of two means, the first less the second: see ``welch``."""
+    low, high, _ = welch(one, other)
+    return low, high
+
+
+def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> tuple[float, float, float]:
+    """The ends of Welch's interval of a difference of two means, and the p-value of no difference.
+
+    All are missing where one group has fewer than two values, or neither of them varies. scipy's own warns
+    of every group whose values are equal.
+    """
+    a, b = known(one), known(other)
+    if min(len(a), len(b)) < 2 or (alike(a) and alike(b)):
+        return math.nan, math.nan, math.nan
+    squares = [float(group.var(ddof=1)) / len(group) for group in (a, b)]
+    freedom = sum(squares) ** 2 / (squares[0] ** 2 / (len(a) - 1) + squares[1] ** 2 / (len(b) - 1))
+    difference, error = float(a.mean() - b.mean()), math.sqrt(sum(squares))
+    reach = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
+    p = 2 * float(stats.t.sf(abs(difference) / error, freedom))
+    return difference - reach, difference + reach, p
 
 
 def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
     """How likely ``count`` or anything as unlikely is, if each trial succeeds by its own chance alone.
 
-    Two-sided, exact up to ``EXACT`` trials (Poisson-binomial).
+    Two-sided, exact up to ``EXACT`` trials (Poisson-binomial). 1 where a chance is missing: nothing is known
+    then that could be unlikely.
 
     >>> round(by_lot([0.5] * 10, 9), 4)
     0.0215
     """
     p = np.asarray(chances, float)
+    if np.isnan(p).any():
+        return 1.0
     if len(p) > EXACT:
         deviation = float(np.sqrt((p * (1 - p)).sum()))
         away = abs(count - p.sum()) - 0.5
@@ -98,31 +130,37 @@ def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
 def surety(p: float) -> float:
     """How sure what chance does with probability ``p`` is: 0 to 1, halved where it may be chance.
 
+    Not at all where ``p`` is missing.
+
     >>> surety(0.01), surety(0.2)
     (0.99, 0.4)
     """
+    if math.isnan(p):
+        return 0.0
     return 1 - p if p <= 1 - LEVEL else (1 - p) / 2
 
 
 def often(count: int, n: int, playtests: int | None = None) -> float:
     """How sure it is that something seen ``count`` times in ``n`` is often so: the low end of its interval.
 
-    Of fewer than eight playtests (``playtests``, where ``n`` counts something else) at most 0.45.
+    Fewer than eight playtests (``playtests``, where ``n`` counts something else) carry no such sentence: 0.
 
     >>> round(often(12, 14), 2), often(200, 232, playtests=4)
-    (0.6, 0.45)
+    (0.6, 0.0)
     """
-    low = wilson(count, n)[0]
-    return low if (n if playtests is None else playtests) >= LEAST else min(low, 0.45)
+    return wilson(count, n)[0] if (n if playtests is None else playtests) >= LEAST else 0.0
 
 
 def enough(fair: float, more: float = 0.2) -> int:
-    """How many playtests it takes to tell a share ``more`` above ``fair`` from it, four times in five.
+    """How many playtests it takes to tell a share ``more`` away from ``fair`` from it, four times in five.
+
+    Above it where there is room, else below: where nearly everybody wins, fewer wins are what can be seen.
 
     >>> enough(1 / 3)
     48
     """
-    effect = proportion_effectsize(min(fair + more, 0.99), fair)
+    other = fair + more if fair + more <= 1 else max(fair - more, 0.0)
+    effect = abs(proportion_effectsize(other, fair))
     n = NormalIndPower(ddof=0).solve_power(effect, alpha=1 - LEVEL, power=0.8, ratio=0)
     return int(np.ceil(n))
 
@@ -138,10 +176,12 @@ def must_have(frame: pd.DataFrame, columns: Sequence[str]) -> None:
 def rates(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:
     """How often the column ``what`` is true in each group.
 
-    Columns: those of ``by``, then ``n``, ``count``, ``rate``, ``low`` and ``high`` (Wilson).
+    Columns: those of ``by``, then ``n``, ``count``, ``rate``, ``low`` and ``high`` (Wilson). Rows in which it
+    is missing are not counted; those whose group is missing are a group of their own.
     """
     must_have(frame, [*by, what])
-    grouped = frame.groupby(list(by), sort=True)[what]
+    frame = frame[frame[what].notna()]
+    grouped = frame.groupby(list(by), sort=True, dropna=False, observed=True)[what]
     table = grouped.agg(n="size", count="sum").reset_index()
     table["rate"] = table["count"] / table["n"]
     bounds = [wilson(count, n) for count, n in zip(table["count"], table["n"], strict=True)]
@@ -154,10 +194,12 @@ def means(frame: pd.DataFrame, by: Sequence[str], what: str, within: Bounds = (N
     """The mean of the column ``what`` in each group.
 
     Columns: those of ``by``, then ``n``, ``mean``, ``low`` and ``high`` (Student's t, inside ``within``).
+    What is missing is treated as in ``rates``.
     """
     must_have(frame, [*by, what])
     rows: list[dict[str, Any]] = []
-    for key, values in frame.groupby(list(by), sort=True)[what]:
+    frame = frame[frame[what].notna()]
+    for key, values in frame.groupby(list(by), sort=True, dropna=False)[what]:
         low, high = mean_interval(values, within)
         rows.append(
             {

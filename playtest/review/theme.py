@@ -140,14 +140,17 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
     return go.Figure(list(traces), layout)
 
 
-def number_of(frames: Frames) -> str:
+def number_of(frames: Frames, drawn: int | None = None) -> str:
     """What a figure rests on, in words: how many playtests, how many of them finished.
 
-    ``"12 playtests, 10 finished"``
+    ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` where only ``drawn`` of them are in the figure,
+    and these are not the finished ones.
     """
     games = frames.games
     finished = int(games["finished"].sum())
     some = "playtest" if len(games) == 1 else "playtests"
+    if drawn not in (None, len(games), finished):
+        return f"{drawn:,} of {len(games):,} {some}"
     return f"{len(games):,} {some}" + ("" if finished == len(games) else f", {finished:,} finished")
 
 

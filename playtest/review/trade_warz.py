@@ -60,6 +60,7 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
     )
     last = measures.final(frames, "gdp").rename(columns={"value": "gdp"})
     last = last.merge(frames.games[["playtest", "rounds"]], on="playtest").rename(columns={"rounds": "round"})
+    last = last.dropna(subset=["round"])
     ended = ended.dropna(subset=["round", "seat"])  # files of older versions had both in the label
     both = pd.concat([ended, last.astype({"round": "Int64"})], ignore_index=True)
     both = both.drop_duplicates(["playtest", "round", "seat"])
@@ -237,6 +238,7 @@ def wins_by_leader(frames: Frames) -> go.Figure:
         fair=totals["count"] / totals["n"],
         why=NO_END,
         said=FAIR,
+        of=leaders(frames)["playtest"],
     )
 
 

@@ -65,6 +65,7 @@ def card_wins(frames: Frames) -> go.Figure:
         why=NO_END,
         said=f"n counts seats that played it{others}",
         units=False,
+        of=card_uses(frames)["playtest"],
     )
 
 

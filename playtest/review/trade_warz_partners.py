@@ -148,7 +148,8 @@ def suzerains_by_round(frames: Frames) -> go.Figure:
     alone = table["playtest"].nunique() == 1
     fields = pd.DataFrame([_field(some, alone) for _, some in table.groupby(["partner", "round"])])
     note = "who is suzerain" if alone else "playtests with a suzerain, of those with the partner"
-    fig = figure(title, f"{number_of(frames)}; {note}", "round", "")
+    drawn = number_of(frames, table["playtest"].nunique())
+    fig = figure(title, f"{drawn}; {note}", "round", "")
     wide = {part: fields.pivot(index="partner", columns="round", values=part) for part in Field._fields[2:]}
     fig.add_heatmap(
         z=wide["share"].to_numpy(),

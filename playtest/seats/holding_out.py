@@ -8,7 +8,7 @@ import logging
 import socket
 import time
 import weakref
-from collections import defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -42,6 +42,8 @@ def more_files() -> int:
     return 4 * MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else soft
 
 
+SPARE = 100
+"""Files that the server keeps for its recordings and its pages, where so many are few."""
 PAUSE = 1.0
 """Seconds without a new connection after the files of this process have run out."""
 _NO_ROOM = frozenset([errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM])
@@ -74,9 +76,21 @@ class Listening(socket.socket):
 
 
 class Serving(HTTPServer):
-    """Lets one address have so many connections; the next one is closed at once."""
+    """Lets one address have so many connections, and has room for a newcomer where all are taken.
+
+    ``most`` is what one address may have, ``room`` what all may have together. Whoever has become a page of
+    ours keeps its connection; of the others the one goes first that has waited longest, where most wait.
+    """
 
     most = MOST_CONNECTIONS
+    room = 4 * MOST_CONNECTIONS
+
+    def initialize(self, *args: Any, **options: Any) -> None:
+        """As every server of Tornado's is made."""
+        super().initialize(*args, **options)
+        self._open: dict[IOStream, str] = {}
+        self._pages: weakref.WeakSet[IOStream] = weakref.WeakSet()
+        self._held: Counter[str] = Counter()
 
     def add_sockets(self, sockets: Iterable[socket.socket]) -> None:
         """Listen at these, which are this server's from now on."""
@@ -87,22 +101,49 @@ class Serving(HTTPServer):
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Serve it, unless its address has too many already."""
-        if not hasattr(self, "_streams"):  # HTTPServer is made by a method of its own
-            self._streams: dict[str, weakref.WeakSet[IOStream]] = defaultdict(weakref.WeakSet)
         host = str(address[0]) if isinstance(address, tuple) else ""
-        here = self._streams[host]
-        if len(here) >= self.most:
-            open_ones = [each for each in here if not each.closed()]
-            here.clear()
-            here.update(open_ones)
-        if len(here) >= self.most:
+        if self._held[host] >= self.most or len(self._open) >= self.room:
+            for each in [each for each in self._open if each.closed()]:
+                self._forget(each)
+            self._make_room()
+        if self._held[host] >= self.most or len(self._open) >= self.room:
             stream.close()
             return
-        here.add(stream)
-        if len(self._streams) > MOST_CONNECTIONS:
-            for gone in [host for host, streams in self._streams.items() if not streams]:
-                del self._streams[gone]
+        self._open[stream] = host
+        self._held[host] += 1
         super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: object) -> None:
+        """No more requests come: it is closed, or it has become a page's line."""
+        super().on_close(server_conn)
+        stream = server_conn.stream  # type: ignore[attr-defined]  # Tornado names no type here
+        if stream.closed():
+            self._forget(stream)
+        else:
+            self._pages.add(stream)
+
+    def _forget(self, stream: IOStream) -> None:
+        host = self._open.pop(stream, None)
+        if host is not None:
+            self._held[host] -= 1
+            if not self._held[host]:
+                del self._held[host]
+
+    def _make_room(self) -> None:
+        """Close some at once, so that not every newcomer has all the others looked through."""
+        if len(self._open) < self.room:
+            return
+        waiting: dict[str, deque[IOStream]] = defaultdict(deque)
+        for stream, host in self._open.items():
+            if stream not in self._pages:
+                waiting[host].append(stream)
+        for _ in range(1 + self.room // 50):
+            crowd = max(waiting.values(), key=len, default=None)
+            if not crowd:
+                return
+            stream = crowd.popleft()
+            self._forget(stream)
+            stream.close()
 
 
 class OnceAMinute(logging.Filter):

@@ -25,7 +25,7 @@ from tornado.netutil import bind_sockets
 from playtest.engines.game import REFEREE
 from playtest.record import Store, Unusable
 from playtest.record.rooms import SERVER_SECONDS
-from playtest.seats.holding_out import IDLE_SECONDS, MOST_CONNECTIONS, Serving, bounded_log, more_files
+from playtest.seats.holding_out import IDLE_SECONDS, MOST_CONNECTIONS, SPARE, Serving, bounded_log, more_files
 from playtest.seats.house import House
 from playtest.seats.kept import Rooms, ServerSeen
 from playtest.seats.party import Party
@@ -320,6 +320,7 @@ async def run(
             body_timeout=IDLE_SECONDS,
         )
         files = more_files()
+        server.room = max(files - SPARE, files // 2)
         # a proxy is one address for everybody
         server.most = files // 2 if place.public_url else min(MOST_CONNECTIONS, files // 4)
         server.add_sockets(sockets)

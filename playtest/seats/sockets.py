@@ -34,6 +34,7 @@ AGAIN = 1.0
 class Line(WebSocketHandler, Answering):
     """One page's connection."""
 
+    SUPPORTED_METHODS = ("GET",)  # ``post`` is another word here
     live: LiveRoom
     screen: Screen
     allowance: Allowance = PLAYING

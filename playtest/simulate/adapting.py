@@ -26,6 +26,15 @@ class Adapt(NamedTuple):
     games: int = 16_000
     check: int = 2_000
 
+    def games_in_all(self, base: AnyGame, lined_up: Lineups, sides: int, compared: int) -> int:
+        """How many games ``sides`` take to learn and to play ``compared`` each; 0: they cannot."""
+        for name, players in lined_up.items():
+            try:
+                _of_parameters(base, name, players)
+            except ValueError:
+                return 0
+        return self.seeds * len(lined_up) * sides * (self.games + compared)
+
 
 class Learned(NamedTuple):
     """What one tuner found for one bot under one variant (``""``: the base)."""

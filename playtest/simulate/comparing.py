@@ -257,7 +257,9 @@ class _Run:
             counter.end()
         assert found is not None
         self._warn()
-        return found.with_reactions(self._reactions())
+        base, lined_up = self.runs[""]
+        learning = Adapt().games_in_all(base, lined_up, len(self.runs), found.games[""])
+        return found.with_reactions(self._reactions(), learning)
 
     def _blocks(self, done: int, end: int) -> Iterator[range]:
         """The numbers of a look in blocks that all take their turn, so that stopping leaves whole pairs."""

@@ -13,6 +13,7 @@ import pandas as pd
 from playtest.bots import titles
 from playtest.engines.sentences import listed, perhaps
 from playtest.simulate.games import AnyGame
+from playtest.simulate.intervals import FEW_PAIRS
 from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.reacting import Reaction, unreacting
 from playtest.simulate.telling import (
@@ -40,6 +41,10 @@ Narrow = Mapping[str | Key, float]
 """What must be how narrow: the width of an interval by what it is of."""
 
 
+CANNOT = "Cannot be answered with these bots: they play the same under both rules."
+"""The verdict where no bot reacts to any of the rules: players who do react may fare otherwise."""
+
+
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """Variants against a base, asked of one set of bots or of each bot of a panel.
@@ -59,7 +64,8 @@ class Comparison:
     ``untouched`` has a sentence for each of ``bots`` whom the change did not touch, who then has no rows.
 
     ``verdicts`` has a row for each variant and thing compared, with how far it carries. ``values`` are the
-    numbers compared: one row for those who played and each game, ``""`` for the base.
+    numbers compared: one row for those who played and each game, ``""`` for the base. ``learning`` is in how
+    many games these bots would learn all of the rules, 0 where they cannot.
     """
 
     base: AnyGame
@@ -77,6 +83,7 @@ class Comparison:
     same: frozenset[str] = frozenset()
     untouched: tuple[str, ...] = ()
     reactions: Mapping[str, tuple[Mapping[str, Reaction], bool]] = field(default_factory=dict)
+    learning: int = 0
 
     @cached_property
     def verdicts(self) -> pd.DataFrame:
@@ -101,9 +108,11 @@ class Comparison:
         known = titles(self.base)
         return tuple(", ".join(known.get(one, one) for one in bots.split(", ")) for bots in self.bots)
 
-    def with_reactions(self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]]) -> Comparison:
-        """This, with whether the bots react to each variant's rule."""
-        return replace(self, reactions=found)
+    def with_reactions(
+        self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]], learning: int = 0
+    ) -> Comparison:
+        """This, with whether the bots react to each variant's rule; ``learning`` as in ``Comparison``."""
+        return replace(self, reactions=found, learning=learning)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
         """Whether all these intervals are at most so wide; one that is missing is not.
@@ -244,7 +253,14 @@ class Comparison:
         """What it comes to in one sentence, and what that rests on; nothing where the sentence says it."""
         if self.untouched and self.table.empty:
             return " ".join(self.untouched), ""
-        return verdict_of(self.sentences(), self.rows, self.verdicts, self.called, self.games[""])
+        verdict, why = verdict_of(self.sentences(), self.rows, self.verdicts, self.called, self.games[""])
+        if len(self.unheard()) < len(self.variants) or self.games[""] < FEW_PAIRS:
+            return verdict, why
+        offer = f"adapt=True (--adapt) lets them learn the rules first, in {self.learning:,} games."
+        offer = offer if self.learning else "Ask bots that read the rule, or that can be tuned (adapt=True)."
+        return CANNOT, " ".join(
+            filter(None, [offer, f"Without that: {verdict[:1].lower()}{verdict[1:]}", why])
+        )
 
     def how_far(self, row: Mapping[Any, Any]) -> str:
         """How far a row of ``verdicts`` carries, with the bots by name."""

@@ -9,6 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from playtest.engines.sentences import perhaps
 from playtest.review.theme import figure, folded, ink, look, nothing, with_legend
 from playtest.simulate.telling import WORDS, Row, label, number, records, span
 
@@ -174,14 +175,15 @@ PANELS = 6
 def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
     """How one thing measured changes with the field; bars: 95 %.
 
-    A curve for each bot, in a panel for each seat or label; of one bot a curve for each seat or label.
+    A curve for each bot, in a panel for each seat or label; of one bot a curve for each seat or label. Raises
+    ``ValueError`` for what was not measured.
     """
     named = WORDS.get(what, what.replace("_", " "))
     title = f"{named[:1].upper()}{named[1:]} by {field.replace('_', ' ')}"
     table = levels[levels["what"] == what]
     if table.empty:
-        there = ", ".join(dict.fromkeys(levels["what"]))
-        return nothing(title, f"{what} was not measured; there are {there}.")
+        known = list(dict.fromkeys(map(str, levels["what"])))
+        raise ValueError(f'"{what}" was not measured{perhaps(what, known)}; there are {", ".join(known)}.')
     rate = bool(table["rate"].all())
     whose = list(dict.fromkeys(table["who"]))
     by_bot = table["bots"].nunique() > 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 Progress = Callable[[int, int, float], None]
 """Called with games done, games in all and seconds since the start."""
@@ -24,8 +25,12 @@ def _somebody_watches() -> bool:
 
 
 def _in_a_notebook() -> bool:
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    return getattr(shell, "kernel", None) is not None
+    return getattr(_shell(), "kernel", None) is not None
+
+
+def _shell() -> Any:
+    """The shell that cells run in; ``None`` outside IPython."""
+    return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
 
 
 class _Line:
@@ -54,16 +59,21 @@ def _on_the_line(text: str) -> None:
 
 
 class _Below:
-    """A line below a cell."""
+    """A line below the cell in which it was made, whatever thread writes and whichever cell runs by then."""
 
     def __init__(self) -> None:
-        self._shown: Any = None
+        shell = _shell()
+        self._publisher = shell.display_pub
+        self._cell = shell.kernel.get_parent("shell")
+        self._id = uuid4().hex
+        self._shown = False
 
     def __call__(self, text: str) -> None:
-        from IPython.display import display
-
         said = {"text/plain": text, "text/html": f"<small>{text}</small>" if text else ""}
-        if self._shown is None:
-            self._shown = display(said, raw=True, display_id=True)  # type: ignore[no-untyped-call]  # no types
-        else:
-            self._shown.update(said, raw=True)
+        content = {"data": said, "metadata": {}, "transient": {"display_id": self._id}}
+        kind = "update_display_data" if self._shown else "display_data"
+        # IPython's own display goes below the cell that ran last, where a thread writes
+        self._publisher.session.send(
+            self._publisher.pub_socket, kind, content, parent=self._cell, ident=self._publisher.topic
+        )
+        self._shown = True

@@ -85,8 +85,7 @@ def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
 def _ending(table: Table) -> Iterator[str]:
     yield ""
     outcome = table.outcome
-    if table.readonly:
-        yield table.readonly
+    yield from filter(None, [table.readonly, table.warning])
     if outcome is None:
         yield table.ended_why or "The game is not over."
         return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playtest.widgets import studio
 from playtest.widgets.kit import Board, Scene
-from playtest.widgets.studio import Start, Transcription, Tweak, start
+from playtest.widgets.studio import Start, Transcription, Tweak, in_background, start
 from playtest.widgets.table import TableView
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ __all__ = [
     "TableView",
     "Transcription",
     "Tweak",
+    "in_background",
     "start",
 ]
 

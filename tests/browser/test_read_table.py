@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from playtest import words
+from playtest.engines.game import REFEREE
 from tests.browser.on_screen import HEARD, NAMES, SEATS, SETTLED
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, cat_near_its_end
@@ -135,3 +136,20 @@ def test_a_seats_own_page_reads_what_that_seat_knows(hall, phone):
     said = words.position(game.game, game.view(1), game.names)
     assert read(phone.page) == " ".join(said.replace(":\n", "\n").split())
     assert f"as {game.names[1]} sees it" in said
+
+
+def test_the_scrubber_copies_the_position_that_it_shows(served):
+    page, table = served("cat_in_the_box", NAMES[:3])
+    while table.advance(500):
+        pass
+    table.review()
+    page.wait_for_selector("[data-review]")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-drawer=files] summary").click()
+    page.get_by_role("button", name="Copy the position").click()
+    expect(page.locator("[data-copied=yes] textarea[data-copy]")).to_be_focused()
+    said = page.evaluate("() => navigator.clipboard.readText()")
+    started = table.table.state_at(1)
+    assert said == words.position(table.table.game, table.table.game.view(started, REFEREE), NAMES[:3])
+    page.locator("[data-do=forward]").click()
+    expect(page.locator("textarea[data-copy]")).to_have_count(0)

@@ -174,9 +174,9 @@ def test_mistakes_get_one_sentence(tmp_path, played):
     assert "This is not JSON" in refused(*simulate, 3, "--rules", tmp_path / "broken.json")
     assert "no such file" in refused(*simulate, 3, "--rules", tmp_path / "none.json")
     assert "end its name in .parquet" in refused(*simulate, 3, "--out", tmp_path / "games.csv")
-    assert "--detail is results" in refused(*simulate, 3, "--detail", "all")
+    assert "--detail must be results" in refused(*simulate, 3, "--detail", "all")
     assert "There is no playtest" in refused("replay", "nothing", "--recordings", place)
-    assert '"Zoe" is no seat here; there are Ann, Ben' in refused(
+    assert '"Zoe" is no seat here. Choose Ann, Ben' in refused(
         "replay", table.id, "--recordings", place, "--as", "Zoe"
     )
     assert "is no database" in refused("recordings", "--recordings", tmp_path / "text.sqlite")

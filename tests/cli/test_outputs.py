@@ -54,6 +54,24 @@ def test_it_is_refused_before_a_game_is_played(tmp_path, words, name):
     assert not (tmp_path / name).exists()
 
 
+@pytest.mark.parametrize("name", ["mine.csv", "mine.parquet", "mine.playtest"])
+@pytest.mark.parametrize("words", [("samples",), ("import", "FILE")])
+def test_new_recordings_are_not_named_like_another_format(played, tmp_path, words, name):
+    place, table = played
+    run("export", table.id, tmp_path / "a.playtest", "--recordings", place)
+    known = {"FILE": tmp_path / "a.playtest"}
+    said = refused(*(known.get(word, word) for word in words), "--recordings", tmp_path / name)
+    assert name in said
+    assert not (tmp_path / name).exists()
+
+
+def test_recordings_that_are_there_are_opened_whatever_they_are_called(played, tmp_path):
+    place, table = played
+    Store(place).backup(tmp_path / "copy.sqlite")
+    (tmp_path / "copy.sqlite").rename(tmp_path / "copy.dat.csv")
+    assert table.id in run("recordings", "--recordings", tmp_path / "copy.dat.csv").stdout
+
+
 def test_python_refuses_the_same(played, tmp_path):
     place, table = played
     store = Store(place)

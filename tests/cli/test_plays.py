@@ -11,14 +11,14 @@ def test_plays_are_shown_brought_in_and_taken_back(tmp_path):
     file.write_bytes(made_up.bgstats())
     said = run("import", file, "--preview", "--recordings", place).stdout
     assert ["playerScores.newPlayer", "first", "time"] in [line.split() for line in said.splitlines()]
-    assert "2 playtests can be brought in from backup.json." in said
+    assert "2 playtests can be imported from backup.json." in said
     assert not paper.read(Store(place))
     said = run("import", file, "--recordings", place).stdout
     source = said.split("--take-back ")[1].split("`")[0]
     assert (
-        "Nothing new is in backup.json: 2 there already" in run("import", file, "--recordings", place).stdout
+        "Nothing new is in backup.json: 2 already here" in run("import", file, "--recordings", place).stdout
     )
-    assert run("import", "--take-back", source, "--recordings", place).stdout == "Taken back: 2 playtests.\n"
+    assert run("import", "--take-back", source, "--recordings", place).stdout == "Removed: 2 playtests.\n"
     assert not paper.read(Store(place))
 
 

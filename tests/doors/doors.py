@@ -296,7 +296,7 @@ _screens_of: dict[Path, list[Any]] = {}
 
 def _screens(folder: Path) -> list[Any]:
     there = _screens_of.get(folder)
-    if there is None or len(there[0].table.log) > 60 or there[0]._closed or there[1]._closed:
+    if there is None or len(there[0].table.log) > 60 or there[0].closed or there[1].closed:
         for old in there or ():
             old.close()
         store = Store(folder / "messages.sqlite")

@@ -469,3 +469,16 @@ def test_a_file_of_a_version_that_did_not_say_who_made_the_moves_is_read(tmp_pat
     results = frames(path).results
     assert results["by"].isna().all()
     assert set(results["bot"]) == {"random"}
+
+
+def test_a_playtest_that_is_not_there_is_refused_and_not_left_out(tmp_path):
+    """One id mistyped among several answered for the others alone."""
+    store = Store(tmp_path / "r.sqlite")
+    table = Table.new(store, CatInTheBox(2), ["Ann", "Ben"])
+    found = frames(store)
+    assert len(found.only([table.id]).games) == 1
+    typo = table.id[:-1] + "_"
+    with pytest.raises(ValueError, match=f'no playtest "{typo}" here .perhaps "{table.id}" was meant'):
+        found.only([table.id, typo])
+    with pytest.raises(ValueError, match="a list of ids"):
+        found.only(table.id)

@@ -9,10 +9,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 from plays import made_up
 
 from playtest.frames import frames
-from playtest.plays import Asked, NotTaken, bring_in, preview, take_back
+from playtest.plays import Asked, NotTaken, bring_in, preview, sheets, take_back, values
 from playtest.record import Store, paper
 
 
@@ -74,6 +75,7 @@ def test_plays_of_boardgamegeek_keep_who_won_and_count_several(store, tmp_path):
         ("cem", None, False, False),
     ]
     assert ("The score of cem, as it was written: a few", ()) in first.notes
+    assert ("Played at Home.", ()) in first.notes
     assert not any(sat.won for sat in second.seats)
     assert second.minutes is None
     assert "Counts 3 plays" in second.notes[-1][0]
@@ -299,3 +301,22 @@ def test_a_play_that_is_json_of_another_kind_is_a_row_that_cannot_be_taken(store
     plain["plays"][0]["playerScores"] = "Ann"
     with pytest.raises(NotTaken, match="play 1: It does not say who played"):
         brought(store, tmp_path, "b.json", json.dumps(plain).encode())
+
+
+@pytest.mark.parametrize(
+    ("days", "shown", "minutes"),
+    [
+        (0.0625, "h:mm", 90),
+        (0.0625, "[h]:mm", 90),
+        (1.0625, "h:mm", 1530),
+        (1.0625, "[h]:mm", 1530),
+        (62.5, "h:mm:ss", 90_000),
+        (0.0, "h:mm", None),
+    ],
+)
+def test_a_length_in_a_cell_that_shows_hours_is_a_length(days, shown, minutes):
+    book = load_workbook(io.BytesIO(made_up.xlsx([["Minutes"], [days]])))
+    book.active.cell(2, 1).number_format = shown
+    into = io.BytesIO()
+    book.save(into)
+    assert values.minutes(sheets.read_xlsx(into.getvalue())[1][0]) == minutes

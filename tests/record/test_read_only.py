@@ -1,6 +1,7 @@
 """Recordings that cannot be written to, as on a shelf or a disc: they can be read all the same."""
 
 import shutil
+import tempfile
 
 import pytest
 from typer.testing import CliRunner
@@ -110,3 +111,27 @@ def test_a_read_only_folder_without_recordings_has_none(tmp_path):
     with read_only(folder), as_nobody():
         code, output = said(["verify"], folder / "r.sqlite", "")
     assert (code, "There are no recordings in" in output) == (2, True)
+
+
+def test_frames_and_a_report_are_made_of_a_read_only_folder(shelf, monkeypatch):
+    folder, id = shelf
+    copy = shutil.copytree(folder, folder.with_name("desk"))
+    (copy / "r.sqlite").chmod(0o644)
+    out = folder.with_name("out")
+    out.mkdir()
+    out.chmod(0o777)
+    monkeypatch.setattr(tempfile, "tempdir", str(out))  # where tests run only their user may write
+
+    def made(place, name):
+        for words in (["frames", out / name], ["review", id, "--html", out / f"{name}.html"]):
+            ran = CliRunner().invoke(app, [*map(str, words), "--recordings", str(place / "r.sqlite")])
+            assert ran.exit_code == 0, ran.output
+        return (out / name / "games.csv").read_text(encoding="utf-8")
+
+    of_the_desk = made(copy, "desk")
+    with read_only(folder), as_nobody():
+        of_the_shelf = made(folder, "shelf")
+    assert of_the_shelf == of_the_desk
+    assert id in of_the_shelf
+    assert "On the shelf" in (out / "shelf.html").read_text(encoding="utf-8")
+    assert sorted(each.name for each in folder.iterdir()) == ["r.sqlite"]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.record import Entry, Store, tables, unpack, upgrade
-from playtest.table import Table
+from playtest.table import Table, transcript
 from tests.record.players import finish
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -67,6 +68,40 @@ def test_entries_of_an_older_format_are_read_as_todays_and_left_as_they_are(from
     with store.reading() as connection:
         kept = connection.exec_driver_sql(f"SELECT body, format FROM entries WHERE n = {talk.n}").one()
     assert tuple(kept) == (old, 0)
+
+
+SAYS = (
+    "This was begun with playtest 0.1.0, and Trade Warz has changed since then. "
+    "Where partners' powers meet other cards they do now what ruling 29 says."
+)
+
+
+def test_what_partners_powers_did_before_ruling_29_opens_and_says_what_differs(store):
+    """Here a player has 79 GDP who had 78 at the table; nothing said so."""
+    table = Table.open(store, store.import_((SAMPLES / "powers_before_ruling_29.playtest").read_bytes()))
+    assert table.readonly is None
+    assert table.outcome.scores == (16, 79)
+    assert table.warning == SAYS
+    assert SAYS in transcript(table)
+
+
+def test_what_ruling_29_would_play_otherwise_is_kept_whole_and_opens_up_to_there(store):
+    """It could not be taken in at all."""
+    data = (SAMPLES / "powers_that_part_from_ruling_29.playtest").read_bytes()
+    _, entries = unpack(data)
+    id = store.import_(data)
+    assert store.entries(id) == entries
+    table = Table.open(store, id)
+    assert len(table.log) == 20 < len(entries)
+    assert "shown up to entry 20, read-only" in table.readonly
+    assert table.warning == SAYS
+    assert unpack(store.export(id))[1] == entries
+
+
+def test_a_table_without_all_powers_is_read_as_ever():
+    alike, other = TradeWarz(2), TradeWarz(2, TradeRules(partner_powers="all"))
+    assert alike.readings() == {}
+    assert list(other.readings()) == ["29"]
 
 
 def test_steps_are_taken_one_after_another():

@@ -126,11 +126,27 @@ def test_open_questions_stand_on_top_and_unfolded(store):
 def test_the_longest_bar_has_the_largest_number_beside_it():
     moves = [move("a", n, seat, kind="discard") for n, seat in enumerate(range(3), 2)]
     moves += [move("a", n, 0) for n in range(5, 25)]
-    figure = play.moves_used(made(games=[game("a", finished=False)], moves=moves))
+    figure = play.moves_used(made(games=[game("a")], moves=moves, results=results("a", [1, 2, 3], [2])))
     drawn = dict(zip(figure.data[0].y, figure.data[0].text, strict=True))
     assert drawn["discard 3×"] == " 3 of 3"
     assert drawn["play 20×"] == " 1 of 3"
     assert list(figure.data[0].y)[-1] == "discard 3×"
+
+
+def test_what_was_broken_off_is_in_no_share_of_who_used_a_move():
+    """Whoever broke off may still have bid: that is unknown, and not a no."""
+    moves = [move("a", n, seat, kind="bid") for n, seat in enumerate(range(3), 2)]
+    moves += [move("off", 2, 0, kind="play")]
+    games = [game("a"), game("off", finished=False)]
+    figure = play.moves_used(made(games=games, moves=moves, results=results("a", [1, 2, 3], [2])))
+    drawn = dict(zip(figure.data[0].y, figure.data[0].text, strict=True))
+    assert (drawn["bid 3×"], drawn["play 1×"]) == (" 3 of 3", " 0 of 3")
+    assert "1 not played to the end in no share" in figure.layout.title.subtitle.text.replace("<br>", " ")
+    alone = play.moves_used(made(games=games[1:], moves=moves[3:]))
+    drawn = dict(zip(alone.data[0].y, alone.data[0].text, strict=True))
+    assert drawn["play 1×"] == " 1 so far"
+    assert "never" not in " ".join(alone.data[0].text)
+    assert alone.data[0].x[0] != alone.data[0].x[0], "no share"
 
 
 def test_many_ratings_are_counted():
@@ -143,7 +159,9 @@ def test_many_ratings_are_counted():
 def test_a_playtest_in_which_nothing_was_moved_is_left_out_of_who_used_a_move():
     """A rematch that was opened and left halved every share."""
     moves = [move("a", n, seat, kind="bid") for n, seat in enumerate(range(2), 2)]
-    frames = made(games=[game("a"), game("left", finished=False)], moves=moves)
+    frames = made(
+        games=[game("a"), game("left", finished=False)], moves=moves, results=results("a", [1, 2, 3], [2])
+    )
     table = play.move_use(frames).set_index("kind")
     figure = play.moves_used(frames)
     seats = int(frames.games.set_index("playtest")["players"]["a"])

@@ -1,7 +1,7 @@
 """Every sentence that may stand out, over one playtest, two, seven, eight and two hundred.
 
 What happens in each of the playtests is the same, so that the sentence is known; what changes with their
-number is how far it carries: nothing of one playtest, counts below eight, intervals from eight on.
+number is how far it carries: below eight playtests only plain facts are told, intervals from eight on.
 """
 
 import re
@@ -117,7 +117,8 @@ def paradoxes(n):
 
 
 def bells(n):
-    rows = [row for id in ids(n) for row in labels(id, 2, "bells", Summer=8, Autumn=4, Winter=6)]
+    bells = [{"Summer": 8 + at % 2, "Autumn": 4, "Winter": 6} for at in range(n)]
+    rows = [row for id, rung in zip(ids(n), bells, strict=True) for row in labels(id, 2, "bells", **rung)]
     rows += [row for id in ids(n) for row in labels(id, 2, "rounds_by", vote=4, tie=1)]
     effects = {effect: 1 for effect in EFFECTS if effect != EFFECTS[0]}
     rows += [row for id in ids(n) for row in labels(id, 2, "effects", **effects)]
@@ -270,7 +271,9 @@ SENTENCES = {
     ),
 }
 NEVER = {"unused moves", "unused effect", "unused card"}
-"""These say what did not happen: below eight without how rare it may still be."""
+"""These say what did not happen, with how rare it may still be."""
+FACTS = {"tag", "word", "rulings"}
+"""These say what was written, however few the playtests are."""
 
 
 def the(name, n):
@@ -287,7 +290,19 @@ def test_one_playtest_says_nothing_of_the_next(name):
     assert finding not in findings.answer(frames, list(filter(None, [finding]))).findings
 
 
-@pytest.mark.parametrize("n", SIZES[1:])
+@pytest.mark.parametrize("n", [2, 7])
+@pytest.mark.parametrize("name", SENTENCES)
+def test_below_eight_playtests_only_plain_facts_are_told(name, n):
+    finding = the(name, n)
+    if name in FACTS:
+        assert finding is not None
+        assert f"{n} of {n}" in finding.shown
+        assert not INTERVAL.search(finding.shown)
+        return
+    assert finding is None or finding not in findings.answer(SENTENCES[name][0](n), [finding]).findings
+
+
+@pytest.mark.parametrize("n", SIZES[3:])
 @pytest.mark.parametrize("name", SENTENCES)
 def test_a_sentence_has_its_n_and_an_interval_from_eight_playtests_on(name, n):
     finding = the(name, n)
@@ -298,19 +313,15 @@ def test_a_sentence_has_its_n_and_an_interval_from_eight_playtests_on(name, n):
     assert finding.n % n == 0
     assert f"{n:,}" in f"{finding.shown} {finding.carries}"
     if name in NEVER:
-        assert ("so in fewer than" in finding.shown) == (n >= LEAST)
+        assert "so in fewer than" in finding.shown
     else:
-        assert bool(INTERVAL.search(finding.shown)) == (n >= LEAST)
-    if n < LEAST:
-        assert finding.sure <= 0.45
-        assert "chance" not in finding.carries
+        assert INTERVAL.search(finding.shown)
 
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_more_playtests_make_a_sentence_surer(name):
-    sure = [the(name, n).sure for n in SIZES[1:]]
-    assert sure == sorted(sure)
-    assert sure[-1] > sure[0]
+    few, many = (the(name, n).sure for n in SIZES[3:])
+    assert many > few
 
 
 @pytest.mark.parametrize("n", SIZES)
@@ -342,7 +353,7 @@ def test_nothing_finished_says_so_and_nothing_of_who_wins(n):
     assert [finding.says.endswith("so nobody has won.") for finding in answer.findings] == [True]
 
 
-@pytest.mark.parametrize("n", SIZES[1:])
+@pytest.mark.parametrize("n", SIZES[3:])
 def test_numbers_of_players_have_a_sentence_each_and_are_never_added_up(n):
     few, many = won_by([0] * n), group("four", n, players=4, rounds=5)
     says = [finding.says for finding in winning.balance(type(few).concat([few, many]))]

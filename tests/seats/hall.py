@@ -8,6 +8,7 @@ import itertools
 import json
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -38,7 +39,8 @@ JSON = {"Content-Type": "application/json"}
 class Hall:
     """``playtest serve`` over a store; ``addresses`` is what it printed first."""
 
-    def __init__(self, place: str, *arguments: str, wait: bool = True) -> None:
+    def __init__(self, place: str, *arguments: str, wait: bool = True, files: int = 0) -> None:
+        """``files`` is how many files the server may ever have open, where it is not what the system says."""
         self.place = place
         self.clients: list[Client] = []
         self.device = "127.0.0.1"
@@ -51,6 +53,9 @@ class Hall:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)))
+            if files
+            else None,
         )
         self.said = ""
         if wait:

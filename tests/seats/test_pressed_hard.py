@@ -11,8 +11,10 @@ from contextlib import contextmanager
 import pytest
 from tornado.web import Application
 
-from playtest.seats.holding_out import LONGEST_RECORD, ONCE_IN, PAUSE, OnceAMinute, Serving
+from playtest.seats.holding_out import IDLE_SECONDS, LONGEST_RECORD, ONCE_IN, PAUSE, OnceAMinute, Serving
 from playtest.seats.web import Site
+from tests.seats.attacks import all_paths
+from tests.seats.hall import new_table
 from tests.seats.test_bad_input import Time
 from tests.seats.test_room import look_in
 
@@ -30,6 +32,14 @@ def test_an_origin_of_another_scheme_is_another_site():
     assert site.is_own("http://h:80", "h:80")
     assert not site.is_own("https://h:80", "h:80")
     assert not Site("/", True, frozenset(["h"])).is_own("http://h", "h")
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
+def test_no_address_fails_however_it_is_asked(shared, method):
+    for path in all_paths(shared):
+        status, text, _ = shared.ask(method, path, {} if method == "POST" else None, Origin=shared.origin)
+        assert status < 500, path
+        assert text.count("\n") <= 1 or status == 200, path
 
 
 @pytest.mark.parametrize("door", ["\u00e9\u00e8", "\ud800", "\0", "x" * 500])
@@ -133,3 +143,19 @@ def test_half_a_request_is_not_waited_for(shared, record_property):
         each.settimeout(40)
         assert each.recv(100) == b""
     record_property("seconds until all were closed", round(time.monotonic() - began, 1))
+
+
+def test_a_newcomer_finds_room_where_half_requests_have_taken_it_all(place, serving):
+    hall = serving(new_table(place).id, files=256)
+    page = hall.page(hall.addresses["seats"][0])
+    held = []
+    for number in range(300):
+        made = socket.create_connection(("127.0.0.1", hall.port), 5, (f"127.0.3.{number % 10 + 1}", 0))
+        made.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        held.append(made)
+    began = time.monotonic()
+    assert hall.ask("GET", "/join")[0] == 200
+    assert time.monotonic() - began < IDLE_SECONDS / 3, "it did not wait until the others' time was over"
+    assert page.look(), "who has a page keeps it"
+    for each in held:
+        each.close()

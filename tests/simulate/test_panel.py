@@ -221,6 +221,17 @@ def test_bots_that_do_not_react_to_a_rule_are_told_of():
         "penalty – these bots do not react to this rule; what differs is the scoring alone"
     )
     assert found.of("score")["difference"].lt(0).any()
+    verdict, why = found.verdict_and_why()
+    assert verdict == "Cannot be answered with these bots: they play the same under both rules."
+    assert why.startswith("Ask bots that read the rule, or that can be tuned (adapt=True). Without that: ")
+
+
+def test_bots_that_could_learn_a_rule_they_do_not_read_are_offered_to_with_what_it_costs():
+    base = playtest.game("cat_in_the_box")(3)
+    found = compare(base, {"not broken": {"forced_lead_breaks": False}}, "careful", games=20, processes=1)
+    verdict, why = found.verdict_and_why()
+    assert verdict.startswith("Cannot be answered with these bots")
+    assert why.startswith("adapt=True (--adapt) lets them learn the rules first, in 192,240 games.")
 
 
 def test_a_bot_that_reads_the_rule_is_not_called_deaf():

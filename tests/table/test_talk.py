@@ -103,3 +103,17 @@ def test_a_seat_hides_nothing(table):
     said = table.talk(1, "hello")
     with pytest.raises(Illegal, match="Only the facilitator"):
         SeatTable(table, 0).hide(said.n)
+
+
+def test_a_page_shows_the_beginning_of_a_speech_that_an_older_version_or_a_bot_let_be_longer(table):
+    table.seat_bot(1, "random")
+    for number in range(20):
+        table.explained(1, f"{number} ".ljust(7_900, "x"), "bot:random@1")
+        table.note(f"{number} ".ljust(7_900, "y"))
+    text = words.of(table.game)
+    shown, _ = log.lines(table, text, None, limit=40)
+    assert all(
+        len(line.text) <= log.LONGEST_LINE + 20 and line.text.rstrip("”").endswith("…") for line in shown[:40]
+    )
+    assert all(len(why) <= log.LONGEST_LINE for _, why in dock.reasons(table))
+    assert f"{19} ".ljust(7_900, "x") in " ".join(transcript(table)), "the recording keeps all of it"

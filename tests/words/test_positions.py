@@ -180,3 +180,13 @@ def test_the_rules_in_short_are_ten_to_twenty_lines_of_plain_sentences(name):
     rules = words.rules_in_short(game).partition("\nOptions in force:")[0].splitlines()
     assert 10 <= len(rules) <= 20
     assert all(line.endswith(".") and line[0] == line[0].upper() for line in rules)
+
+
+def test_who_chooses_a_character_of_rat_scramble_reads_what_each_one_likes():
+    game = SHIPPED["rat_scramble"](4)
+    state = game.start(random.Random(1))
+    said = words.position(game, game.view(state, 0))
+    assert "Characters that nobody plays yet" in said
+    for name, character in game.characters.items():
+        row = next(line.split() for line in said.splitlines() if line.strip().startswith(name))
+        assert row == [name, character.two, character.one, character.minus]

@@ -19,7 +19,7 @@ from playtest.bots.language_model.chat import Messages
 from playtest.engines import codec
 from playtest.engines.game import Game, Roller
 
-PROMPT = 2
+PROMPT = 3
 """The version of the wording below; it is kept with every decision. Raise it when the wording changes."""
 MOST_LISTED = 40
 """So many moves are listed at once."""

@@ -1,6 +1,7 @@
 """One request to a chat server: what goes out, what comes back, and a sentence for whatever goes wrong.
 
-The key is read from the environment for each request and kept nowhere; it is cut out of every error text.
+The key is read from the environment for each request and kept nowhere; it is cut out of every
+answer and error text.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import os
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -82,12 +83,14 @@ class Chat:
         return f"<Chat {self.where} {self.model}>"
 
     def key(self) -> str | None:
-        """The key, from the environment. Raises ``NotAllowed`` if the variable is not set."""
+        """The key, from the environment. Raises ``NotAllowed`` if there is none, or none that can be sent."""
         if self.key_from is None:
             return None
-        found = os.environ.get(self.key_from, "")
+        found = os.environ.get(self.key_from, "").strip()
         if not found:
             raise NotAllowed(f"Set the environment variable {self.key_from} to the key of {self.where}.")
+        if not (found.isascii() and found.isprintable()):
+            raise NotAllowed(f"The key in {self.key_from} has characters that no key can have.")
         return found
 
     def body(self, messages: Messages, schema: Mapping[str, Any] | None, most_tokens: int) -> dict[str, Any]:
@@ -122,7 +125,8 @@ class Chat:
             raise NoAnswer(f"{self.where} {why}.") from None
         if status != 200:
             raise self._refused(status, headers, raw, key, constrained="response_format" in body)
-        return _reply(raw, time.monotonic() - began, self.where)
+        reply = _reply(raw, time.monotonic() - began, self.where)
+        return replace(reply, text=reply.text.replace(key, "(key)")) if key else reply
 
     def _post(self, data: bytes, key: str | None, until: float) -> tuple[int, Mapping[str, str], bytes]:
         made = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection

@@ -8,7 +8,7 @@ up to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from playtest.engines.game import REFEREE, Clock, Measure, Outcome, Roller, Seat, best_wins
@@ -304,6 +304,12 @@ class TradeWarz(Valuation):
     def all_roles(self) -> tuple[str, ...]:
         """The leaders of the deck."""
         return tuple(self.printed.leaders)
+
+    def readings(self) -> Mapping[str, str]:
+        """Ruling 29, which recordings from before it were not played by."""
+        if self.rules.partner_powers != "all":
+            return {}
+        return {"29": "Where partners' powers meet other cards they do now what ruling 29 says."}
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
         """The most GDP wins; partners and routes break ties. (Ruling 16)"""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playtest.frames import Frames
-from playtest.review.findings import pacing, saying, unfinished, winning
+from playtest.review.findings import listing, pacing, saying, unfinished, winning
 from playtest.review.findings.finding import Drawer, Finder, Finding
 from playtest.review.findings.groups import differences, split_by_rules
 from playtest.review.stats import LEAST, enough
@@ -23,6 +23,7 @@ LEAST_SURE = 0.25
 """What is less sure than this does not stand out."""
 
 GENERAL: tuple[Finder, ...] = (
+    listing.one_by_one,
     winning.balance,
     winning.leads,
     pacing.duration,
@@ -97,11 +98,11 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
 def _fair(frames: Frames, players: int) -> float:
     """The share of playtests that a seat wins on average with so many players; kept off 0 and 1.
 
-    Until there are ``LEAST`` of them, one to a playtest: a tie in the only one says nothing of the next.
+    Four playtests with one winner each are added: a tie in the only one says little about the next.
     """
     ids = frames.games.loc[frames.games["players"] == players, "playtest"]
     won = frames.results.loc[frames.results["playtest"].isin(ids), "won"]
-    fair = float(won.mean()) if len(won) >= LEAST * players else 1 / players
+    fair = (float(won.sum()) + 4) / (len(won) + 4 * players)
     return min(max(fair, 0.05), 0.75)
 
 

@@ -12,6 +12,9 @@ from playtest.review.stats import LEAST, LEVEL, surety
 
 Drawer = Callable[[Frames], go.Figure]
 
+STATED = 0.4
+"""How sure a plain fact of these playtests counts, such as a note that came back, where they are few."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -34,10 +37,16 @@ class Finding:
 Finder = Callable[[Frames], "list[Finding]"]
 
 
-def how_far(n: int, p: float, of: str = "playtests") -> str:
-    """How far a comparison carries: chance alone would do as much with probability ``p``."""
-    if n < LEAST:
-        return f"n = {n}: too few {of} for a verdict"
+def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = None) -> list[Finding]:
+    """A finding that compares, where chance alone would do as much with probability ``p``.
+
+    None below ``LEAST`` playtests: each of them is listed instead (see ``listing``).
+    """
+    return [Finding(says, shown, surety(p), n, _how_far(n, p), figure)] if n >= LEAST else []
+
+
+def _how_far(n: int, p: float) -> str:
+    """How far a comparison carries."""
     if p > 1 - LEVEL:
         return (
             f"chance alone does as much in {round(100 * p)} of 100 at n = {n:,}: worth watching, no verdict"
@@ -48,8 +57,3 @@ def how_far(n: int, p: float, of: str = "playtests") -> str:
 def said(p: float) -> str:
     """A probability of chance in words: ``= 0.03`` or ``< 0.001``."""
     return "< 0.001" if p < 0.001 else f"= {p:.3f}" if p < 0.01 else f"= {p:.2f}"
-
-
-def sure_by(p: float, n: int) -> float:
-    """How sure a comparison is: below eight playtests never surer than what is often seen."""
-    return surety(p) if n >= LEAST else min(surety(p), 0.45)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
 import pandas as pd
-from scipy import stats
 
 from playtest.frames import Frames
 from playtest.review import choosing, measures, own
 from playtest.review.findings import drawn
-from playtest.review.findings.finding import Finding, how_far, sure_by
-from playtest.review.stats import LEAST, Numbers, difference_interval
+from playtest.review.findings.finding import Finding, verdict
+from playtest.review.stats import LEAST, Numbers, alike, difference_interval, welch
 from playtest.review.wording import about, number
 
 Values = Callable[[Frames], pd.DataFrame]
@@ -30,10 +28,10 @@ def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "
         for players in sorted(set(first["players"]) & set(second["players"])):
             a = first.loc[first["players"] == players, "value"].to_numpy(float)
             b = second.loc[second["players"] == players, "value"].to_numpy(float)
-            if min(len(a), len(b)) >= 2 and (np.ptp(a) or np.ptp(b)):
+            if min(len(a), len(b)) >= LEAST and not (alike(a) and alike(b)):
                 rows.append((what, unit, int(players), a, b))
     several = len({row[2] for row in rows}) > 1
-    return [_differs(*row, names, len(rows), several=several) for row in rows]
+    return [finding for row in rows for finding in _differs(*row, names, len(rows), several=several)]
 
 
 def _differs(
@@ -46,11 +44,11 @@ def _differs(
     looks: int,
     *,
     several: bool,
-) -> Finding:
+) -> list[Finding]:
     n = min(len(one), len(other))
-    p = min(1.0, float(stats.ttest_ind(one, other, equal_var=False).pvalue) * looks)
+    p = min(1.0, welch(one, other)[2] * looks)
     apart = float(one.mean() - other.mean())
-    low, high = difference_interval(one, other) if n >= LEAST else (float("nan"), float("nan"))
+    low, high = difference_interval(one, other)
     counted = unit == what or unit in COUNTED
     more = "more" if apart > 0 else "fewer" if counted else "less"
     place = f" with {players} players" if several else ""
@@ -60,14 +58,14 @@ def _differs(
     shown = f"{about(apart, low, high, unit)} {more}: {number(one.mean())} (n = {len(one)}) against "
     shown += f"{number(other.mean())} (n = {len(other)})"
     figure = drawn.apart(f"{what}{place}", unit, names, one, other)
-    return Finding(says, shown, sure_by(p, n), n, how_far(n, p), figure)
+    return verdict(says, shown, p, n, figure)
 
 
 def split_by_rules(frames: Frames) -> list[Finding]:
     """What differs between the two rules that were played most, where there are two."""
     games = frames.games[frames.games["finished"].astype(bool)]
     often = games.groupby(["players", "digest"]).size()
-    often = often[often >= 2]
+    often = often[often >= LEAST]
     several = often.groupby("players").transform("size") > 1
     often = often[several].groupby("digest").sum().sort_values(ascending=False, kind="stable")
     if len(often) < 2:

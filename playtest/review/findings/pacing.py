@@ -7,7 +7,7 @@ from scipy import stats
 from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings import drawn
-from playtest.review.findings.finding import Finding, how_far, sure_by
+from playtest.review.findings.finding import Finding, verdict
 from playtest.review.stats import LEAST, mean_interval, often, wilson
 from playtest.review.wording import about, counted, listed, seen, span
 
@@ -17,21 +17,21 @@ def duration(frames: Frames) -> list[Finding]:
     names = frames.games["game"].unique()
     aimed = course.minutes_aimed_at(str(names[0])) if len(names) == 1 else None
     played = measures.timed(frames)
-    if aimed is None or len(played) < 2:
+    if aimed is None:
         return []
     found = []
     for players, some in played.groupby("players"):
         minutes = some["minutes"]
         n, over = len(minutes), int((minutes > aimed).sum())
-        if n < 2:
+        if n < LEAST:
             continue
         p = float(stats.ttest_1samp(minutes, aimed).pvalue) if minutes.nunique() > 1 else 1.0
-        low, high = mean_interval(minutes) if n >= LEAST else (float("nan"), float("nan"))
+        low, high = mean_interval(minutes)
         longer = minutes.mean() > aimed
         several = f" with {players} players" if played["players"].nunique() > 1 else ""
         says = f"It takes {'longer' if longer else 'no longer'} than the {aimed:g} minutes aimed at{several}."
         shown = f"{about(minutes.mean(), low, high, 'minutes')}; over it in {seen(over, n)}"
-        found.append(Finding(says, shown, sure_by(p, n), n, how_far(n, p), course.minutes))
+        found += verdict(says, shown, p, n, course.minutes)
     return found
 
 
@@ -51,7 +51,7 @@ def waiting(frames: Frames) -> list[Finding]:
     there = waits[waits["phase"] == phase]
     longest = there.sort_values("wait").iloc[-1]
     n = len(most)
-    if n < 2 or longest["wait"] < FELT:
+    if n < LEAST or longest["wait"] < FELT:
         return []
     return [
         Finding(

@@ -13,7 +13,7 @@ from scipy import stats
 from playtest.frames import Frames
 from playtest.review import choosing, measures
 from playtest.review.findings import drawn
-from playtest.review.findings.finding import Finding, how_far, sure_by
+from playtest.review.findings.finding import STATED, Finding, verdict
 from playtest.review.stats import LEAST, mean_interval, often
 from playtest.review.wording import about, seen
 
@@ -107,7 +107,8 @@ def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str 
     if count < 2 or count / n < LEAST_SHARE:
         return []
     shown = f"in {seen(count, n, 'playtests')}{more}"
-    return [Finding(says, shown, often(count, n), n, "", None, moment)]
+    sure = often(count, n) if n >= LEAST else STATED
+    return [Finding(says, shown, sure, n, "", None, moment)]
 
 
 def moment_of(row: Mapping[Hashable, Any]) -> tuple[str, int]:
@@ -133,14 +134,14 @@ def _lowest(rated: pd.DataFrame) -> list[Finding]:
     question = str(questions["mean"].idxmin())
     some = means.loc[means["question"] == question, "value"]
     n, answers = len(some), int((rated["question"] == question).sum())
-    low, high = mean_interval(some, (1, 5)) if n >= LEAST else (float("nan"), float("nan"))
+    low, high = mean_interval(some, (1, 5))
     rest = means.loc[means["question"] != question].groupby("playtest")["value"].mean()
     of_one = means[means["question"] == question].set_index("playtest")["value"]
     paired = (of_one - rest).dropna()
     p = _of_pairs(paired)
     says = f"“{question.replace('_', ' ')}” is rated lowest."
     shown = f"{about(some.mean(), low, high, 'of 5')}, {answers} answers in {n} playtests"
-    return [Finding(says, shown, sure_by(p, len(paired)), n, how_far(len(paired), p), drawn.ratings)]
+    return verdict(says, shown, p, len(paired), drawn.ratings)
 
 
 def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
@@ -150,15 +151,15 @@ def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
     if side.shape[1] < 2:
         return []
     paired = (side[True] - side[False]).dropna()
-    if len(paired) < 2 or not paired.any():
+    if len(paired) < LEAST or not paired.any():
         return []
     n, p = len(paired), _of_pairs(paired)
-    low, high = mean_interval(paired, (-4, 4)) if n >= LEAST else (float("nan"), float("nan"))
+    low, high = mean_interval(paired, (-4, 4))
     more = paired.mean() > 0
     says = f"Who wins rates the playtest {'higher' if more else 'lower'} than the others at the table."
     shown = f"{about(paired.mean(), low, high, 'points of 5')}, {'higher' if more else 'lower'} in "
     shown += seen(int(((paired > 0) == more)[paired != 0].sum()), n)
-    return [Finding(says, shown, sure_by(p, n), n, how_far(n, p), drawn.winners_and_others)]
+    return verdict(says, shown, p, n, drawn.winners_and_others)
 
 
 def _of_pairs(differences: pd.Series[float]) -> float:

@@ -6,9 +6,9 @@ import pandas as pd
 
 from playtest.frames import Frames
 from playtest.review import course, measures, own, times
-from playtest.review.findings.finding import Finding
+from playtest.review.findings.finding import STATED, Finding
 from playtest.review.findings.saying import PLAIN, moment_of
-from playtest.review.stats import often
+from playtest.review.stats import LEAST, often
 from playtest.review.wording import counted, first_large, from_to, lasted, listed, quoted, span
 
 QUOTED = 3
@@ -57,7 +57,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     last = str(some.sort_values("created", kind="stable")["playtest"].iloc[-1])
     made = frames.moves.loc[frames.moves["playtest"] == last, "n"]
     moment = (last, int(made.max())) if len(made) else None
-    sure = 1.0 if n == of else often(n, of)
+    sure = 1.0 if n == of else often(n, of) if of >= LEAST else STATED
     shown = first_large(" ".join(filter(None, parts)))
     return Finding(says, shown, sure, n, "", course.how_far, moment)
 

@@ -9,8 +9,8 @@ import pandas as pd
 from playtest.frames import Frames
 from playtest.review import course, general, measures, outcomes
 from playtest.review.findings import drawn
-from playtest.review.findings.finding import Drawer, Finding, how_far, sure_by
-from playtest.review.stats import by_lot, often
+from playtest.review.findings.finding import Drawer, Finding, verdict
+from playtest.review.stats import LEAST, by_lot, often
 from playtest.review.wording import first_large, seen
 
 
@@ -37,7 +37,7 @@ def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
     results = measures.with_games(frames, frames.results)
     results["lot"] = results.groupby("playtest")["won"].transform("mean")
     for players, some in results.groupby("players"):
-        if some["playtest"].nunique() > 1:
+        if some["playtest"].nunique() >= LEAST:
             yield int(str(players)), some
 
 
@@ -60,7 +60,7 @@ def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer)
     shown = f"{seen(*best[3:])} against {seen(*worst[3:])}"
     if who not in (best[2], worst[2]):
         shown += f"; {who} {seen(count, n)}"
-    return [Finding(first_large(says), shown, sure_by(p, n), n, how_far(n, p), figure)]
+    return verdict(first_large(says), shown, p, n, figure)
 
 
 def with_players(frames: Frames, players: int) -> str:
@@ -83,7 +83,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
     found = []
     for players, some in half.groupby("players"):
         n, count = len(some), int(some["won"].sum())
-        if n < 2:
+        if n < LEAST:
             continue
         p, by_chance = by_lot(some["lot"], count), float(some["lot"].mean())
         more = count / n > by_chance
@@ -92,7 +92,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
             f"{with_players(frames, int(str(players)))}."
         )
         shown = f"{seen(count, n)}; a leader drawn by lot {by_chance:.0%}"
-        found.append(Finding(says, shown, sure_by(p, n), n, how_far(n, p), course.decided_early))
+        found += verdict(says, shown, p, n, course.decided_early)
     return found
 
 
@@ -109,7 +109,7 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
     passed = passed[passed["playtest"].isin(led)]
     late = passed[passed["n"].to_numpy() > half.reindex(passed["playtest"]).to_numpy()]
     n, changed = len(led), late["playtest"].nunique()
-    if n < 2:
+    if n < LEAST:
         return []
     away = n - changed
     if away >= changed:

@@ -214,6 +214,7 @@ class Page {
     if (message.to) this.shapes = this.reads = null; // who answers may be new, and is told anew
     this.slips.answered = this.works.waits;
     if (message.type === "done" || (message.type === "scene" && !message.more)) this.works.done();
+    if (message.type === "at" && message.rev > this.rev) this.send({ do: "hello" }); // the last scene was lost
     if (message.type === "there" && this.root.isConnected) this.send({ do: "there" });
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);
@@ -266,6 +267,7 @@ class Page {
     this.came = new Set(due.map((dom) => dom.dataset.come));
     this.focus.showRing();
     this.reading();
+    copyWhatCame(this);
     this.rev = rev;
     this.root.dataset.rev = rev;
     this.root.dataset.ready = "yes";

@@ -16,12 +16,14 @@ For tests, in the page:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import anywidget
 
+import playtest
 from playtest.widgets.kit.screen import Message, Screen
 from playtest.widgets.kit.tree import Json
 
@@ -41,6 +43,7 @@ SCRIPTS = (
         "keys.js",
         "works.js",
         "correcting.js",
+        "copying.js",
         "focus.js",
         "sides.js",
         "place.js",
@@ -62,6 +65,16 @@ In this order one style sheet: of two rules that ask as much, the later holds.
 """
 
 
+def _all_of(names: Sequence[str]) -> str:
+    return "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
+
+
+_STYLE = _all_of(STYLES)
+STYLED = f"playtest.Board {playtest.__version__} {crc32(_STYLE.encode()):08x}"
+"""What a page calls the style of boards: it keeps one for each name, and a notebook beside this one may run
+another version."""
+
+
 class Board(Screen, anywidget.AnyWidget):
     """A screen in a notebook: a widget without traits of its own.
 
@@ -69,12 +82,13 @@ class Board(Screen, anywidget.AnyWidget):
     """
 
     # As text: of a file anywidget would keep every board that ever was, to tell it of changes.
-    _esm = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
-    _css = "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
+    _esm = _all_of(SCRIPTS)
+    _css = _STYLE
+    loses = True
 
     def __init__(self, listener: Callable[[Message], None] | None = None, *, themed: bool = False) -> None:
         """``themed``: hear ``theme`` too, when the page turns light or dark."""
-        anywidget.AnyWidget.__init__(self)
+        anywidget.AnyWidget.__init__(self, _anywidget_id=STYLED)
         self._begin(listener, themed=themed)
         self.on_msg(lambda _widget, content, _buffers: self.arrived(content))
 
@@ -91,5 +105,7 @@ class Board(Screen, anywidget.AnyWidget):
         """Empty every page that shows the board, then take the widget away."""
         if self.comm is not None:
             self.clear()
+            self._send_scene()
+            self._stop_timers()
         self._listener = None
         anywidget.AnyWidget.close(self)

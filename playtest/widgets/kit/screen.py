@@ -3,6 +3,7 @@
 A ``Screen`` holds what is shown and sends it as messages; how they reach a page is its ``_post``: an
 anywidget's comm in a notebook (``Board``), a websocket on a page of one's own (``SocketBoard``). The page is
 ``board.js`` in both. Messages to the page are ``{"type": "scene", …}``, ``{"type": "say", …}``,
+``{"type": "at", "rev"}``, by which a page sees that a scene was lost on its way and asks for all of it,
 ``{"type": "done"}`` where a press was done without a new scene, and ``{"type": "there"}``, which a page that
 is open says back; messages from it ``{"do", "values", "rev", "page"}``; it says ``hello`` first, and
 ``shape`` when it knows which of two compositions of a picture it shows, so that the other need not be made.
@@ -18,6 +19,7 @@ from typing import Any
 
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import short
+from playtest.widgets.kit.rate import Rate
 from playtest.widgets.kit.scene import BOTH
 from playtest.widgets.kit.tree import Json, Node
 
@@ -33,6 +35,8 @@ Shapes = Mapping[str, frozenset[str]]
 """The shapes that are shown in each of the zones."""
 UNASKED = frozenset(["hello", "shape", "theme", "typing", "reading", "there"])
 """What a page says without a press."""
+REMINDS = (0.6, 1.4)
+"""Seconds after the last scene when its number is told again, where the way to a page may lose one."""
 ALL_SHAPES: Shapes = dict.fromkeys(ZONES, BOTH)
 
 
@@ -90,6 +94,20 @@ def _is_field(pair: tuple[object, object]) -> bool:
     return isinstance(name, str) and (value is None or isinstance(value, str | bool | int | float))
 
 
+@dataclass(frozen=True, slots=True)
+class _Unsent:
+    """What goes along with the next scene that is sent."""
+
+    say: str
+    sound: str
+    more: bool
+
+    def then(self, later: _Unsent) -> _Unsent:
+        """This, and what came later: one scene is sent for both."""
+        say = " ".join(filter(None, [self.say, later.say]))
+        return _Unsent(say, later.sound or self.sound, later.more)
+
+
 class Screen:
     """What is shown: a list of *panes*, nodes with a key each. ``listener`` is told all that is done there.
 
@@ -99,6 +117,8 @@ class Screen:
     """
 
     _listener: Callable[[Message], None] | None
+    loses = False
+    """Whether the way to the pages may lose a message."""
 
     def _begin(self, listener: Callable[[Message], None] | None, *, themed: bool = False) -> None:
         self._listener = listener
@@ -114,6 +134,12 @@ class Screen:
         """By page the form that it sent last and has had an answer to: what it sent, and from which scene."""
         self._thread = threading.get_ident()
         self._loop = _running_loop()
+        self._rate = Rate()
+        self._sent: dict[str, Json] = {}
+        self._sent_rev = 0
+        self._unsent: _Unsent | None = None
+        self._timers: list[asyncio.TimerHandle] = []
+        self._due: asyncio.TimerHandle | None = None
 
     def _post(self, message: Json) -> None:
         """Send ``message`` to every page of this screen."""
@@ -166,9 +192,43 @@ class Screen:
         self._nodes = nodes
         self._rev += 1
         if self._pages:
-            sent = [changes(old[key], tree) if key in old else tree for key, tree in self._panes.items()]
-            news = {"type": "scene", "rev": self._rev, "after": self._rev - 1, "panes": sent}
-            self._post({**news, "say": say, "sound": sound, **({"more": True} if more else {})})
+            news = _Unsent(say, sound, more)
+            self._unsent = news if self._unsent is None else self._unsent.then(news)
+            wait = self._rate.wait() if self._in_time() else 0.0
+            if not wait:
+                self._send_scene()
+            elif self._due is None and self._loop is not None:
+                self._due = self._loop.call_later(wait, self._send_scene)
+
+    def _send_scene(self) -> None:
+        """Send what is shown now, as what changed since the last scene that was sent."""
+        news, old = self._unsent, self._sent
+        if news is None:
+            return
+        panes = [changes(old[key], tree) if key in old else tree for key, tree in self._panes.items()]
+        scene = {"type": "scene", "rev": self._rev, "after": self._sent_rev, "panes": panes}
+        self._unsent = None
+        self._up_to_date()
+        self._post({**scene, "say": news.say, "sound": news.sound, **({"more": True} if news.more else {})})
+
+    def _up_to_date(self) -> None:
+        """All pages are sent what is shown now; those that lose it are to notice."""
+        self._sent, self._sent_rev = self._panes, self._rev
+        self._stop_timers()
+        if self.loses and self._in_time() and self._loop is not None:
+            self._timers = [self._loop.call_later(seconds, self._remind) for seconds in REMINDS]
+
+    def _remind(self) -> None:
+        self._post({"type": "at", "rev": self._sent_rev})
+
+    def _in_time(self) -> bool:
+        """Whether something can be done later here: on the thread of a loop that runs."""
+        return self._loop is not None and self._loop.is_running() and threading.get_ident() == self._thread
+
+    def _stop_timers(self) -> None:
+        for timer in (*self._timers, *filter(None, [self._due])):
+            timer.cancel()
+        self._timers, self._due = [], None
 
     def done(self) -> None:
         """What was pressed is done: pages stop saying that somebody works on it."""
@@ -190,6 +250,8 @@ class Screen:
     def close(self) -> None:
         """Empty every page that shows it, and hear nothing more."""
         self.clear()
+        self._send_scene()
+        self._stop_timers()
         self._listener = None
 
     def hand_over(self, work: Callable[..., None], *given: object) -> None:
@@ -211,12 +273,14 @@ class Screen:
         if message.do == "there" or (message.do == "shape" and not self._turns(message)):
             return
         if message.do == "hello":
+            self._send_scene()
             self._pages += 1
             self._turned.setdefault(message.page if len(self._turned) < MOST_PAGES else "", {})
             self._reckon()
             self._post(
                 {"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": message.page}
             )
+            self._up_to_date()
         if self._listener is not None and (self._themed or message.do != "theme"):
             self._tell(self._listener, message)
 

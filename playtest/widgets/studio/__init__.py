@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from playtest.widgets.studio.background import in_background
 from playtest.widgets.studio.rules_form import Tweak
 from playtest.widgets.studio.start import Start, start
 from playtest.widgets.studio.transcription import Transcription
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from playtest.widgets.studio.on_paper import PaperForm
     from playtest.widgets.studio.review import Review
 
-__all__ = ["Dashboard", "PaperForm", "Review", "Start", "Transcription", "Tweak", "start"]
+__all__ = ["Dashboard", "PaperForm", "Review", "Start", "Transcription", "Tweak", "in_background", "start"]
 
 _LATER = {
     "Dashboard": "playtest.widgets.studio.dashboard",

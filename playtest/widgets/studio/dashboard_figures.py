@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets
 
 from playtest.frames import Frames
-from playtest.review import Drawer, theme
+from playtest.review import Drawer, showable, theme
 
 PLAIN = {"displayModeBar": False, "responsive": True}
 """Figures without plotly's buttons and sign, which would lie over a title on a phone."""
@@ -61,10 +62,9 @@ class FigurePlaces:
         why: dict[str, list[str]] = {}
         try:
             for place, draw in zip(self._box.children, drawers, strict=False):
-                figure = draw(found)
-                if lacks := theme.lacks(figure):
-                    why.setdefault(lacks, []).append(figure.layout.title.text)
-                place.outputs = () if lacks else (output_of(figure),)
+                title, lacks, place.outputs = _drawn(draw, found)
+                if lacks:
+                    why.setdefault(lacks, []).append(title)
                 await asyncio.sleep(0)
             if why:
                 self._lacking(why)
@@ -74,10 +74,25 @@ class FigurePlaces:
         self._done()  # not where it is cancelled: the next is worked on then
 
 
+def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any], ...]]:
+    """The title of a figure, why it cannot be drawn, and itself where it can.
+
+    A guest game's figure may fail in any way, and takes none of the others with it.
+    """
+    try:
+        figure = draw(found)
+        lacks = theme.lacks(figure)
+        return figure.layout.title.text, lacks, () if lacks else (output_of(figure),)
+    except Exception as error:
+        name = getattr(draw, "__name__", "figure").replace("_", " ")
+        logging.getLogger("playtest").warning("The figure %s could not be drawn.", name, exc_info=True)
+        return name, f"It could not be drawn ({type(error).__name__}: {error}).", ()
+
+
 def output_of(figure: Any) -> dict[str, Any]:
     """A figure as the notebook keeps it; JupyterLab draws it without anything from elsewhere."""
     data = {
-        "application/vnd.plotly.v1+json": json.loads(figure.to_json()) | {"config": PLAIN},
+        "application/vnd.plotly.v1+json": json.loads(showable(figure).to_json()) | {"config": PLAIN},
         "text/plain": figure.layout.title.text or "figure",
     }
     return {"output_type": "display_data", "data": data, "metadata": {}}

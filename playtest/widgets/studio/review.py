@@ -9,7 +9,7 @@ number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry
 ``first``, ``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``,
 ``jump:undo``, ``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where several came with one
 entry; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
-``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report`` and
+``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report``, ``copy`` and
 ``form[data-do=import]`` (``path``), ``rules-page`` the rules; the form of ``fork`` is of ``going_on``.
 ``samples`` is there while nothing is recorded.
 Below the board is the button that uploads files to import, ``.widget-upload``.
@@ -57,11 +57,12 @@ from playtest.widgets.studio.autoplay import PACES, Autoplay
 from playtest.widgets.studio.going_on import GoingOn
 from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.opening import Link, Writing
+from playtest.widgets.studio.review_copy import Copied
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_page import head, messages, nothing_yet, timeline_dock
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_place import Place
-from playtest.widgets.studio.review_step import Step
+from playtest.widgets.studio.review_step import step_at
 from playtest.widgets.table import TableView
 from playtest.words import common
 
@@ -120,6 +121,7 @@ class Review:
         self._notice = ""
         self._out: tuple[Any, Node | None] = (None, None)
         """Of which log a report was asked for, and what came of it: beside its button while that is so."""
+        self._copied = Copied()
         self._going_on = GoingOn()
         self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
@@ -281,9 +283,6 @@ class Review:
         if not self._left and self.view is None:
             self._draw()
 
-    def _came_of_report(self) -> Node | None:
-        return self._out[1] if self._out[0] == self._logged() else None
-
     def _logged(self) -> tuple[str, int] | None:
         """What a report is made of: which playtest, and how far it is written down."""
         return None if self.table is None else (self.table.id, len(self.table.log))
@@ -417,6 +416,8 @@ class Review:
                 self.autoplay.pace = PACES.get(str(message.values.get("speed")), self.autoplay.pace)
             case "save":
                 self._notice = f"Saved as {self.save()}."
+            case "copy":
+                self._copied.take(step_at(self.place, self._table().as_seated_at(self.place.at)))
             case "report":
                 self._writing.begin("The report", self.report)
             case "import":
@@ -453,7 +454,7 @@ class Review:
         told = self._lines(table, text)
         marks = self._marks.drawn(table, place.steps(), told)
         told = told[bisect_left(told, -place.at, key=lambda told: -told.n) :]
-        step = Step(table, place.at, place.seat, place.shows == "all", place.moments(table), place.which)
+        step = step_at(place, table)
         now, up, scene = step.happened(), step.up, step.scene()
         if up is None and not now:
             now = next((line.text for line in told[:1] if line.n == place.at), "")
@@ -463,6 +464,7 @@ class Review:
             now, step.phase(scene), f"Entry {place.at} of {last}", over=place.at == last
         )
         tables = scene.holds if scene.ledger else ""
+        out = [self._out[1] if self._out[0] == self._logged() else None, self._copied.shown(step)]
         panes = [
             head(place, table, self._playtests(table.id), tables, leads=self._leave is not None),
             messages(place, table, self.error, self._notice, self._lacks),
@@ -470,7 +472,7 @@ class Review:
             parts.beside(
                 step.card(scene),
                 parts.players(table, scene, acting, place.seat),
-                parts.side(told, table, place.at, self._going_on, self._came_of_report()),
+                parts.side(told, table, place.at, self._going_on, *out),
             ),
             parts.hand(self._drawn("mine", scene.mine), place.shows),
             parts.ledger(self._drawn("ledger", scene.ledger), place.shows),

@@ -13,7 +13,7 @@ from playtest.record import SUFFIX, Header
 from playtest.table import Table
 from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
 from playtest.widgets.studio.going_on import GoingOn
-from playtest.widgets.table import Line, lines, panels, rules_drawer
+from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -138,7 +138,7 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
     """A card for each seat, as it stood."""
     public = {player.seat: player for player in scene.players}
     cards = [
-        panels.seat_card(
+        SeatCard(
             seat,
             who,
             public.get(seat, Player(seat)),
@@ -146,7 +146,7 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
             shown=seat == shown,
             free=False,
             clickable=True,
-        )
+        ).node()
         for seat, who in enumerate(table.seats)
     ]
     group = h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards")
@@ -171,20 +171,20 @@ def beside(*inside: Node | None) -> Node:
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 
-def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, out: Node | None = None) -> Node:
+def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
     """The log and what can be done with the playtest; where there is no room beside the board, a drawer."""
     attrs = {"class": "pb-side", "data-zone": "side"}
-    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, out), key="side")
+    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, *out), key="side")
 
 
 def _closes(name: str) -> Node:
     return h("div", {"class": "pb-side-head"}, opens(name, "Close"), key="close")
 
 
-def drawers(table: Table, at: int, going_on: GoingOn, out: Node | None = None) -> Node:
+def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
     """Writing a note on the entry shown, going on from it, files, and the rules as they are read there.
 
-    ``out`` is what came of the report.
+    ``out`` is what came of the report, and the position that was copied.
     """
     tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
     hint = f"Used so far: {', '.join(tags)}" if tags else ""
@@ -201,9 +201,10 @@ def drawers(table: Table, at: int, going_on: GoingOn, out: Node | None = None) -
             {"class": "pb-buttons"},
             button("save", "Save as a file to mail"),
             button("report", "Write the report"),
+            button("copy", "Copy the position"),
             key="save",
         ),
-        out,
+        *out,
         import_form(),
     ]
     return h(

@@ -14,6 +14,7 @@ from playtest.table import Table
 from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.studio.review_parts import beginning
+from playtest.widgets.studio.review_place import Place
 from playtest.widgets.table import panels, position_at, who_won
 from playtest.words import Announcement, as_it_stands, common
 
@@ -64,6 +65,10 @@ class Step:
         lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
         return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
 
+    def in_words(self) -> str:
+        """The whole position as it is shown, in words."""
+        return words.position(self.game, self.view, self.table.names)
+
     def phase(self, scene: Scene) -> str:
         """Where the game stood; with a moment, when that came out."""
         if self.up is None:
@@ -110,3 +115,8 @@ class Step:
         """What was noted about the entry, wherever in the log that stands."""
         notes = [entry.body for entry in self.table.log if entry.kind == "note"]
         return [body["text"] for body in notes if body.get("about") == self.at]
+
+
+def step_at(place: Place, table: Table) -> Step:
+    """The entry at which the scrubber stands, as whoever looks sees it; ``table`` as it was seated then."""
+    return Step(table, place.at, place.seat, place.shows == "all", place.moments(table), place.which)

@@ -69,7 +69,7 @@ class Prices:
 class Running:
     """A comparison that is being played: how far it is, and whether somebody wants it stopped."""
 
-    def __init__(self, games: int, thought: float | None = None) -> None:
+    def __init__(self, games: int = 0, thought: float | None = None) -> None:
         self.games = games
         self.thought = thought
         """How many seconds it was thought to take."""
@@ -98,7 +98,7 @@ class Running:
             games = f"{self.done:,} game{'' if self.done == 1 else 's'}"
             return f"Stopping after {games}; those played both ways are kept."
         if not self.done:
-            return f"Playing {self.games:,} games of each, with each bot …"
+            return f"Playing {self.games:,} games of each, with each bot …" if self.games else "Starting …"
         if self.done >= self.of:
             return f"All {self.of:,} games are played; they are being compared …"
         left = self.seconds / self.done * (self.of - self.done)

@@ -24,6 +24,7 @@ from playtest.widgets.table.view.log import lines
 from playtest.widgets.table.view.log_panel import Line, hides
 from playtest.widgets.table.view.position_at import position_at
 from playtest.widgets.table.view.rules_page import rules_drawer
+from playtest.widgets.table.view.seat_card import SeatCard
 from playtest.widgets.table.view.snapshot import who_won
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Correction",
     "CorrectionPause",
     "Line",
+    "SeatCard",
     "SeatClock",
     "SpectatorView",
     "SurveyPage",

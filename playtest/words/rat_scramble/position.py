@@ -33,6 +33,7 @@ def whole(game: Any, view: RatView, names: Sequence[str], prompt: str) -> str:
             f"Round {view.round} of {view.rounds}. Phase: {PHASES[view.phase]}.",
             waiting(view.waiting, names),
             *part("Players", _players(game, view, names)),
+            *part("Characters that nobody plays yet", _free(game, view)),
             f"Every player with {view.win_threshold} points or more at the end wins.",
             _bells(view),
             *part("Proposals to vote on", _proposals(view)),
@@ -68,6 +69,18 @@ def _players(game: Any, view: RatView, names: Sequence[str]) -> list[str]:
             ]
         )
     return columns([*head, "Vote", "Changes of it", "Lets votes stand", "Offers this round"], rows)
+
+
+def _free(game: Any, view: RatView) -> list[str]:
+    """The characters to choose from, while they are chosen."""
+    if view.phase != "characters":
+        return []
+    rows = [
+        [name, character.two, character.one, character.minus]
+        for name, character in game.characters.items()
+        if name not in view.characters
+    ]
+    return columns(["Character", "+2 a bell", "+1 a bell", "−1 a bell"], rows) if rows else []
 
 
 def _proposals(view: RatView) -> list[str]:

@@ -6,7 +6,7 @@ Points come from bells of the seasons: +2, +1 and −1 a bell, as your character
 Bells of your fourth season give nothing.
 Each round two proposals are dealt, each with one effect for a majority and one for a consensus.
 Negotiation: players offer each other agreements about votes, promise tokens and vote tokens.
-An agreement that every party has accepted binds. Only what has become impossible need not be kept.
+Before all accept, whoever made an offer can withdraw it. Then it binds, but for what has become impossible.
 You end your negotiation by taking a vote token; you can then make no new agreement this round.
 Vote token 3 must be taken first, then 4, 2 and 1 in any order.
 Voting: in the order of the vote tokens, 1 to 4, every player votes for one of the two proposals.

@@ -41,7 +41,7 @@ def _has(game: Any, player: PlayerView) -> Iterator[str]:
         ability = f" {text_of(leader)}" if game.rules.leader_abilities and text_of(leader) else ""
         yield f"Leader: hand of {leader.hand_size}, {leader.export_slots} export slots.{ability}"
     if player.hand is None:
-        backs = [f"{many} with a {back} back" for back, many in player.backs.items()]
+        backs = [f"{many} with the back {back}" for back, many in player.backs.items()]
         yield f"Hand, hidden: {listed(backs) or 'empty'}."
     else:
         yield f"Hand: {', '.join(player.hand) or 'empty'}."

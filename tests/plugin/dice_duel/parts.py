@@ -35,7 +35,7 @@ def points_made(frames):
     """Every seat's points at the end."""
     import plotly.graph_objects as go
 
-    points = frames.results["score"]
+    points = frames.results["score"].dropna()
     return go.Figure(go.Histogram(x=points)).update_layout(title=f"Points made, n = {len(points)}")
 
 

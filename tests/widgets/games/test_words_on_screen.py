@@ -211,9 +211,9 @@ def test_two_at_cat_in_the_box_read_of_no_predictions():
         players: "".join(text for node in rules_page(game(players)) for text in words_in(node.json()))
         for players in (2, 4)
     }
-    assert "if you win four tricks or fewer" in said[2].partition("What you do")[0]
+    assert "If you win four tricks or fewer" in said[2].partition("What you do")[0]
     assert "Predict nothing" in said[2]
-    assert "if you win exactly as many tricks as you predicted" in said[4].partition("What you do")[0]
+    assert "If you win exactly as many tricks as you predicted" in said[4].partition("What you do")[0]
     assert "Predict nothing" not in said[4]
 
 
@@ -301,7 +301,7 @@ def test_the_rules_of_cat_in_the_box_speak_of_what_is_on_the_screen(store):
     own = re.sub(r"\"[^\"]*\"", "", told)  # but for what the rulebook is quoted with
     assert "Colors you still have" in shown
     assert "Colors you still have" in told
-    assert "Its colors are rows, on a phone columns" in told
+    assert "The board's rows (on a phone, columns) are the colors" in told
     assert "X space" not in own
 
 

@@ -27,7 +27,7 @@ from playtest.widgets.kit import Child, Node, button, controls, h, qr
 from playtest.widgets.table.devices.room_server import begun, ended, served
 from playtest.widgets.table.session import background
 from playtest.widgets.table.session.seating import playing, yet_to_move
-from playtest.widgets.table.view.panels import Device
+from playtest.widgets.table.view.seat_card import Device
 
 WAIT = 60.0
 """Seconds to wait for the server; starting Python on a busy machine takes some."""

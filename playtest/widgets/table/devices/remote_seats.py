@@ -22,7 +22,7 @@ from playtest.table import Table
 from playtest.widgets.kit import Node, button, h
 from playtest.widgets.table.devices.invitation import Invitation
 from playtest.widgets.table.session.seating import bot_sits_down, is_nobodys
-from playtest.widgets.table.view.panels import Device, kind_of
+from playtest.widgets.table.view.seat_card import Device, kind_of
 
 
 class RemoteSeats:

@@ -10,6 +10,7 @@ __all__ = [
     "position_at",
     "read_table",
     "rules_page",
+    "seat_card",
     "snapshot",
     "status_line",
     "survey",

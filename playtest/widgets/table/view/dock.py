@@ -12,7 +12,7 @@ from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
 from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, button, controls, h, shortened
-from playtest.widgets.table.view import panels
+from playtest.widgets.table.view import log, panels
 from playtest.widgets.table.view.move_panel import composer_panel
 from playtest.widgets.table.view.snapshot import (
     TableSnapshot,
@@ -104,7 +104,8 @@ def reasons(table: Table) -> list[tuple[int, str]]:
             continue
         if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
             who = words.speaker(entry.seat, entry.body.get("to"), table.names)
-            found.setdefault(f"{who}: {entry.body['text']}", entry.n)  # said twice it stands there once
+            # said twice it stands there once
+            found.setdefault(log.beginning(f"{who}: {entry.body['text']}"), entry.n)
     newest = [(n, line) for line, n in found.items()][:REASONS]
     return newest[::-1] if table.outcome is None and not table.ended else []
 

@@ -9,8 +9,8 @@ from playtest.engines.game import Seat
 from playtest.table import Table
 from playtest.widgets.games import can_correct
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
-from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.rules_page import changes
+from playtest.widgets.table.view.seat_card import kind_of
 from playtest.words import common
 
 STAYS = "New playtests will use this speed too."
@@ -51,7 +51,7 @@ def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, 
     rows = []
     for seat, who in enumerate(table.seats):
         player = who.bot_name or "person"
-        known = players if player in dict(players) else [*players, (player, f"A {panels.kind_of(who)}")]
+        known = players if player in dict(players) else [*players, (player, f"A {kind_of(who)}")]
         does = f"rename:{seat}"
         failed = wrong is not None and wrong[0] == does
         told = said is not None and said[0] == seat

@@ -15,6 +15,8 @@ from playtest.table import Table
 from playtest.widgets.table.view.log_panel import Line
 from playtest.words import speaker
 
+LONGEST_LINE = 1_000
+"""Letters of a line that a page shows; the review and an export have all of it."""
 OFTEN = {2: "twice", 3: "three times"}
 
 
@@ -199,7 +201,12 @@ def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
     if entry.n in table.hidden:
         return Line(entry.n, f"{who}: a hidden message", "aside", hides="show") if facilitates else None
     hides = "hide" if facilitates and entry.by == PERSON else ""
-    return Line(entry.n, f"{who}: “{entry.body['text']}”", "aside", hides=hides)
+    return Line(entry.n, f"{who}: “{beginning(entry.body['text'])}”", "aside", hides=hides)
+
+
+def beginning(text: str) -> str:
+    """What of ``text`` a page shows: old recordings hold speeches that nobody could make now."""
+    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 1].rstrip()}…"
 
 
 def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line | None:
@@ -217,7 +224,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             said = body["text"].casefold()
             more = [tag for tag in body.get("tags", ()) if tag.casefold() != said]
             tags = f" [{', '.join(more)}]" if more else ""
-            return Line(entry.n, f"Note on entry {body['about']}: {body['text']}{tags}", "note")
+            return Line(entry.n, f"Note on entry {body['about']}: {beginning(body['text'])}{tags}", "note")
         case "talk":
             return _said(entry, table, facilitates=notes)
         case "ruling":

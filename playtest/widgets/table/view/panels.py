@@ -6,155 +6,20 @@ Everything here turns what it is given into nodes and decides nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, NamedTuple
 
-from playtest.bots import naming
 from playtest.engines.game import Clock, Seat
-from playtest.table import SeatInfo
 from playtest.widgets.kit import (
     Child,
     Node,
-    Picture,
-    Player,
     button,
     controls,
-    draw_strip,
     h,
-    keep,
-    token,
 )
+from playtest.widgets.table.view.seat_card import seat_sign
 from playtest.widgets.table.view.tally import grid, tally
 from playtest.words import Announcement, common, whose_line
 
 # -- whose move it is
-
-
-@cache
-def seat_sign(seat: Seat) -> Node:
-    """The small picture of a seat's token."""
-    return keep(draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
-
-
-def _unit(public: Player) -> str:
-    """What the score counts, for one or for many."""
-    one = public.score in ("1", "−1") and public.unit.endswith("s")
-    return public.unit.removesuffix("s") if one else public.unit
-
-
-def kind_of(who: SeatInfo) -> str:
-    """What sort of bot plays a seat, in a word or two; empty for a person."""
-    if not who.is_bot:
-        return ""
-    return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
-
-
-class Device(NamedTuple):
-    """How it stands with a seat before the game: free, here, away, asks or bot, and in words."""
-
-    kind: str
-    says: str
-
-
-NOBODY_YET, GONE = "nobody yet", "not connected"
-
-
-def seat_card(
-    seat: Seat,
-    who: SeatInfo,
-    public: Player,
-    *,
-    acts: bool,
-    shown: bool,
-    free: bool,
-    clickable: bool,
-    own: bool = False,
-    fix: str | None = None,
-    shorter: Sequence[str] = (),
-    vacant: bool = False,
-    gone: bool = False,
-    says_so: bool = True,
-    changed: bool = False,
-    device: Device | None = None,
-) -> Node:
-    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
-
-    Without ``says_so`` that it is to act is not said in words: something has come out that is read first.
-    ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
-    ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
-    says that nobody sits there, ``gone`` that the device of who does is not connected, ``changed`` that a
-    ruling on its way would have the card say what it says. ``device`` is said in
-    the place of scores while people gather.
-    """
-    asked = public.asked if acts or free else ""
-    status = "" if asked or not says_so else "to act" if acts else "may act" if free else ""
-    classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
-    attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
-    attrs |= {"data-gone": "yes"} if gone else {}
-    attrs |= {"data-changed": "yes"} if changed else {}
-    if public.about:
-        attrs |= {"data-about": public.about, "data-called": ", ".join(filter(None, (who.name, public.role)))}
-        attrs |= {"aria-description": public.about}
-    sits = NOBODY_YET if vacant else GONE if gone else ""
-    part = sits or public.role.partition(" (")[0]  # a phone has room for the name alone
-    score = (
-        h(
-            "b",
-            {"class": "pb-score", "data-name": f"score-{seat}"},
-            public.score,
-            h("small", {}, f" {_unit(public)}") if public.unit else None,
-            key="score",
-        )
-        if public.score
-        else None
-    )
-    more = [sits or kind_of(who), status] if device is None else []
-    notes = ", ".join(filter(None, [public.role, *more]))
-    comma = h("span", {"class": "pb-comma"}, ",") if asked else None
-    inside: list[Child] = [
-        seat_sign(seat),
-        h(
-            "span",
-            {"class": "pb-who", "title": who.name},
-            h("b", {}, who.name),
-            h("b", {"class": "pb-shorter", "data-shorter": "|".join(shorter), "aria-hidden": "true"}),
-            h("small", {"class": "pb-you"}, "You") if own else None,
-            h("small", {}, f" {notes}", comma) if notes else None,
-            h("small", {"class": "pb-asked"}, f" {asked}") if asked else None,
-            key="who",
-        ),
-        h("small", {"class": "pb-brief-asked", "aria-hidden": "true"}, public.brief) if asked else None,
-        score,
-        _device(device) if device else None,
-        h("small", {"class": "pb-role", "aria-hidden": "true"}, part) if part else None,
-        draw_strip(public.strip) if public.strip else None,
-        *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
-    ]
-    if fix is not None:
-        attrs |= {"type": "button", "data-do": fix, "aria-label": f"Correct: {who.name}"}
-        attrs |= {"data-can": "yes"} if fix.startswith("fix:") else {}
-        return h("button", attrs, *inside, key=str(seat))
-    if clickable and not who.is_bot:
-        attrs |= {
-            "type": "button",
-            "data-do": f"seat:{seat}",
-            "aria-pressed": "true" if shown else "false",
-            "title": f"Show what {who.name} sees",
-        }
-        return h("button", attrs, *inside, key=str(seat))
-    if who.bot is not None:
-        attrs["title"] = naming.about(who.bot)
-    if public.about:
-        attrs |= {"tabindex": "0", "role": "group", "aria-label": who.name}
-    return h("div", attrs, *inside, key=str(seat))
-
-
-def _device(device: Device) -> Node:
-    """How it stands with a seat's device; a phone has no room for what sort of bot."""
-    sort, _, last = device.says.rpartition(" ") if device.kind == "bot" else ("", "", device.says)
-    longer = h("span", {"class": "pb-roomy"}, f"{sort} ") if sort else None
-    said = h("span", {}, longer, last)
-    return h("small", {"class": "pb-device", "data-device": device.kind}, said, key="device")
 
 
 def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:

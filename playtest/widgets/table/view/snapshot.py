@@ -29,9 +29,9 @@ from playtest.widgets.table.devices.remote_seats import RemoteSeats
 from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.handlers.undo import UndoQuestion
 from playtest.widgets.table.session.curtain import Curtain
-from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.correction_preview import CorrectionMarks, CorrectionPreview
 from playtest.widgets.table.view.log_panel import Line
+from playtest.widgets.table.view.seat_card import Device
 from playtest.words import Announcement, Words
 
 SHORT = 10
@@ -107,7 +107,7 @@ class TableSnapshot:
     then: str = ""
     just_drawn: str = ""
     correction_preview: CorrectionPreview | None = None
-    devices: Mapping[Seat, panels.Device] = field(default_factory=dict)
+    devices: Mapping[Seat, Device] = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""

@@ -10,7 +10,7 @@ from playtest.engines.sentences import listed
 from playtest.widgets.games import front_end
 from playtest.widgets.table.composer.prompts import only_move, optional_prompt, prompt_for
 from playtest.widgets.table.handlers.correction import HIDDEN, WOULD_BE
-from playtest.widgets.table.view import panels
+from playtest.widgets.table.view.seat_card import GONE, NOBODY_YET
 from playtest.widgets.table.view.snapshot import (
     TableSnapshot,
     bots_await_word,
@@ -92,7 +92,7 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
     vacant = (
         snapshot.vacant if snapshot.own is not None else frozenset()
     )  # elsewhere the next sentence says so
-    said = {**dict.fromkeys(snapshot.gone, panels.GONE), **dict.fromkeys(vacant, panels.NOBODY_YET)}
+    said = {**dict.fromkeys(snapshot.gone, GONE), **dict.fromkeys(vacant, NOBODY_YET)}
     waiting = [
         words.seat_name(seat, names) + (f" ({said[seat]})" if seat in said else "") for seat in pending
     ]

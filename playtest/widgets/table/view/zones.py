@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from playtest.engines.game import Seat
 from playtest.engines.sentences import minus
@@ -19,6 +18,7 @@ from playtest.widgets.table.view import panels
 from playtest.widgets.table.view.dock import dock
 from playtest.widgets.table.view.log_panel import Line, recent
 from playtest.widgets.table.view.rules_page import changes
+from playtest.widgets.table.view.seat_card import SeatCard, seat_sign
 from playtest.widgets.table.view.snapshot import (
     TableSnapshot,
     by_name,
@@ -227,8 +227,7 @@ def players(snapshot: TableSnapshot) -> Node:
     shown = -2 if snapshot.shown is None else snapshot.shown
     own = {line.n for line in lines if line.n and table.log[line.n - 1].seat == shown}
     for seat, who in enumerate(table.seats):
-        card = partial(
-            panels.seat_card,
+        card = SeatCard(
             seat,
             who,
             public.get(seat, Player(seat)),
@@ -245,7 +244,7 @@ def players(snapshot: TableSnapshot) -> Node:
             device=snapshot.devices.get(seat),
             changed=would_be is not None and seat in would_be.seats,
         )
-        cards.append(snapshot.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
+        cards.append(snapshot.pen.same(f"seat-{seat}", card, card.node))
     return h(
         "div",
         {
@@ -288,7 +287,7 @@ def results(snapshot: TableSnapshot) -> Node | None:
         wins = h("small", {}, " wins") if seat in outcome.winners else None
         cells = [
             h("td", {}, f"{better + 1}."),
-            h("th", {"scope": "row"}, panels.seat_sign(seat), *by_name(table.names, seat), wins),
+            h("th", {"scope": "row"}, seat_sign(seat), *by_name(table.names, seat), wins),
             h("td", {"data-score": True}, minus(f"{outcome.scores[seat]:g}")),
             *[h("td", {}, cell) for cell in (apart.rows[apart.seats.index(seat)][1:-1] if apart else ())],
         ]
@@ -327,7 +326,7 @@ def unfinished(snapshot: TableSnapshot) -> Node:
         h(
             "tr",
             {"data-seat": player.seat},
-            h("th", {"scope": "row"}, panels.seat_sign(player.seat), *by_name(table.names, player.seat)),
+            h("th", {"scope": "row"}, seat_sign(player.seat), *by_name(table.names, player.seat)),
             h("td", {"data-score": True}, f"{player.score} {player.unit}".strip()),
             key=str(player.seat),
         )

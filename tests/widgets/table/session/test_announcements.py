@@ -19,7 +19,7 @@ from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
 from playtest.widgets.table.session.announcements import Announcements
-from playtest.widgets.table.view.panels import seat_sign
+from playtest.widgets.table.view.seat_card import seat_sign
 from playtest.widgets.table.view.snapshot_of import snapshot_of
 from playtest.widgets.table.view.tally import grid as drawn_grid
 from playtest.widgets.table.view.tally import tally

@@ -1,0 +1,178 @@
+"""A seat's card: who sits there, the score, whether it is to act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from playtest.bots import naming
+from playtest.engines.game import Seat
+from playtest.table import SeatInfo
+from playtest.widgets.kit import (
+    Child,
+    Node,
+    Picture,
+    Player,
+    draw_strip,
+    h,
+    keep,
+    token,
+)
+
+
+@cache
+def seat_sign(seat: Seat) -> Node:
+    """The small picture of a seat's token."""
+    return keep(draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
+
+
+def _unit(public: Player) -> str:
+    """What the score counts, for one or for many."""
+    one = public.score in ("1", "−1") and public.unit.endswith("s")
+    return public.unit.removesuffix("s") if one else public.unit
+
+
+def kind_of(who: SeatInfo) -> str:
+    """What sort of bot plays a seat, in a word or two; empty for a person."""
+    if not who.is_bot:
+        return ""
+    return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
+
+
+class Device(NamedTuple):
+    """How it stands with a seat before the game: free, here, away, asks or bot, and in words."""
+
+    kind: str
+    says: str
+
+
+NOBODY_YET, GONE = "nobody yet", "not connected"
+
+
+@dataclass(frozen=True)
+class SeatCard:
+    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
+
+    Without ``says_so`` that it is to act is not said in words: something has come out that is read first.
+    ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
+    ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
+    says that nobody sits there, ``gone`` that the device of who does is not connected, ``changed`` that a
+    ruling on its way would have the card say what it says. ``device`` is said in the place of scores while
+    people gather.
+    """
+
+    seat: Seat
+    who: SeatInfo
+    public: Player
+    acts: bool
+    shown: bool
+    free: bool
+    clickable: bool
+    own: bool = False
+    fix: str | None = None
+    shorter: Sequence[str] = ()
+    vacant: bool = False
+    gone: bool = False
+    says_so: bool = True
+    changed: bool = False
+    device: Device | None = None
+
+    def node(self) -> Node:
+        """The card, as a button where a press on it does something."""
+        attrs, who = self._attrs(), self.who
+        if self.fix is not None:
+            attrs |= {"type": "button", "data-do": self.fix, "aria-label": f"Correct: {who.name}"}
+            attrs |= {"data-can": "yes"} if self.fix.startswith("fix:") else {}
+            return h("button", attrs, *self._inside(), key=str(self.seat))
+        if self.clickable and not who.is_bot:
+            attrs |= {
+                "type": "button",
+                "data-do": f"seat:{self.seat}",
+                "aria-pressed": "true" if self.shown else "false",
+                "title": f"Show what {who.name} sees",
+            }
+            return h("button", attrs, *self._inside(), key=str(self.seat))
+        if who.bot is not None:
+            attrs["title"] = naming.about(who.bot)
+        if self.public.about:
+            attrs |= {"tabindex": "0", "role": "group", "aria-label": who.name}
+        return h("div", attrs, *self._inside(), key=str(self.seat))
+
+    def _attrs(self) -> dict[str, Any]:
+        public = self.public
+        marks = ["pb-acts"] * self.acts + ["pb-shown"] * self.shown
+        attrs: dict[str, Any] = {
+            "class": " ".join(["pb-seat", *marks]),
+            "data-seat": self.seat,
+            "data-acts": "yes" if self.acts else "no",
+        }
+        attrs |= {"data-gone": "yes"} if self.gone else {}
+        attrs |= {"data-changed": "yes"} if self.changed else {}
+        if public.about:
+            called = ", ".join(filter(None, (self.who.name, public.role)))
+            attrs |= {"data-about": public.about, "data-called": called, "aria-description": public.about}
+        return attrs
+
+    @property
+    def _asked(self) -> str:
+        """What is asked of the seat, if anything is."""
+        return self.public.asked if self.acts or self.free else ""
+
+    @property
+    def _sits(self) -> str:
+        """Why nobody is there; empty where somebody is."""
+        return NOBODY_YET if self.vacant else GONE if self.gone else ""
+
+    def _inside(self) -> list[Child]:
+        public, asked = self.public, self._asked
+        part = self._sits or public.role.partition(" (")[0]  # a phone has room for the name alone
+        return [
+            seat_sign(self.seat),
+            self._name(),
+            h("small", {"class": "pb-brief-asked", "aria-hidden": "true"}, public.brief) if asked else None,
+            self._score(),
+            _device(self.device) if self.device else None,
+            h("small", {"class": "pb-role", "aria-hidden": "true"}, part) if part else None,
+            draw_strip(public.strip) if public.strip else None,
+            *[
+                h("small", {"class": "pb-about"}, line, key=f"line-{at}")
+                for at, line in enumerate(public.lines)
+            ],
+        ]
+
+    def _name(self) -> Node:
+        """Who sits there, what they are, and what is asked of them."""
+        asked, told = self._asked, self.says_so and not self._asked
+        status = "" if not told else "to act" if self.acts else "may act" if self.free else ""
+        more = [self._sits or kind_of(self.who), status] if self.device is None else []
+        notes = ", ".join(filter(None, [self.public.role, *more]))
+        comma = h("span", {"class": "pb-comma"}, ",") if asked else None
+        shorter = "|".join(self.shorter)
+        return h(
+            "span",
+            {"class": "pb-who", "title": self.who.name},
+            h("b", {}, self.who.name),
+            h("b", {"class": "pb-shorter", "data-shorter": shorter, "aria-hidden": "true"}),
+            h("small", {"class": "pb-you"}, "You") if self.own else None,
+            h("small", {}, f" {notes}", comma) if notes else None,
+            h("small", {"class": "pb-asked"}, f" {asked}") if asked else None,
+            key="who",
+        )
+
+    def _score(self) -> Node | None:
+        public = self.public
+        if not public.score:
+            return None
+        unit = h("small", {}, f" {_unit(public)}") if public.unit else None
+        name = {"class": "pb-score", "data-name": f"score-{self.seat}"}
+        return h("b", name, public.score, unit, key="score")
+
+
+def _device(device: Device) -> Node:
+    """How it stands with a seat's device; a phone has no room for what sort of bot."""
+    sort, _, last = device.says.rpartition(" ") if device.kind == "bot" else ("", "", device.says)
+    longer = h("span", {"class": "pb-roomy"}, f"{sort} ") if sort else None
+    said = h("span", {}, longer, last)
+    return h("small", {"class": "pb-device", "data-device": device.kind}, said, key="device")
