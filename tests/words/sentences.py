@@ -41,6 +41,7 @@ LOOKS = 5
 LONGEST = 300
 
 _NAME = re.compile(r"\b(?:" + "|".join(NAMES) + r")\b")
+_ID = re.compile(r"\b\d{6}-\w{5}\b")
 _BREAK = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])|\n+")
 _WORD = re.compile(r"[A-Za-z’']{2,}")
 _CODE = re.compile(r"[<>{}=\\|#]|\b\w+_\w+|::|--|^[a-z-]+:|^[a-z.-]+$|^[MLHVACQ\d. ,-]+$|pb-|var\(|\.\w+\(")
@@ -49,7 +50,7 @@ _SCRIPT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 
 def plain(text: str) -> str:
     """A sentence with its numbers and names made alike, so that it is listed once."""
-    text = _NAME.sub("Name", text)
+    text = _NAME.sub("Name", _ID.sub("1", text))
     text = re.sub(r"\bName(?:, Name)*(?:,? (?:and|or) Name)+", "Names", text)
     return " ".join(re.sub(r"\d+(?:[.,]\d+)*", "1", text).split())
 
