@@ -2,11 +2,14 @@
 
 import re
 
+import pyarrow as pa
 import pytest
 
-from playtest.frames import frames
+from playtest.frames import COLUMNS, Frames, frames
 from playtest.record import Store
 from playtest.review import (
+    cat_in_the_box,
+    collapsization,
     course,
     rat_scramble,
     samples,
@@ -16,7 +19,7 @@ from playtest.review import (
     theme,
     trade_warz_cards,
 )
-from playtest.review.findings import differences, drawn
+from playtest.review.findings import differences, drawn, pacing, saying, winning
 from tests.review.small import game, made
 from tests.review.test_findings import group
 
@@ -27,8 +30,22 @@ SHIPPED = ("cat_in_the_box", "collapsization", "rat_scramble", "scambodia", "tra
 def recorded(tmp_path_factory):
     store = Store(tmp_path_factory.mktemp("samples") / "recordings.sqlite")
     samples.load(store, made_up=True)
-    yield frames(store)
+    found = frames(store)
+    # three times, so that there are enough of each to say something
+    yield Frames.concat([found, again(found, "second"), again(found, "third")])
     store.close()
+
+
+def again(found, time):
+    """The same playtests under other ids."""
+
+    def renamed(name):
+        table = found.table(name)
+        at = table.column_names.index("playtest")
+        ids = pa.array([f"{time}-{id}" for id in table["playtest"].to_pylist()])
+        return table.set_column(at, "playtest", ids.cast(table.schema.field(at).type))
+
+    return Frames({name: renamed(name) for name in COLUMNS})
 
 
 def of(recorded, name):
@@ -44,6 +61,11 @@ def words(figure):
 def told(recorded, name):
     some = of(recorded, name)
     return [(one, one.figure(some)) for one in stands_out(some, name).findings if one.figure]
+
+
+def the(finder, some, says):
+    """The finding of that sentence, and its figure."""
+    return next((one, one.figure(some)) for one in finder(some) if says in one.says)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -65,7 +87,13 @@ SAYS = {
 
 @pytest.mark.parametrize("name", SAYS)
 def test_what_a_sentence_counts_stands_in_its_figure(recorded, name):
-    finding, figure = next((one, fig) for one, fig in told(recorded, name) if SAYS[name] in one.says)
+    own_findings = {
+        "rat_scramble": rat_scramble.findings,
+        "collapsization": collapsization.findings,
+        "scambodia": scambodia.findings,
+        "cat_in_the_box": cat_in_the_box.findings,
+    }
+    finding, figure = the(own_findings[name], of(recorded, name), SAYS[name])
     assert COUNTED.search(finding.shown)[0] in words(figure)
 
 
@@ -80,9 +108,7 @@ def test_cards_that_nobody_played_are_counted_and_named_one_by_one(recorded):
 
 
 def test_as_many_dots_lie_right_of_half_way_as_the_sentence_says(recorded):
-    finding, figure = next(
-        (one, fig) for one, fig in told(recorded, "collapsization") if "stay open" in one.says
-    )
+    finding, figure = the(winning.leads, of(recorded, "collapsization"), "stay open")
     count, n = map(int, COUNTED.search(finding.shown).groups())
     (dots,) = [trace for trace in figure.data if trace.name == "playtests"]
     assert len(dots.x) == n
@@ -90,13 +116,13 @@ def test_as_many_dots_lie_right_of_half_way_as_the_sentence_says(recorded):
 
 
 def test_the_question_that_is_rated_lowest_is_on_top_with_its_mean(recorded):
-    finding, figure = next((one, fig) for one, fig in told(recorded, "trade_warz") if "lowest" in one.says)
+    finding, figure = the(saying.survey, of(recorded, "trade_warz"), "lowest")
     assert figure.layout.yaxis.ticktext[0] in finding.says
     assert f"<b>{finding.shown.split()[0]}</b>" in words(figure)
 
 
 def test_where_people_wait_most_is_on_top(recorded):
-    finding, figure = next((one, fig) for one, fig in told(recorded, "rat_scramble") if "wait" in one.says)
+    finding, figure = the(pacing.waiting, of(recorded, "rat_scramble"), "wait")
     assert figure.layout.yaxis.ticktext[0] in finding.says
     assert drawn.waited_by_phase(made(games=[game("a")])).data == ()
 
