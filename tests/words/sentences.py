@@ -41,6 +41,7 @@ LOOKS = 5
 LONGEST = 300
 
 _NAME = re.compile(r"\b(?:" + "|".join(NAMES) + r")\b")
+_ID = re.compile(r"\b\d{6}-\w{5}\b")
 _BREAK = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])|\n+")
 _WORD = re.compile(r"[A-Za-z’']{2,}")
 _CODE = re.compile(r"[<>{}=\\|#]|\b\w+_\w+|::|--|^[a-z-]+:|^[a-z.-]+$|^[MLHVACQ\d. ,-]+$|pb-|var\(|\.\w+\(")
@@ -49,7 +50,7 @@ _SCRIPT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 
 def plain(text: str) -> str:
     """A sentence with its numbers and names made alike, so that it is listed once."""
-    text = _NAME.sub("Name", text)
+    text = _NAME.sub("Name", _ID.sub("1", text))
     text = re.sub(r"\bName(?:, Name)*(?:,? (?:and|or) Name)+", "Names", text)
     return " ".join(re.sub(r"\d+(?:[.,]\d+)*", "1", text).split())
 
@@ -116,7 +117,8 @@ def met_in_games(into: List, seed: int, names: Iterable[str] = sorted(SHIPPED)) 
 
 def _walk(into: List, store: Store, game: Any, name: str, rng: random.Random) -> None:
     table = Table.new(store, game, list(NAMES[: game.seats]), seed=rng.randrange(10**6))
-    said, kinds, looked = words.of(game), set(), 0
+    said, names = words.of(game), NAMES[: game.seats]
+    kinds, looked = set[tuple[str, ...]](), 0
     for _ in range(LONGEST):
         seats = [seat for seat in table.pending if seat != REFEREE]
         if not seats:
@@ -124,10 +126,10 @@ def _walk(into: List, store: Store, game: Any, name: str, rng: random.Random) ->
         seat = rng.choice(seats)
         view, legal = table.view(seat), table.legal(seat)
         into.add(said.prompt(view), f"{name}, prompt")
-        into.add(said.waiting_prompt(table.view((seat + 1) % game.seats), NAMES), f"{name}, waiting")
+        into.add(said.waiting_prompt(table.view((seat + 1) % game.seats), names), f"{name}, waiting")
         for move in rng.sample(legal, min(6, len(legal))):
-            into.add(said.button_in_context(view, move, NAMES), f"{name}, button")
-            into.add(said.stakes(view, move, NAMES), f"{name}, stakes")
+            into.add(said.button_in_context(view, move, names), f"{name}, button")
+            into.add(said.stakes(view, move, names), f"{name}, stakes")
         _turned_down(into, table, said, seat, name, rng)
         new = tuple(sorted({str(move.kind) for move in legal}))
         if looked < LOOKS and (new not in kinds or rng.random() < 0.02):
@@ -140,8 +142,8 @@ def _walk(into: List, store: Store, game: Any, name: str, rng: random.Random) ->
         table.submit(seat, game.sample(table.state, seat, Chance(seed=rng.random())))
         for entry in table.log[before:]:
             for event in table.events_of(entry.n):
-                into.add(said.event(event, NAMES, None), f"{name}, log")
-                if shown := said.announcement(event, NAMES, None):
+                into.add(said.event(event, names, None), f"{name}, log")
+                if shown := said.announcement(event, names, None):
                     for text in vars(shown).values() if hasattr(shown, "__dict__") else ():
                         into.add(text, f"{name}, announcement")
     _look(into, table, 0, name)
@@ -155,7 +157,7 @@ def _turned_down(into: List, table: Table, said: Any, seat: int, name: str, rng:
         legal = table.game.legal(table.state, other)
         for move in rng.sample(legal, min(2, len(legal))):
             if (reason := table.game.refusal(table.state, seat, move)) is not None:
-                into.add(said.refusal(table.view(seat), reason, NAMES), f"{name}, refusal")
+                into.add(said.refusal(table.view(seat), reason, table.names), f"{name}, refusal")
 
 
 def _look(into: List, table: Table, seat: int, name: str) -> None:

@@ -20,6 +20,7 @@ def written():
 
 def test_numbers_and_names_make_no_second_sentence():
     assert plain("Ann has 3 tokens.") == plain("Ben has 12 tokens.") == "Name has 1 tokens."
+    assert plain("Playtest 261129-wvcsb") == plain("Playtest 261129-1fsnv")
     assert plain("Ann, Ben and Cem pass.") == plain("Ann and Ben pass.")
 
 

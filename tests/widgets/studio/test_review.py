@@ -82,7 +82,7 @@ def test_a_deal_too_long_for_the_line_above_the_buttons_is_on_the_board_alone(st
     cat(store)
     review = Review(store, game="cat_in_the_box")
     (said,) = [pane for pane in review.board.panes.values() if "Entry 1 of" in str(pane)]
-    assert "The game begins. What was dealt lies on the board." in str(said)
+    assert "The game begins. The board shows the deal." in str(said)
     assert "The hand of Ann" not in str(said)
 
 
