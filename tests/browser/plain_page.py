@@ -404,7 +404,7 @@ class PlainPage:
 
         def go() -> None:
             assert self._view is not None
-            self._view._announcements.go_on()
+            self._view.session.announcements.go_on()
             self._view._redraw()
 
         self._do(go)
