@@ -41,7 +41,7 @@ CLICKS = """async ([front, until, dealing]) => {
 }"""
 TABLE = """
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.state import Choose
+from playtest.engines.rat_scramble.moves import Choose
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
