@@ -46,7 +46,8 @@ def _line(frames: Frames, game: pd.Series) -> str:
         parts.append(" to ".join(map(plain, ordered)))
     if pd.notna(game["seconds"]) and game["seconds"] > 0:
         parts.append(lasted(float(game["seconds"])))
-    day = f"{game['created']:%-d %b}: " if pd.notna(game["created"]) else ""
+    created = game["created"]
+    day = f"{created.day} {created:%b}: " if pd.notna(created) else ""
     return day + ", ".join(parts)
 
 
