@@ -36,12 +36,12 @@ def test_who_has_a_seat_of_a_game_that_has_begun_is_asked_before_they_leave_it(r
     console.send("start:later")
     phone.page.wait_for_selector(".pb-head")
     asks = wants_the_third(hall, phone)
-    expect(asks).to_contain_text("You are Zoe, on the first seat. Do you leave it for the third?")
+    expect(asks).to_contain_text("You are Zoe, in the first seat. Move to the third?")
     expect(asks.get_by_role("button", name="Stay Zoe")).to_be_focused()
     asks.get_by_role("button", name="Stay Zoe").click()
     expect(phone.page.locator("[data-sits='0'] em")).to_have_text("yours")
     assert hall.table().names[0] == "Zoe"
-    wants_the_third(hall, phone).get_by_role("button", name="Leave it, sit on the third seat").click()
+    wants_the_third(hall, phone).get_by_role("button", name="Move to the third seat").click()
     phone.page.wait_for_url("**/3")
     phone.page.wait_for_selector(".pb-head[data-shows='2']")
     assert hall.table().names[2] == "Zoe"
