@@ -68,9 +68,8 @@ class Place {
       if (e.deltaY > 0 ? dom.scrollTop < below - 1 : dom.scrollTop > 0) return;
       ends = true;
     }
-    const now = performance.now();
-    if (now - (this.wheeled ?? 0) > 700) this.turning = 0;
-    this.wheeled = now;
+    if (e.timeStamp - (this.wheeled ?? 0) > 700) this.turning = 0; // when it was turned, not when a busy page hears it
+    this.wheeled = e.timeStamp;
     this.turning += Math.abs(e.deltaY);
     const stays = this.inPlace && this.turning < TURNS;
     if (stays || ends) e.preventDefault();
@@ -78,14 +77,19 @@ class Place {
   }
 
   comeForward() {
-    // JupyterLab scrolls to the next cell after it has run one: come back after that.
+    // JupyterLab scrolls to the next cell after it has run one: come back after that, unless somebody has begun to
+    // press or to scroll: nothing moves away under a finger.
+    let taken = false;
+    const hands = new AbortController();
+    for (const begins of ["pointerdown", "wheel"])
+      window.addEventListener(begins, () => { taken = true; hands.abort(); }, { capture: true, passive: true, signal: hands.signal });
     const come = () => {
-      if (!this.page.root.isConnected) return;
+      if (taken || !this.page.root.isConnected) return;
       this.page.root.scrollIntoView({ block: "start" });
       this.stays();
     };
     come();
     requestAnimationFrame(come);
-    setTimeout(come, 300);
+    setTimeout(() => { come(); hands.abort(); }, 300);
   }
 }
