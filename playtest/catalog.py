@@ -14,12 +14,16 @@ from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
 
-from playtest.engines.game import Game
 from playtest.engines.sentences import perhaps, short
 
+if TYPE_CHECKING:
+    from playtest.engines.game import Game
+
 __all__ = [
+    "LISTED",
+    "Listed",
     "Parts",
     "UnknownGame",
     "follow",
@@ -32,8 +36,8 @@ __all__ = [
     "register",
 ]
 
-AnyGame = Game[Any, Any, Any, Any]
-G = TypeVar("G", bound=type[AnyGame])
+AnyGame: TypeAlias = "Game[Any, Any, Any, Any]"
+G = TypeVar("G", bound="type[AnyGame]")
 Kind = Literal["words", "scene", "bots", "figures", "rules", "notebook"]
 
 GROUP = "playtest.games"
@@ -84,6 +88,33 @@ SHIPPED: dict[str, Parts] = {
     "collapsization": _shipped("collapsization", "Collapsization", "Collapsization"),
     "trade_warz": _shipped("trade_warz", "TradeWarz", "TradeWarz"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a list of games says of one: its title, the numbers of players, the names of its bots."""
+
+    title: str
+    players: range
+    bots: tuple[str, ...]
+
+
+LISTED: dict[str, Listed] = {
+    "cat_in_the_box": Listed(
+        "Cat in the Box", range(2, 6), ("builder", "careful", "sharp", "search", "random")
+    ),
+    "rat_scramble": Listed(
+        "Rat Scramble", range(4, 5), ("greedy", "loyal", "negotiator", "spiteful", "search", "random")
+    ),
+    "scambodia": Listed(
+        "Scambodia", range(2, 5), ("cautious", "counting", "forgetful", "gambler", "search", "random")
+    ),
+    "collapsization": Listed(
+        "Collapsization", range(3, 4), ("bluffing", "honest", "shrewd", "search", "random")
+    ),
+    "trade_warz": Listed("Trade Warz", range(2, 7), ("merchant", "patron", "rival", "trader", "random")),
+}
+"""The shipped games as a list shows them, so that listing loads none; a test compares each with its class."""
 
 _registered: dict[str, Parts] = {}
 _loaded: dict[str, type[AnyGame]] = {}
@@ -216,6 +247,8 @@ def _class_of(name: str, found: Parts) -> type[AnyGame]:
 
 
 def _must_be_a_game(cls: Any) -> None:
+    from playtest.engines.game import Game  # here, since a list of names needs no rules
+
     if not (isinstance(cls, type) and issubclass(cls, Game)):
         raise ValueError(f"A game is a class that derives from playtest.engines.game.Game, not {cls!r}.")
     if not isinstance(getattr(cls, "name", None), str) or not cls.name.isidentifier():

@@ -6,6 +6,7 @@ A mistake gets one sentence and exit code 2; nothing is lost.
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,9 +26,9 @@ from playtest.cli.shared import (
     says_what_is_wrong,
 )
 from playtest.engines import endings
-from playtest.engines.game import REFEREE, Seat
 
 if TYPE_CHECKING:
+    from playtest.engines.game import Seat
     from playtest.frames import Frames
 
 app = typer.Typer(
@@ -83,12 +84,25 @@ def lab(
 @says_what_is_wrong
 def games() -> None:
     """List the games you can play."""
+    listed = {name: catalog.LISTED.get(name) or _listed(name) for name in catalog.names()}
+    rows = [
+        [name, game.title, _span(game.players), ", ".join(game.bots)]
+        for name, game in listed.items()
+        if game is not None
+    ]
+    print_table([["name", "title", "players", "bots"], *rows])
+
+
+def _listed(name: str) -> catalog.Listed | None:
+    """What to list of a game that does not ship with the product; one that cannot be loaded is warned of."""
     from playtest.bots import names
 
-    rows = [["name", "title", "players", "bots"]]
-    for name, game in catalog.games().items():
-        rows.append([name, game.title, _span(game.players), ", ".join(names(name))])
-    print_table(rows)
+    try:
+        game = catalog.game(name)
+    except catalog.UnknownGame as error:
+        logging.getLogger("playtest").warning("%s", error)
+        return None
+    return catalog.Listed(game.title, game.players, names(name))
 
 
 @app.command(name="recordings")
@@ -358,6 +372,8 @@ def _write_frames(found: Frames, out: Path) -> None:
 
 
 def _seat(text: str | None, names: list[str]) -> Seat | None:
+    from playtest.engines.game import REFEREE
+
     if text is None:
         return REFEREE
     if text in names:

@@ -10,23 +10,23 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_args
 
 import typer
 
 from playtest.cli.shared import class_of, print_table, says_what_is_wrong, table_for
 from playtest.engines import endings
-from playtest.engines.game import Game
 from playtest.engines.sentences import short
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from playtest.engines.game import Game
     from playtest.simulate import Comparison
 
 questions = typer.Typer()
 
-AnyGame = Game[Any, Any, Any, Any]
+AnyGame: TypeAlias = "Game[Any, Any, Any, Any]"
 GameName = Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")]
 Players = Annotated[int, typer.Option(help="The number of players.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games of each version, for each bot.")]

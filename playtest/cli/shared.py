@@ -14,10 +14,10 @@ import typer
 from typer.core import TyperGroup
 
 from playtest import catalog
-from playtest.engines.game import Game
 from playtest.engines.sentences import one_sentence
 
 if TYPE_CHECKING:
+    from playtest.engines.game import Game
     from playtest.record import Store
 
 P = ParamSpec("P")
