@@ -83,7 +83,7 @@ class Auction(SimpleGame):
 
 
 def scramble(state, seat, rng):
-    """Everybody else has sealed another bid."""
+    """Everyone else has sealed another bid."""
     game, other = Auction(len(state.sealed)), state.copy()
     for s in range(game.seats):
         if s != seat and state.sealed[s]:

@@ -11,7 +11,7 @@ from playtest.engines.game import Game, Outcome, Seat
 
 
 class NoListedMove(RuntimeError):
-    """The game waits for a seat whose every legal move is missing from the fixed list."""
+    """The game is waiting for a seat whose every legal move is missing from the fixed list."""
 
 
 class FixedMoves:

@@ -292,7 +292,7 @@ class Contest:
         except Exception as error:
             sitting = ", ".join(one.name for one in players)
             why = one_sentence(f"{type(error).__name__}: {error}").rstrip(".")
-            said = f"A game of {sitting} broke off ({why}; game {number} of seed {self.seed!r})."
+            said = f"A game of {sitting} failed ({why}; game {number} of seed {self.seed!r})."
             raise BrokeOff(said) from error
         return self.goal(game, state, seat)
 

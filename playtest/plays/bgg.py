@@ -50,7 +50,7 @@ def read(data: bytes) -> Found:
         where = f"play {element.get('id') or at}"
         try:
             if element.get("incomplete") == "1":
-                passed.append(Refused(where, "It was not played to its end (marked incomplete)."))
+                passed.append(Refused(where, "It was not finished (marked incomplete)."))
             elif element.get("quantity") == "0":
                 passed.append(Refused(where, "It counts 0 plays."))
             else:

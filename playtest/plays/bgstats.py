@@ -72,10 +72,10 @@ def _play(
         raise Odd("It is no play.")
     game = games.get(_key(plain.get("gameRefId")), "")
     if not game:
-        raise Odd("Its game is not in the file: export all data from BG Stats.")
+        raise Odd("Its game is not in the file. Export all data from BG Stats.")
     scores = plain.get("playerScores")
     if not isinstance(scores, list):
-        raise Odd("It does not say who played.")
+        raise Odd("It does not name the players.")
     place = places.get(_key(plain.get("locationRefId")), "")
     noted = [values.words(plain.get("comments")), f"Played at {place}." if place else ""]
     players = tuple(_players(scores, people, noted))

@@ -274,7 +274,7 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
         and 0 <= (row.day - one.played).days <= NEXT_DAYS
     ]
     if not sat:
-        return f"{row.name} has no playtest on paper of {row.day} or just before: bring in the plays first."
+        return f"{row.name} has no playtest on paper of {row.day} or just before: import the plays first."
     last = max(one.played for one, _ in sat)
     found = [(one, seat) for one, seat in sat if one.played == last]
     if len(found) > 1:
@@ -292,7 +292,7 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
     """
     if seen.odd and not leave_out:
         first = "; ".join(f"{one.where}: {one.why}" for one in seen.odd[:3])
-        raise NotTaken(f"Nothing was brought in, for {len(seen.odd)} rows cannot be taken: {first}")
+        raise NotTaken(f"Nothing was imported: {len(seen.odd)} rows cannot be taken: {first}")
     if not seen.ready and not seen.answered:
         return ""
     source = f"import-{secrets.token_hex(4)}"
@@ -335,4 +335,4 @@ def _sources(papers: Sequence[paper.Paper]) -> str:
     files = {one.brought.source: one.brought.file for one in papers if one.brought}
     files |= {source: files.get(source, "a survey") for one in papers for source in one.added}
     listed = ", ".join(f"{source} ({file})" for source, file in [*files.items()][-8:])
-    return f"there are {listed}." if listed else "nothing was brought in yet."
+    return f"there are {listed}." if listed else "nothing is imported yet."

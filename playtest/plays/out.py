@@ -76,7 +76,7 @@ def write(
         path.write_bytes(xlsx(found, plays))
         return len(there), path
     if not plays:
-        raise NotTaken("None of them was played to its end, so there is no result to write.")
+        raise NotTaken("None of them is finished, so there is no result to write.")
     path.write_bytes(bgstats(plays) if to == "bgstats" else table(plays))
     return len(plays), path
 

@@ -85,7 +85,7 @@ def _found(
             if row.get("source") == "simulation":
                 passed.append(Refused(where, "It was played by bots in a simulation."))
             elif not sat[id]:
-                passed.append(Refused(where, "It was not played to its end."))
+                passed.append(Refused(where, "It was not finished."))
             else:
                 if not bots and any(values.words(one.get("by")) == "bot" for one in sat[id]):
                     raise Odd("A bot sat there: import its recording instead; these tables are of people.")

@@ -21,7 +21,7 @@ def read_csv(data: bytes) -> Rows:
     """The rows of a CSV file, whichever of comma, semicolon and tab is between its cells."""
     text = bounds.text(data)
     if "\0" in text[:10_000]:
-        raise NotTaken("This is no table: it is not text. Save it as CSV or XLSX.")
+        raise NotTaken("This is not a table: it is not text. Save it as CSV or XLSX.")
     first = text.lstrip("\n\r").partition("\n")[0]
     between = max(",;\t", key=first.count)
     limit = csv.field_size_limit(bounds.LARGEST)
@@ -64,7 +64,7 @@ def read_xlsx(data: bytes) -> Rows:
     except Exception as error:  # openpyxl meets a damaged part with whatever Python raises there
         if isinstance(error, MemoryError):
             raise
-        raise NotTaken("The XLSX file is damaged, or is none: save it again.") from None
+        raise NotTaken("This XLSX file is damaged or is no XLSX file. Save it again.") from None
     return []
 
 

@@ -165,7 +165,7 @@ def _who_won(found: Sequence[Ranked], row: Row) -> list[Player]:
     """The players with who won, began and was new, where the row says so of the whole play."""
     people = [player.name for player, _ in found]
     if len({name.casefold() for name in people}) != len(people):
-        raise Odd("A name is there twice; give each player a name of their own.")
+        raise Odd("Two players have the same name. Give each a different one.")
     listed = {field: _listed(row, field, people) for field in ("winners", "starter", "newcomers")}
     ranked = any(rank is not None for _, rank in found)
     told = any(player.won is not None for player, _ in found)
@@ -215,7 +215,7 @@ def _answers(rows: Sequence[Row], format: str, columns: dict[str, str], order: s
     for row in rows:
         try:
             if not row.text("player"):
-                raise Odd("Nobody’s name is in it.")
+                raise Odd("It has no names of players.")
             day = values.day(row.get("day"), order)
             told = {title: values.answer(value) for title, value in row.all(fields.ANSWER)}
             found.append(Answered(row.text("player"), day, told, row.where, row.text("game")))

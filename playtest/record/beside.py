@@ -124,8 +124,7 @@ def lacking(file: Path, marked: str, *, indexed: bool = True) -> str | None:
     if marked == SOME and _bytes_of(log, 1):
         return None
     return (
-        f"{file.name} was copied without the log beside it ({log.name}), so what was played last may be "
-        "missing in it."
+        f"{file.name} was copied without the log beside it ({log.name}), so the latest moves may be missing."
     )
 
 
@@ -259,8 +258,8 @@ def wrong_with_log(file: Path) -> str | None:
             return None
         time.sleep(_BLINK)
     return (
-        f"The log beside {file.name} ({log_of(file).name}) is damaged or was not copied whole, so what was "
-        "played last may be missing. Nothing was changed; `playtest salvage` takes what can be read into a "
+        f"The log beside {file.name} ({log_of(file).name}) is damaged or incomplete, so the latest "
+        "moves may be missing. Nothing was changed; `playtest salvage` takes what can be read into a "
         "new file."
     )
 
@@ -301,8 +300,8 @@ def out_of_reach(file: Path) -> str | None:
     if not _bytes_of(log_of(file), 1):
         return None
     return (
-        f"What was played last lies beside {file.name} ({log_of(file).name}), in a folder that cannot be "
-        f"written to; copy every file that begins with {file.name} to a folder of yours, and open it there."
+        f"The latest moves are in a file next to {file.name} ({log_of(file).name}), in a read-only folder. "
+        f"Copy every file that begins with {file.name} to a folder of your own and open it there."
     )
 
 

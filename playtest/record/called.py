@@ -36,11 +36,11 @@ def fit(name: str, longest: int = LONGEST) -> str:
     if not name or len(name) > longest:
         raise Illegal(f"Type a name of at most {longest} letters.")
     if any(_is_hidden(name, at) for at in range(len(name))):
-        raise Illegal("That name has a character in it that cannot be seen; type it anew without.")
+        raise Illegal("That name contains an invisible character. Type it again without.")
     if any(_is_blank(letter) for letter in name) or not any(map(_is_seen, name)):
-        raise Illegal("That name looks empty; type one that can be seen.")
+        raise Illegal("That name looks empty. Type one that others can see.")
     if _marks_stand_alone(name):
-        raise Illegal("An accent stands alone in that name; type it on a letter.")
+        raise Illegal("That name has an accent without a letter. Type the letter too.")
     return name
 
 
@@ -49,9 +49,9 @@ def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
     name = fit(name, longest)
     for other in others:
         if name.casefold() == other.casefold():
-            raise Illegal(f"Somebody here is called {name} already; add a letter.")
+            raise Illegal(f"A player here is called {name} already. Add a letter.")
         if alike(name, other):
-            raise Illegal(f"That looks like {other}, who is here already; add a letter.")
+            raise Illegal(f"That looks like {other}, who is already here. Add a letter.")
     return name
 
 
@@ -62,7 +62,7 @@ def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Itera
     """
     name = fit(name, longest)
     if is_ours(name, bots):
-        raise Illegal(f"{name} is what this room calls others; type your own name.")
+        raise Illegal(f"{name} is a name this room uses. Type your own name.")
     return beside(name, others, longest)
 
 

@@ -135,7 +135,7 @@ def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
         extra = ' (pip install "playtest-lab[postgres]")' if error.name == "psycopg" else ""
         raise Unusable(f"The database driver {error.name} is not installed{extra}.") from None
     except NoSuchModuleError:
-        raise Unusable(f"{short(url.drivername)[1:-1]} is not a database that is known here.") from None
+        raise Unusable(f"{short(url.drivername)[1:-1]} is not a database this product knows.") from None
     if engine.dialect.name == "postgresql":
         sa.event.listen(engine, "begin", _begin_postgresql)
     return engine
@@ -166,7 +166,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 def _refuse_autocommit(_on: object, options: dict[str, Any]) -> None:
     """No connection commits by itself: it would write nothing, since we begin transactions ourselves."""
     if str(options.get("isolation_level", "")).upper() == "AUTOCOMMIT":
-        raise ValueError("A connection of ours to SQLite cannot be AUTOCOMMIT: it would write nothing.")
+        raise ValueError("A connection to SQLite cannot use AUTOCOMMIT here: it would write nothing.")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
@@ -279,7 +279,7 @@ def trouble(error: SQLAlchemyError, url: sa.URL) -> Unusable:
         said = said.replace(hidden, "…") if isinstance(hidden, str) and len(hidden) > 3 else said
     said = _SECRETS.sub(r"\1=…", said)
     if "not a database" in said:
-        return Unusable(f"{place} is not a recording: it is no database. Nothing in it was changed.")
+        return Unusable(f"{place} is not a recording: it is not a database. Nothing in it was changed.")
     if "malformed" in said:
         return Unusable(f"{place} is damaged or not a recording ({one_sentence(said, 80)}) {SALVAGE}")
     if "readonly" in said or "unable to open" in said or "read-only" in said:

@@ -190,7 +190,7 @@ def _survey(entry: Entry) -> str | None:
 
 def _close(entry: Entry) -> str | None:
     if not isinstance(_field(entry, "closed"), bool):
-        return "A playtest is ended early or goes on: closed should be true or false."
+        return "closed should be true (ended early) or false (still open)."
     return None if _is_text(_field(entry, "reason")) else _too_long("A reason")
 
 

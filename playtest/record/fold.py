@@ -86,7 +86,7 @@ class Fold:
         if entry.kind not in KINDS:
             raise Broken(entry, "this version of playtest does not know such an entry; update it.")
         if self.ended is not None and entry.kind in GOES_ON:
-            raise Broken(entry, "the playtest was ended early before it.")
+            raise Broken(entry, "the playtest had already been ended early.")
         try:
             self.course.add(entry)
             if entry.kind == "seat":

@@ -98,8 +98,8 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
             ]
         )
     return (
-        f"The rules of {type(game).__name__} have been changed since this playtest was played; "
-        "fork it to go on under them. It is read-only."
+        f"The rules of {type(game).__name__} have changed since this playtest. "
+        "Fork it to continue under the new rules. It is read-only."
     ), None
 
 
@@ -121,7 +121,7 @@ def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, .
         seated.append(Seated(name, bot_spec(bot) if bot else None, bot.version if bot else None))
     if two := called.twins([who.name for who in seated]):
         also = "" if two[0].casefold() == two[1].casefold() else f", which looks like {two[1]}"
-        raise ValueError(f"Two at this table are called {two[0]}{also}; give each a name of their own.")
+        raise ValueError(f"Two players at this table are called {two[0]}{also}; give each a different name.")
     return tuple(seated), [bot for bot in bots if bot]
 
 

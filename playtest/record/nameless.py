@@ -1,6 +1,6 @@
 """A playtest without the names of the people in it, to be given to others.
 
-Everybody is called by the number of their seat: where a name stands alone, and as a word in what was noted,
+Everyone is called by the number of their seat: where a name stands alone, and as a word in what was noted,
 said, ruled and answered, in the title and the tags. Whoever was described otherwise still is.
 """
 

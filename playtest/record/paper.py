@@ -124,13 +124,13 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
     if len(paper.seats) not in players:
         found["players"] = f"It is for {players[0]} to {players[-1]} players, not {len(paper.seats)}."
     if paper.played > today:
-        found["played"] = f"{paper.played:%d %B %Y} is still to come; write the day on which it was played."
+        found["played"] = f"{paper.played:%d %B %Y} is in the future. Write the day it was played."
     elif paper.played.year < FIRST_YEAR:
         found["played"] = f"The year cannot be {paper.played.year}; write the day as in {today}."
     if not 0 <= paper.rounds <= MOST_ROUNDS:
         found["rounds"] = f"Rounds are 0 (not counted) to {MOST_ROUNDS}."
     if paper.minutes is not None and not 0 < paper.minutes <= MOST_MINUTES:
-        found["minutes"] = f"Minutes are 1 to {MOST_MINUTES}; leave it empty if nobody looked."
+        found["minutes"] = f"Minutes are 1 to {MOST_MINUTES}; leave it empty if you do not know."
     for at, sat in enumerate(paper.seats):
         found |= {f"{name}.{at}": said for name, said in _wrong_in_seat(sat)}
     return found
@@ -141,13 +141,13 @@ def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
     given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # from Python anything may stand there
     name, won, score = given
     if not isinstance(name, str) or not name.strip():
-        yield "name", "Write who sat here, or a letter for them."
+        yield "name", "Write the name of the player in this seat, or a letter for it."
     if not isinstance(won, bool):
-        yield "won", "Say who won; several may have, or nobody."
+        yield "won", "Choose who won: one player, several, or nobody."
     if score is None:
         return
     if isinstance(score, bool) or not isinstance(score, int | float):
-        yield "score", f"A score is a number, or nothing where nobody wrote it down; not {short(str(score))}."
+        yield "score", f"A score is a number, or empty if it was not written down, not {short(str(score))}."
     elif not isfinite(score) or not -1000 <= score <= 10_000:
         yield "score", "A score is a number between -1,000 and 10,000."
 

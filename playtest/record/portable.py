@@ -105,7 +105,7 @@ def unpack_torn(data: bytes) -> tuple[Header, list[Entry]]:
 def lines_of(data: str | bytes) -> list[str]:
     """The lines of the file. Raises ``NotImportable`` for what is no text, or far too much."""
     if len(data) > LARGEST:
-        raise NotImportable(f"This is no exported playtest: it is larger than {LARGEST // 1_000_000} MB.")
+        raise NotImportable(f"This is not an exported playtest: it is larger than {LARGEST // 1_000_000} MB.")
     if isinstance(data, bytes):
         try:
             data = data.decode("utf-8-sig")
@@ -114,7 +114,7 @@ def lines_of(data: str | bytes) -> list[str]:
     return data.replace("\r\n", "\n").rstrip("\n").split("\n")
 
 
-NOTED = "Plays that were only noted go into the form for playtests on paper (PaperForm)."
+NOTED = "To add a play without moves, use the form for playtests on paper (PaperForm)."
 """The way for what other programs export of plays."""
 
 
@@ -128,7 +128,7 @@ def _first(line: str) -> tuple[Header, int]:
         raise NotImportable(f"This is not an exported playtest. {NOTED}")
     format = first.get("format")
     if not isinstance(format, int) or isinstance(format, bool):
-        raise NotImportable("This exported playtest does not say in which format it is.")
+        raise NotImportable("This exported playtest does not name its format.")
     if format > FORMAT:
         raise NotImportable(newer(format))
     try:
@@ -138,7 +138,7 @@ def _first(line: str) -> tuple[Header, int]:
 
 
 def _odd(error: Exception) -> NotImportable:
-    return NotImportable(f"The file is whole, but not as an export is written: {one_sentence(error, 200)}")
+    return NotImportable(f"The file is complete, but not written as an export: {one_sentence(error, 200)}")
 
 
 def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None) -> str:
@@ -228,7 +228,7 @@ def _header(plain: dict[str, Any]) -> Header:
 
 def _seated(plain: Any) -> Seated:
     if not isinstance(plain, dict) or not plain.keys() <= {"name", "bot", "version"} or "name" not in plain:
-        raise ValueError("each of its seats should have a name, and of a bot which it is and its version.")
+        raise ValueError("each of its seats needs a name, and a bot's seat the bot and its version.")
     return Seated(**plain)
 
 

@@ -114,7 +114,7 @@ def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = N
     changes = changes_between(codec.plain(game.Rules()), codec.plain(game.rules))
     if code := left_in_its_cell(game):
         if not changes:
-            raise ValueError(f"{code} Nothing else differs, so there is nothing to keep.")
+            raise ValueError(f"{code} Nothing else differs, so there is nothing to save.")
         warnings.warn(code, stacklevel=2)
     place = (Path(folder) if folder is not None else folders()[-1]) / game.name / f"{file}.json"
     if place.is_file() and (there := _read(place, game.name).name) != name:

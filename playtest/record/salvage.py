@@ -66,7 +66,7 @@ def salvage(path: str | Path, into: Database) -> list[Salvaged]:
     """
     place = file_at(path)
     if into.file is not None and into.file.exists() and place.exists() and into.file.samefile(place):
-        raise Unusable("What is salvaged goes into a place of its own; name another.")
+        raise Unusable("Salvaged playtests need a new place; name another.")
     try:
         data = _bytes(place)
     except (OSError, ValueError) as error:
@@ -169,9 +169,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
             for frame in known.frames:
                 found.take(pages.rows_of_page(frame.content))
     if not found.heads and not found.logs and not found.papers:
-        raise Unusable(
-            f"{place.name} is no file of recordings and no exported playtest, or nothing of it can be read."
-        )
+        raise Unusable(f"{place.name} is no recording or exported playtest, or none of it can be read.")
     return found
 
 
@@ -321,7 +319,7 @@ def _by(head: Row, log: dict[int, list[Row]]) -> tuple[Header, list[Entry], str]
 
 
 def _headless(id: str, entries: int) -> tuple[Header, list[Entry], str]:
-    return _lost(id, f"its header is gone, and with it by which rules its {entries} entries were played.")
+    return _lost(id, f"its header is gone, and with it the rules for its {entries} entries.")
 
 
 def _lost(id: str, why: str) -> tuple[Header, list[Entry], str]:

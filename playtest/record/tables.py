@@ -122,10 +122,10 @@ def _header(row: sa.Row[Any]) -> Header:
         if not isinstance(getattr(row, name), int):
             raise ValueError(f"its {name} is no number")
     if not isinstance(row.created, float | int) or not EARLIEST <= row.created < LATEST:
-        raise ValueError("it was begun at a time that cannot be")
+        raise ValueError("its start time is impossible")
     seats, tags = json.loads(row.seats), json.loads(row.tags)
     if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
-        raise ValueError("its tags are no list of words")
+        raise ValueError("its tags are not a list of words")
     seated = tuple(Seated(**seat) for seat in seats)
     if not all(isinstance(seat.name, str) for seat in seated):
         raise ValueError("its seats have no names")

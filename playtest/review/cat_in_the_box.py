@@ -170,7 +170,7 @@ FINDINGS = (findings,)
 MEASURES = (
     Meaning("tricks_won", "tricks won so far", "tricks", 0, None, "seat"),
     Meaning("prediction", "tricks predicted; missing before, and with two players", "tricks", 1, 4, "seat"),
-    Meaning("open_colors", "colors the seat has not said it is out of", "colors", 0, 4, "seat"),
+    Meaning("open_colors", "colors the seat has not ruled out", "colors", 0, 4, "seat"),
     Meaning("largest_group", "tokens in its largest joined group", "tokens", 0, None, "seat"),
     Meaning("red_broken", "whether red was broken", "yes or no", 0, 1, "table"),
     Meaning("score", "the score if the round ended here, the bonus included", "points", None, None, "seat"),

@@ -168,7 +168,7 @@ def spades_by_turn(frames: Frames) -> go.Figure:
     title = "Mines hit by turn"
     table = mines(frames)
     if table.empty:
-        return nothing(title, "Of no finished playtest is it known how it ended, and in which turn.")
+        return nothing(title, "No finished playtest says how and in which turn it ended.")
     names = table["turns"]
     known = measures.ended(frames).dropna(subset=["rounds"])["playtest"]
     return rows.shares_in_rows(title, frames, table, names, "share ended by a mine", of=known)
@@ -194,7 +194,7 @@ def how_it_ends(frames: Frames) -> go.Figure:
         table,
         table["how"],
         "share of playtests",
-        why="Of no finished playtest is it known how it ended.",
+        why="No finished playtest says how it ended.",
         happened="it ended so",
     )
 
@@ -254,8 +254,8 @@ def map_of_builds(frames: Frames) -> go.Figure:
     title = "Map of builds"
     table = builds(frames)
     if table.empty:
-        return nothing(title, "No finished playtest is here in which something was built.")
-    said = "in a hex: percent of playtests that built it; the star is the center, east is right"
+        return nothing(title, "No finished playtest here has anything built.")
+    said = "in each hex: percent of playtests that built on it; the star is the center, east is right"
     fig = figure(title, f"{number_of(_built(frames))}; {said}", "", "")
     reach = max(4.0, float(table[["x", "y"]].abs().to_numpy().max()) + 1.2)
     bright = table["share"] > table["share"].max() / 2
@@ -361,11 +361,11 @@ FINDINGS = (findings,)
 MEASURES = (
     Meaning("points", "points of the role so far", "points", 0),
     Meaning("nominations", "nominations made", "nominations", 0),
-    Meaning("bluffs", "nominations whose claim has another suit than the reality", "nominations", 0),
+    Meaning("bluffs", "nominations whose claim differs from the reality in suit", "nominations", 0),
     Meaning("trusted", "claims on built hexes that were trusted", "claims", 0),
     Meaning("called", "claims on built hexes that were not", "claims", 0),
     Meaning("bluffs_built", "bluffs on hexes that were built", "claims", 0),
-    Meaning("caught_bluffs", "bluffs that were not trusted, mines apart", "claims", 0),
+    Meaning("caught_bluffs", "bluffs that were not trusted, without mines", "claims", 0),
     Meaning("distance", "from card to tile in the last build", "hexes", 0, None, "table"),
     Meaning("distance_to_best", "how much farther that was than the best pair", "hexes", 0, None, "table"),
     Meaning("spades_hit", "mines built on", "mines", 0, None, "table"),

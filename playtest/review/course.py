@@ -16,7 +16,7 @@ from playtest.review.stats import LEAST, rates
 from playtest.review.theme import ink, nothing
 from playtest.review.wording import counted
 
-NO_LEADER = "This game measures nothing of which a seat could have more than another."
+NO_LEADER = "This game has no measure by which one seat can lead another."
 ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."
 MOST_LABELS = 14
 """So many shares stand side by side above the rounds of a game; of more, hover tells those between."""
@@ -206,7 +206,7 @@ def how_far(frames: Frames) -> go.Figure:
     games = measures.broken_off(frames)
     games = games.assign(reason=["after " + counted(int(length), "move") for length in games["length"]])
     return _whole(
-        "How far the unfinished came",
+        "How far unfinished playtests got",
         frames,
         games,
         "rounds",
@@ -223,7 +223,7 @@ def minutes(frames: Frames) -> go.Figure:
     game takes no time, and only those in which a person made a move. Dots and marks as for rounds; a dotted
     line is how long the rulebook means it to take, where it says so.
     """
-    why = "No playtest with people in it is finished yet."
+    why = "No playtest with people is finished yet."
     names = set(frames.games["game"])
     aimed = minutes_aimed_at(next(iter(names))) if len(names) == 1 else None
     aims = [] if aimed is None else [Aim(aimed, name="aimed at")]

@@ -162,7 +162,7 @@ def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng
 
 
 def answer(table: Table, rng: random.Random, confused: str) -> None:
-    """Everybody's survey: who won liked it a little more, half of them say what confused them."""
+    """Everyone's survey: who won liked it a little more, half of them say what confused them."""
     won = table.outcome.winners if table.outcome else frozenset()
     for seat in range(table.game.seats):
 

@@ -153,7 +153,7 @@ def time_by_decision(frames: Frames) -> go.Figure:
         frames,
         of_playtests(measures.decisions(frames), "think", lambda some: some["phase"]),
         "seconds to decide",
-        why="No decision of a person with its time is recorded here.",
+        why="No timed decision by a person is recorded here.",
         log=True,
     )
 

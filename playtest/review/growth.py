@@ -26,7 +26,7 @@ DODGE = 0.09
 """How far the lines of one figure stand beside each other, in rounds or turns."""
 MEAN = "mean with its 95% interval where n ≥ 8"
 EACH = "a line is a playtest"
-BOTH = f"{MEAN}; of smaller groups {EACH}"
+BOTH = f"{MEAN}; in smaller groups {EACH}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def lines(
     unit: str,
     *,
     within: Bounds = (0, None),
-    why: str = "Nothing of it was measured here.",
+    why: str = "It was not measured here.",
     said: str = "",
     axis: str = "",
 ) -> go.Figure:

@@ -21,7 +21,7 @@ RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length w
 """What is rated 1 to 5, where somebody asked."""
 WORDS = {"confused": "What confused"}
 """What is answered in words, where somebody asked."""
-NAMELESS = "Write who sat here, or a letter for them."
+NAMELESS = "Write the name of the player in this seat, or a letter for it."
 _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _TWO_WAYS = re.compile(r"[-+−]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 """``1,000`` is a thousand to some and one to others."""
@@ -155,7 +155,7 @@ class _Reading:
             played = date.fromisoformat(self.text("played"))
         except ValueError:
             played = today
-            self.wrong["played"] = "Write the day on which it was played, as in 2026-05-31."
+            self.wrong["played"] = "Write the day it was played, as in 2026-05-31."
         before = self.before
         one = paper.Paper(
             game=self.game.name,
@@ -213,7 +213,7 @@ class _Reading:
     def seat(self, seat: int) -> paper.Sat:
         won = self.text(f"won.{seat}")
         if won not in ("yes", "no"):
-            self.wrong[f"won.{seat}"] = "Say who won; several may have, or nobody."
+            self.wrong[f"won.{seat}"] = "Choose who won: one player, several, or nobody."
         before = self.sat_before(seat)
         return paper.Sat(
             self.text(f"name.{seat}"),

@@ -85,7 +85,7 @@ def moves_used(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest with its moves is here.")
     _, sat = _played(frames)
     without = _left_out(frames)
-    counts = "a bar counts seats, each once; at the name, how often it was made in all"
+    counts = "each bar counts seats, each seat once; next to the name, how often it was made in all"
     note = f"{number_of(frames)}{without}; {counts}"
     fig = figure(title, note, "share of seats that made it", "")
     seen = look(0)
@@ -113,7 +113,7 @@ def _left_out(frames: Frames) -> str:
     moved = frames.games["playtest"].isin(frames.moves["playtest"].unique())
     idle, open_ = int((~moved).sum()), int((moved & ~frames.games["finished"].astype(bool)).sum())
     said = f", {idle:,} without a move left out" if idle else ""
-    return f"{said}, {open_:,} not played to the end in no share" if open_ else said
+    return f"{said}, {open_:,} unfinished, left out of the shares" if open_ else said
 
 
 def _said_of(seats: int, n: int, sat: int) -> str:

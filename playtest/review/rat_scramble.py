@@ -148,7 +148,7 @@ def what_changes_decided(frames: Frames) -> go.Figure:
     Compared are the votes as they were cast and as they were in the end: another proposal won, a tie was made
     or undone, a majority became consensus or the reverse, or nothing came of it.
     """
-    title = "What changes of votes decided"
+    title = "What vote changes decided"
     frames = measures.followed(frames)
     table = changes(frames)
     total = int(table["rounds"].sum())
@@ -358,7 +358,7 @@ MEASURES = (
     Meaning("tokens", "promise tokens that it holds", "tokens", 0, None, "label and seat", "whose they are"),
     Meaning("effects", "how often an effect passed", "times", 0, None, "label", "the effect"),
     Meaning("rounds_by", "rounds by how they were decided", "rounds", 0, None, "label", "how"),
-    Meaning("changes_decided", "rounds by what changed votes came to", "rounds", 0, None, "label", "what"),
+    Meaning("changes_decided", "rounds by the effect of changed votes", "rounds", 0, None, "label", "what"),
 )
 """What this game measures."""
 

@@ -78,7 +78,7 @@ def clauses(frames: Frames) -> pd.DataFrame:
 
 
 def changes(frames: Frames) -> pd.DataFrame:
-    """What changes of votes decided, over all rounds of finished playtests in which a vote was changed.
+    """What vote changes decided, over all rounds of finished playtests in which a vote was changed.
 
     Columns: ``decided``, ``rounds``, ``share``.
     """

@@ -63,7 +63,7 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
     """
     ids, classes = list(dict.fromkeys(ids)), list(classes)
     if not ids:
-        raise ValueError("Say which playtests the report is about.")
+        raise ValueError("Choose the playtests for the report.")
     headers = [store.header(id) for id in ids]
     found = frames(store, playtests=ids, classes=classes)
     was = theme.in_use()
@@ -181,7 +181,7 @@ def _result(table: Table) -> str:
     outcome = table.outcome
     if outcome is None:
         why = f" {escape(table.ended_why)}" if table.ended else ""
-        return f"<p>It has not come to its end, so nobody has won.{why}</p>"
+        return f"<p>It is not finished, so nobody has won.{why}</p>"
     who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
     told = words.of(table.game).ending(table.view(None), table.names)
     why = f". {told.rstrip('.')}" if told else f": {outcome.reason.rstrip('.')}"
@@ -355,7 +355,7 @@ def _together(found: Frames, room: int) -> str:
                     folded[game].append(part)
     parts = ["<h2>All of them together</h2>", *(part for game in games for part in folded[game])]
     if left_out:
-        why = "Left out to keep this page small; the dashboard has them"
+        why = "Left out to keep this page small; see the dashboard"
         parts.append(f"<p>{why}: {escape('; '.join(left_out))}.</p>")
     return f"<article>{''.join(parts)}</article>"
 

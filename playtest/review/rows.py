@@ -188,7 +188,7 @@ def values_in_rows(
     middle = "mark: median" if log else "mark: mean"
     intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
     alone = int(shown["n"].max()) <= 1
-    read = "one dot a row: too little for a mean" if alone else f"a dot is a playtest, {intervals}"
+    read = "one dot per row: too few for a mean" if alone else f"a dot is a playtest, {intervals}"
     drawn = int(table.loc[table["name"].isin(shown["name"]), "playtest"].nunique())
     fig = figure(title, note(frames, said, read, left_out, drawn=drawn), unit, "")
     at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))

@@ -179,7 +179,7 @@ def powers_and_matches(frames: Frames) -> go.Figure:
         "Powers and matches",
         frames,
         table.assign(name=rows.by_players(table, table["what"])),
-        "times a seat and playtest",
+        "times per seat and playtest",
         why="No playtest is finished yet.",
     )
 
@@ -248,7 +248,7 @@ FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""
 
 MEASURES = (
-    Meaning("score", "points of the rounds that are over; low is good", "points"),
+    Meaning("score", "points in finished rounds; low is good", "points"),
     Meaning("total", "true points in the hand; secret while it is played", "points"),
     Meaning("cards", "cards in front of the seat", "cards", 0),
     Meaning("known", "cards on the table that the seat has seen", "cards", 0),
@@ -260,7 +260,7 @@ MEASURES = (
     Meaning("declarations_right", "declarations that were right so far", "times", 0),
     Meaning("turn", "turn of the round", "turns", 0, None, "table"),
     Meaning("deck", "cards left in the deck", "cards", 0, None, "table"),
-    Meaning("round_score", "points of the last round that is over", "points"),
+    Meaning("round_score", "points in the last finished round", "points"),
     Meaning(
         "declaration",
         "the declaration of the last round",

@@ -361,13 +361,13 @@ FINDINGS = (findings,)
 
 MEASURES = (
     Meaning("gdp", "GDP; play begins with 10", "GDP", 0),
-    Meaning("leader", "the leader the seat has", "", None, None, "label and seat", "the leader"),
+    Meaning("leader", "the seat's leader", "", None, None, "label and seat", "the leader"),
     Meaning("routes", "trade routes it has", "routes", 0),
     Meaning("influence", "influence with all partners together", "influence", 0),
     Meaning("hand_size", "cards in hand", "cards", 0),
     Meaning("disputes", "disputes it was in", "disputes", 0),
     Meaning("disputes_won", "disputes it won", "disputes", 0),
-    Meaning("bids", "GDP it paid in bids", "GDP", 0),
+    Meaning("bids", "GDP paid in bids", "GDP", 0),
     Meaning("influence_by_partner", "influence of all seats", "influence", 0, None, "label", "the partner"),
     Meaning("routes_by_partner", "routes of all seats", "routes", 0, None, "label", "the partner"),
     Meaning("card_use", "times it paid for a card", "times", 0, None, "label and seat", "the card"),
@@ -381,8 +381,8 @@ MEASURES = (
         for source in (*INCOME_TARGETS, *OTHER_SOURCES)
         if source != "influence"
     ),
-    Meaning("gdp_by_partner", "GDP that a partner brought all seats", "GDP", 0, None, "label", "the partner"),
-    Meaning("suzerains", "the seat that is suzerain", "", None, None, "label", "the partner"),
+    Meaning("gdp_by_partner", "GDP a partner brought to all seats", "GDP", 0, None, "label", "the partner"),
+    Meaning("suzerains", "the suzerain's seat", "", None, None, "label", "the partner"),
 )
 """What this game measures."""
 

@@ -140,7 +140,7 @@ def suzerains_by_round(frames: Frames) -> go.Figure:
     title = "Suzerains by round"
     table = suzerains(frames)
     if table.empty:
-        return nothing(title, "No round was followed move by move.")
+        return nothing(title, "No round was recorded move by move.")
     named = frames.results[["playtest", "seat", "name", "role"]].astype({"seat": "Int64"})
     table = table.merge(named, on=["playtest", "seat"], how="left")
     table["who"] = table["role"].where(table["role"].fillna("") != "", table["name"])

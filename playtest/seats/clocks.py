@@ -27,4 +27,4 @@ def why_none(table: Table) -> str:
         titles = dict(spec.parts) if spec is not None else {}
         called = [titles[name].title if name in titles else name.replace("_", " ") for name in lengths]
         return f"No clock runs: “{called[0]}” was left empty at the start."
-    return "No clock runs now; when one does it is paused here."
+    return "No clock is running. When one runs, you can pause it here."

@@ -417,7 +417,7 @@ class Console(Screen):
     @HANDLERS.on(said.StopSurvey)
     def _on_survey_stop(self, message: said.StopSurvey) -> str:
         self.party.change(survey="")
-        return "The survey is off the devices."
+        return "The survey is removed from all devices."
 
 
 check_handled(said.VOCABULARY, HANDLERS)

@@ -19,7 +19,7 @@ TAGS = ("confused", "excited", "stuck", "rules question", "broken")
 """What a facilitator notes by one key, the first letter; it lands on the move of that moment."""
 BEFORE = (
     "What this playtest should find out",
-    "Which rules differ, and what to tell about them",
+    "Changed rules, and what to tell players about them",
     "What to watch",
 )
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")

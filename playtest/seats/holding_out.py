@@ -63,7 +63,7 @@ class Listening(socket.socket):
             if error.errno not in _NO_ROOM:
                 raise
             logging.getLogger("playtest").error(
-                "No new page can be opened for a moment: %s. Those that are open go on.", error.strerror
+                "No new page can be opened for a moment: %s. Open pages keep working.", error.strerror
             )
         loop = IOLoop.current()
         loop.update_handler(self.fileno(), 0)

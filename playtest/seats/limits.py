@@ -90,25 +90,25 @@ WRONG_CODE = "wrong codes"
 WRONG_KEY = "wrong or old keys"
 TOO_MANY_GUESSES = "codes tried too often"
 OTHER_ORIGIN = "calls from another site"
-OTHER_HOST = "calls by another host name"
+OTHER_HOST = "requests for another host name"
 NO_PAGE = "unknown pages"
 TOO_LARGE = "messages that were too large"
 TOO_MANY = "messages that came too fast"
-UNREAD = "pages that did not read"
+UNREAD = "pages that stopped reading"
 MALFORMED = "malformed messages"
-NOT_ALLOWED = "acts that are not that page's"
+NOT_ALLOWED = "actions not allowed on that page"
 """The reasons that are counted."""
 ONE = {
     WRONG_CODE: "wrong code",
     WRONG_KEY: "wrong or old key",
     TOO_MANY_GUESSES: "code tried too often",
     OTHER_ORIGIN: "call from another site",
-    OTHER_HOST: "call by another host name",
+    OTHER_HOST: "request for another host name",
     NO_PAGE: "unknown page",
     TOO_LARGE: "message that was too large",
     TOO_MANY: "message that came too fast",
-    UNREAD: "page that did not read",
+    UNREAD: "page that stopped reading",
     MALFORMED: "malformed message",
-    NOT_ALLOWED: "act that is not that page's",
+    NOT_ALLOWED: "action not allowed on that page",
 }
 """The same of a single one."""

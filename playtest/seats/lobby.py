@@ -109,7 +109,7 @@ def who_sits_where(
     also: Callable[[Seat], Sequence[Child]] | None = None,
     folded: Callable[[Seat], Sequence[Child]] | None = None,
 ) -> Node:
-    """Everybody's seat; ``also`` is what can be done about it, ``folded`` what its row unfolds to."""
+    """Everyone's seat; ``also`` is what can be done about it, ``folded`` what its row unfolds to."""
     seats = range(party.table.game.seats)
     people = [seat for seat in seats if not party.table.seats[seat].is_bot]
     here = sum(party.is_taken(seat) for seat in people)
@@ -201,7 +201,7 @@ def missing(party: Party, screens: Sequence[Screen]) -> str:
         parts.append("One seat is free" if free == 1 else f"{free} seats are free")
     if gone:
         parts.append(f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} away")
-    return ", and ".join(parts) + "." if parts else "Everybody is here."
+    return ", and ".join(parts) + "." if parts else "Everyone is here."
 
 
 def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
@@ -242,6 +242,6 @@ def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
         h("h1", {}, party.table.title or party.table.game.title, key="title"),
         h("p", {"class": "pt-lead"}, h("strong", {}, title, key="you"), f" {text}", key="text"),
         h("ul", {"class": "pt-small-seats"}, *others, key="others"),
-        rules_drawer(party.table.game, title=f"Meanwhile: the rules of {party.table.game.title}"),
+        rules_drawer(party.table.game, title=f"While you wait: the rules of {party.table.game.title}"),
         key="waiting",
     )

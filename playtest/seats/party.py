@@ -252,7 +252,7 @@ class Party:
         for _ in range(TRIES):
             self._read()
             if not self.holders(seat) or to not in self.to_move_to():
-                raise Illegal("Somebody moves from their seat to a free one.")
+                raise Illegal("A player is moving to a free seat.")
             # nobody else sits down there while their devices are on the way
             if self.rooms.claim(self.room, to, COMING, name=self.table.names[seat]) is not None:
                 break

@@ -77,7 +77,7 @@ class Place:
         """What ``lan`` opens, to whom; empty without it."""
         if not self.lan:
             return ""
-        said = "Everybody in your network can now open the rooms of this store, with their codes."
+        said = "Anyone on your network can now open these rooms with their codes."
         if self.certfile is None:
             said += (
                 " This is plain http, which others there can read along; --certfile and --keyfile end that."

@@ -50,7 +50,7 @@ class Line(WebSocketHandler, Answering):
         if self.request.headers.get("Origin") is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
         if not self.share.arrivals.take():
-            raise self.refused(limits.TOO_MANY, 429, "Too many pages come from this address at once.")
+            raise self.refused(limits.TOO_MANY, 429, "Too many pages are open from this address.")
 
     @property
     def share(self) -> Share:
@@ -118,7 +118,7 @@ class Line(WebSocketHandler, Answering):
     def _may_speak(self) -> bool:
         if self._bucket.take() and self._share.messages.take():
             return True
-        self._drop(limits.TOO_MANY, "Too many messages at once; some were not heard.")
+        self._drop(limits.TOO_MANY, "Too many messages at once; some were dropped.")
         return False
 
     def _hear(self, said: Wire) -> None:
@@ -168,7 +168,9 @@ class Line(WebSocketHandler, Answering):
         size = len(data)
         if not self._outbox.put(size):
             self._count(limits.UNREAD)
-            asyncio.get_running_loop().call_soon(self.end, BEHIND, "This page did not read what it was sent.")
+            asyncio.get_running_loop().call_soon(
+                self.end, BEHIND, "This page stopped reading what it was sent."
+            )
             return
         try:
             sending = self.write_message(data)
@@ -229,7 +231,7 @@ class PublicLine(Line):
         other = who_makes_room(self.address, lines, frozenset(home | self.house.addresses))
         if other is None:
             return False
-        other.end(CROWDED, "Too many pages show this already; the one that came last made room.")
+        other.end(CROWDED, "Too many pages show this; the newest one was closed.")
         return True
 
     async def get(self, code: str) -> None:

@@ -136,7 +136,7 @@ def how_many(party: Party) -> str:
     sitting = [seat for seat in range(len(names)) if party.holders(seat)]
     missing = [names[seat] for seat in sitting if not party.has_answered(seat)]
     if not sitting:
-        return "Nobody has a device here yet, so nobody can answer the survey."
+        return "No player has a device here yet, so the survey has nobody to go to."
     if not missing:
         return (
             f"All {len(sitting)} have answered the survey." if len(sitting) > 1 else "The survey is answered."
@@ -182,6 +182,6 @@ def chooser(text: str) -> Node:
         "Send it to the devices",
         h("div", {"class": "pt-boxes"}, *boxes, key="boxes"),
         controls.field("own", "Questions of your own, one a line", "survey-send", value=own, long=True),
-        button("survey-stop", "Take it off the devices") if now else None,
+        button("survey-stop", "Remove from devices") if now else None,
         key=f"survey {text}",
     )

@@ -77,7 +77,7 @@ def _in_words(room: Addresses) -> str:
         f"Playtest {room['playtest']}: code {room['code']}",
         f"  players   {room['room']}",
         f"  public    {room['public']}",
-        f"  console   {room['console']}   (yours: whoever opens it is the facilitator)",
+        f"  console   {room['console']}   (keep it to yourself: anyone who opens it is the facilitator)",
     ]
     lines += [f"  seat {n}    {url}" for n, url in enumerate(room["seats"], start=1)]
     return "\n".join(lines)

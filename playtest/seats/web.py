@@ -109,7 +109,7 @@ class Answering(RequestHandler):
     def prepare(self) -> None:
         """Refuse what comes by another name, or from another site's page."""
         if not self.site.answers_to(self.request.host):
-            raise self.refused(limits.OTHER_HOST, 403, "This server is not known by that name.")
+            raise self.refused(limits.OTHER_HOST, 403, "This server does not answer to that name.")
         origin = self.request.headers.get("Origin")
         if origin is not None and not self.site.is_own(origin, self.request.host):
             raise self.refused(limits.OTHER_ORIGIN, 403, "Another site may not do that.")

@@ -81,7 +81,7 @@ def learned(
 
 def _of_parameters(game: AnyGame, name: str, players: object) -> Bot:
     if not isinstance(players, str | Bot):
-        raise ValueError(f"To adapt, one bot sits at all seats; {name} is one a seat.")
+        raise ValueError(f"To adapt, one bot plays all seats; {name} is one a seat.")
     bot = made_for(players, game)
     if not getattr(bot, "parameters", ()):
         raise ValueError(f'The bot "{name}" has no parameters to adapt by; leave it out of bots=.')
@@ -102,5 +102,5 @@ def learning(found: list[Learned], adapt: Adapt) -> str:
     unit = f"{adapt.seeds} tuner seeds a side are the unit, {adapt.games:,} games of tuning each"
     of = f"of {len(found)} tuned players"
     if not better:
-        return f"Learning changed nothing that can be shown: none {of} beats the untuned ({unit})."
+        return f"Learning showed no effect: none {of} beats the untuned ({unit})."
     return f"Both sides learned their rules: {better} {of} beat the untuned ({unit})."

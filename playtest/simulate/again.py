@@ -132,7 +132,7 @@ def on_a_table(
 
     found = replayed(job, number, moves)
     if found.state is None:
-        raise ValueError(f"Game {number} has no position to open: it broke off at the deal ({found.error}).")
+        raise ValueError(f"Game {number} has no position to open: it failed at the deal ({found.error}).")
     rolls = [*found.deal, *(roll for move in found.moves for roll in move.rolls)]
 
     def ask(_kind: Literal["choice", "shuffle"], _options: tuple[Any, ...]) -> Any:

@@ -33,14 +33,14 @@ def broken(asked: Sequence[Played]) -> Iterator[Finding]:
             yield Finding(kind, f"{says} {where}", number, moves, _job=played.job)
     for (kind, name), count in told.items():
         if count > MOST_OF_A_KIND:
-            yield Finding(kind, f"{count} games in all broke off like that ({name}).")
+            yield Finding(kind, f"{count} games in all failed like that ({name}).")
 
 
 def _what_broke(
     error: BaseException | None, state: Any, stuck: int | None, game: AnyGame, said: str
 ) -> tuple[str, str]:
     if isinstance(error, Endless):
-        return "endless", "The game goes on and on"
+        return "endless", "The game does not end"
     if state is not None and stuck is not None and stuck >= 0:
         try:
             if stuck in game.pending(state) and not game.legal(state, stuck):

@@ -182,7 +182,7 @@ def _adapted(
     except KeyboardInterrupt:
         pass
     if not all(played.values()):
-        raise ValueError("It was stopped before one tuner was done: there is nothing to tell yet.")
+        raise ValueError("It was stopped before the first tuner finished, so there is nothing to report yet.")
     tables = {name: pd.concat(completed(parts)) for name, parts in played.items()}
     return Comparison(
         base=base,
@@ -332,7 +332,7 @@ class _Run:
         for name, errors in self.broken.items():
             if errors:
                 warnings.warn(
-                    f"{name or self.base.title}: {len(errors)} of {self.counted[name]} games broke off. "
+                    f"{name or self.base.title}: {len(errors)} of {self.counted[name]} games failed. "
                     f"The first: {errors[0]}",
                     stacklevel=4,
                 )

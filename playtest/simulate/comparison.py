@@ -165,10 +165,10 @@ class Comparison:
         if self.looks > 1:
             last = ", the last" if self.look == self.looks else ""
             looks = (
-                f" While games are played their results are looked at {self.looks} times, and this is look "
+                f" Results are looked at {self.looks} times, and this is look "
                 f"{self.look}{last}: for each of them to be believed, intervals are a little wider."
             )
-        stopped = " Stopped before its end; what was done is here." if self.stopped else ""
+        stopped = " Stopped early; this is what was played." if self.stopped else ""
         return (
             f"{self._played()} under each variant on the same deals (seed {self.seed!r}); "
             f"{things} things compared.{looks}{stopped}"
@@ -215,14 +215,14 @@ class Comparison:
         again = self.table[self.table["variant"].isin(self.same)]
         if (again["difference"].fillna(0) != 0).any():
             said.append(
-                "The same game differs from itself: these bots or rules roll with something else than the "
-                "chance they are given, and nothing here can be relied on."
+                "The same game gave two results: these bots or rules use randomness of their own, so nothing "
+                "here can be relied on."
             )
         open_ = self.table[self.table["low"].isna() & (self.table["n"] > 0)]
         if len(open_):
             said.append(
                 f"No interval for {len(open_)} of {len(self.table)} differences: fewer than 20 pairs, fewer "
-                "than 10 that differ, or all by as much. What happens in few games needs more of them."
+                "than 10 that differ, or all by as much. What happens in few games needs more games."
             )
         return said
 

@@ -26,7 +26,7 @@ SWITCHED = 12
 LOOKED_INTO = 4
 """Into so many games of each bot."""
 LOOKED_AT = (1, 12, 25)
-"""After how many moves of a game it is looked at as everybody sees it: bots may move without looking."""
+"""After how many moves of a game it is looked at as everyone sees it: bots may move without looking."""
 AT_RANDOM = 40
 """How many games of random bots are played besides: what comes up there is no dead rule."""
 
@@ -76,7 +76,7 @@ def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
             yield Finding("never fires", f'"{kind}" happened in none of {games:,} games{by}', part=kind)
     unasked = [name for name in sorted(left.methods) if not any(_alike(name, other) for other in said)]
     if unasked:
-        says = f"These rules were not asked once in {min(games, PROFILED * bots)} games: {', '.join(unasked)}"
+        says = f"These rules never came up in {min(games, PROFILED * bots)} games: {', '.join(unasked)}"
         yield Finding("never fires", says)
 
 

@@ -145,7 +145,7 @@ def _finish(game: AnyGame, state: Any, number: int, error: str, job: Job, into: 
         try:
             outcome = game.outcome(state)
             if outcome is None:
-                raise ValueError("the game waits for nobody and has no outcome")
+                raise ValueError("the game waits for no player and has no outcome")
             round_, reason, played = game.round(state), outcome.reason, roles(game, state)
             scores = tuple(map(float, outcome.scores))
             winners = tuple(seat in outcome.winners for seat in range(game.seats))

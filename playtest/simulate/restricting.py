@@ -74,7 +74,7 @@ def _without_the_same(found: Comparison, name: str) -> Comparison:
     called = dict(zip(found.bots, found.called, strict=True))
     said = tuple(
         f"{called[bots]}: no game of {found.games['']:,} ended otherwise without {name}, which never came "
-        "up or never mattered; so there is no figure."
+        "up or never mattered, so there is no figure."
         for bots in whose
     )
     return replace(found, table=found.table[~nothing], untouched=said) if said else found
@@ -129,7 +129,7 @@ def costs(
 def _asked(game: AnyGame, bots: Bot | str) -> dict[str, Bot]:
     """Each bot that is asked, by name."""
     if not isinstance(bots, str | Bot):
-        raise ValueError('One bot at a time is forbidden something: give a bot, its name, or "panel".')
+        raise ValueError('Forbid something to one bot at a time: give a bot, its name, or "panel".')
     if bots == "panel":
         return {spec(one): one for one in panel(game)}
     made = made_for(bots, game)

@@ -36,7 +36,7 @@ LEVELS: dict[str, dict[Key, str]] = {
     "Who leads": {
         ("lead_changes", ""): "lead changes a game",
         ("comeback", ""): "how far the winner was behind at worst",
-        ("half_way", ""): "games won by who led half way: a runaway leader where it is near 100 %",
+        ("half_way", ""): "games won by the halfway leader: near 100 %",
     },
     "Choices": {
         ("decisions", ""): "decisions a game",
@@ -44,7 +44,7 @@ LEVELS: dict[str, dict[Key, str]] = {
         (
             "last_word",
             "",
-        ): "games whose last choice was a loser's: a chance to make a king",
+        ): "games whose last choice was a loser's: a chance for kingmaking",
     },
 }
 """What is told of every game that has it, by section."""
@@ -129,7 +129,7 @@ class Findings:
                 "",
             ]
         if self.off:
-            lines += [f"Switched off, and so not looked at: {', '.join(self.off)}.", ""]
+            lines += [f"Switched off, so not checked: {', '.join(self.off)}.", ""]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -234,12 +234,12 @@ def _in_short(
     whole = [one.part for one in more if one.carries in OF_ALL]
     some = [one.part for one in more if one.carries not in OF_ALL]
     if whole:
-        said.append(f"More than their even share win, with every bot: {', '.join(whole)}")
+        said.append(f"They win more than an even share with every bot: {', '.join(whole)}")
     elif not some:
-        said.append("No seat or role is shown to win more than its even share with any bot")
+        said.append("No seat or role is shown to win more than an even share with any bot")
     if some:
-        said.append(f"That more than an even share is won hangs on the bot for: {', '.join(some)}")
-    said.append(_between(tables, ("half_way", ""), "Who leads half way wins {} of games{}"))
+        said.append(f"Winning more than an even share depends on the bot for: {', '.join(some)}")
+    said.append(_between(tables, ("half_way", ""), "The halfway leader wins {} of games{}"))
     never = sum(one.kind == "never played" for one in found)
     dead = sum(one.kind == "never fires" for one in found)
     said.append(f"{never} choices are never made by any bot" if never else "")

@@ -128,7 +128,7 @@ class Collected:
         """Say once how many games failed, and how the first did."""
         if self.failed:
             warnings.warn(
-                f"{len(self.failed)} of {self.games} games broke off. The first: {self.failed[0]}",
+                f"{len(self.failed)} of {self.games} games failed. The first: {self.failed[0]}",
                 stacklevel=4,
             )
 

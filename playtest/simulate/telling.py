@@ -42,7 +42,7 @@ WORDS = {
     "drama": "drama (how far the winner was behind on average)",
     "comeback": "comeback (how far the winner was behind at worst)",
     "lead_changes": "lead changes",
-    "half_way": "games won by who led half way",
+    "half_way": "games won by the halfway leader",
     "last_word": "games whose last choice was a loser's",
 }
 
@@ -153,7 +153,7 @@ def sentence(row: Row) -> str:
     if is_early(row):
         return f"{seen}; one thing among so many takes {FEW_FOR_ALL} pairs or more to be told."
     if row["low"] > 0 or row["high"] < 0:
-        return f"{seen}; too little to count as a difference among so many things compared."
+        return f"{seen}; too little to count, with this many things compared."
     more = row["settles"]
     if math.isnan(more) or more > 1e9:
         return f"{seen}; this shows no difference."
@@ -267,7 +267,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
     does = "it changes" if known["variant"].nunique() == 1 else "they change"
     how = {
         "holds for all": f"With {all_of(len(bots))} {does} {{}}.",
-        "one bot": f"With {bots[0]}, who alone was asked, {does} {{}}.",
+        "one bot": f"With {bots[0]}, the only bot asked, {does} {{}}.",
         "open for some": f"With some bots {does} {{}}; with the others that is not certain yet.",
         "depends on the bot": f"With some bots {does} {{}}; with others not, or not as much.",
         "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
@@ -366,7 +366,7 @@ def _why_no_interval(row: Row) -> str:
     if row["n"] < FEW_PAIRS:
         return "too few games"
     if row["apart"] == 1 and math.isnan(row["settles"]) and row["difference"]:
-        return "by as much in every game"
+        return "by the same amount in every game"
     return "too few games that differ"
 
 
@@ -389,10 +389,10 @@ def as_html(
         "what": "what was compared",
         "before": "mean under the rules as they were",
         "after": "mean under the changed rules",
-        "difference": "after less before; ● it still counts when it is allowed for that so much was compared",
+        "difference": "after minus before; ● still a difference after correction for the number compared",
         "95 % interval": "where this one difference lies with 95 % certainty",
         "all at once": "wider: with 95 % certainty all differences of the table lie in theirs",
-        "p": "how likely chance alone shows as much, allowing for that so much was compared (Holm)",
+        "p": "how likely chance alone shows this much, corrected for the number of things compared (Holm)",
         "games": "games under each of the rules, on the same deals",
     }
     rows = []

@@ -81,7 +81,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
         case "holds for all":
             return f"holds for {all_of(len(rows))}"
         case "one bot":
-            return f"differs with {_who(sure)}, who alone was asked"
+            return f"differs with {_who(sure)}, the only bot asked"
         case "the sign flips":
             more, less = ([row for row in sure if (row["difference"] > 0) is way] for way in (True, False))
             return f"the sign flips: more with {_who(more)}, less with {_who(less)}"

@@ -129,7 +129,7 @@ def _mirror(more: Sequence[_Share], seat: int) -> str:
             said.append(f"{share.played.bots} {kept / MIRRORED:.0%} against {turned / MIRRORED:.0%}")
     if said:
         return (
-            f"; but it is the order in which legal moves are listed that decides it "
+            f"; but the order of the list of legal moves decides it "
             f"(mirror test, {MIRRORED} games each way: {', '.join(said)})"
         )
     if not looked:

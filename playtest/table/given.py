@@ -18,7 +18,7 @@ from playtest.record import (
 def words_of(text: Any) -> str:
     """``text`` itself. Raises ``Illegal`` if it is none."""
     if not isinstance(text, str):
-        raise Illegal(f"Words are asked for here, not {short(text)}.")
+        raise Illegal(f"Type words here, not {short(text)}.")
     return text
 
 

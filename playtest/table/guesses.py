@@ -126,7 +126,7 @@ def roll_of(kind: Kind, options: tuple[Any, ...], seen: Any, guessed: Any, rng: 
     for item in order:
         if item is not None:
             if item not in left:
-                raise Impossible("Other items than there were.")
+                raise Impossible("The items are not the ones that were there.")
             left.remove(item)
     if isinstance(guessed, list) and _alike(guessed, left):
         left = list(guessed)

@@ -67,7 +67,7 @@ class SeatHand:
         A ``key`` that stands for somebody else's act is refused: it would tell what that act was.
         """
         if seat is not None and seat != self.seat:
-            raise Illegal(f"This page is {self._name}'s, and makes no moves for anybody else.")
+            raise Illegal(f"This page is {self._name}'s and makes no moves for anyone else.")
         return self._own(self._table.submit(self.seat, action, key, shown=shown, seen=seen))
 
     def undo(self, *, key: str | None = None) -> Entry:

@@ -97,7 +97,7 @@ class Keeper:
                 except Exception as error:
                     # A rule changed in a cell may fail; bots and clock of the table must outlive its repair.
                     logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
-                    played = self._held_up(f"The table's bots and clock are held up: {one_sentence(error)}")
+                    played = self._held_up(f"The table's bots and clock are stuck: {one_sentence(error)}")
                 else:
                     self.table.warn(HELD_UP, None)
                 rest = (self.pace.seconds or 0.0) if played else min(poll, self._until_due())
@@ -296,7 +296,7 @@ class Keeper:
         table, n = self.table, len(self.table.log)
         reason = table.refusal(REFEREE, clock.timeout)
         if reason is not None:
-            table.warn("time", f"Time is up, but the game refuses to go on: {reason}")
+            table.warn("time", f"Time is up, but the game did not accept the next step: {reason}")
             return self._done(lambda: table.pause_clock(by=CLOCK))
         table.warn("time", None)
         return self._done(lambda: table.submit(REFEREE, clock.timeout, by=CLOCK, only_at=n))
@@ -443,7 +443,7 @@ class Keeper:
         try:
             return bot.reason(game, game.view(state, None), seat, action, self.table.names)
         except Exception:
-            logging.getLogger("playtest").exception("A bot could not say why it moves")
+            logging.getLogger("playtest").exception("A bot could not explain its move")
             return None
 
     def _give_up(self, seat: Seat, why: str) -> None:

@@ -56,7 +56,7 @@ MOST_SAID = 500
 """Letters of what is said at a table at once."""
 OFTEN_SAID, SAID_IN = 20, 20.0
 """So often one person says something in so many seconds."""
-EARLIER = "So it cannot go on from there by these rules; an earlier moment may do."
+EARLIER = "The game cannot continue from there by these rules. Try an earlier moment."
 """What is said where a position does not exist under the rules of a fork."""
 
 
@@ -222,14 +222,14 @@ class Playtest(Undoable):
         self._must_be_seat(seat, REFEREE)
         said = legible(words_of(text))
         if len(said) > MOST_SAID:
-            raise Illegal(f"What is said has at most {MOST_SAID} letters; this has {len(said):,}.")
+            raise Illegal(f"A message has at most {MOST_SAID} letters; this has {len(said):,}.")
         now, latest = self.store.now(), 0
         for entry in reversed(self.log):
             if not 0 <= now - entry.at < SAID_IN:
                 break
             latest += entry.kind == "talk" and entry.seat == seat and entry.by == PERSON
         if latest >= OFTEN_SAID and self._by_key(key) is None:
-            raise Illegal("That is a lot said at once: wait a few seconds, and say it again.")
+            raise Illegal("Too many messages at once. Wait a few seconds and send it again.")
         return self._always("talk", seat, {"text": said}, PERSON, key)
 
     def hide(self, n: int, *, hidden: bool = True, key: str | None = None) -> Entry:
@@ -239,7 +239,7 @@ class Playtest(Undoable):
         """
         self._must_have(n)
         if n < 1 or self.log[n - 1].kind != "talk":
-            raise Illegal(f"Entry {n} is nothing that was said, and only that can be hidden.")
+            raise Illegal(f"Entry {n} is not a message, and only messages can be hidden.")
         return self._always("hide", None, {"of": n, "hidden": bool(hidden)}, FACILITATOR, key)
 
     def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
@@ -342,7 +342,7 @@ class Playtest(Undoable):
         if closed and self.outcome is not None:
             raise Illegal("The game is over; there is nothing to end.")
         if not closed and not self.ended:
-            raise Illegal("The playtest was not ended; it goes on as it is.")
+            raise Illegal("The playtest was not ended; it continues.")
         return self._once("close", None, {"closed": closed, "reason": reason}, FACILITATOR, key)
 
     # -- other playtests

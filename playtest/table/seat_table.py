@@ -38,7 +38,7 @@ class SeatTable(Table):
 
     def _mine(self, seat: Seat | None) -> None:
         if seat != self._own:
-            raise Illegal("That is not this seat's to do.")
+            raise Illegal("This seat cannot do that.")
 
     @staticmethod
     def _facilitators() -> Illegal:

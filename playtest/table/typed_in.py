@@ -116,7 +116,7 @@ class TypedIn:
     def move(self, seat: Seat, action: Any) -> None:
         """A move was made. Raises ``Illegal`` where nothing that was left open allows it."""
         if self.asked is not None or self.state is None:
-            raise Illegal("Say first what came up.")
+            raise Illegal("First choose what came up.")
         self._take([*self.steps, Step(seat, action)])
 
     def came(self, item: Any) -> None:
@@ -147,7 +147,7 @@ class TypedIn:
         ]
 
     def correct(self, place: tuple[int, int, int], item: Any) -> None:
-        """Something open was seen later: it was ``item``. Raises ``Illegal`` where that fits nothing."""
+        """A card was seen later: it was ``item``. Raises ``Illegal`` where that fits nothing."""
         step, at, of = place
         rolled = self._run.rolls[step][at]
         was = self.steps[step]
@@ -209,7 +209,7 @@ class TypedIn:
     def _said(self, item: Any, *, rest: bool = False) -> None:
         asked, last = self.asked, self.steps[-1]
         if asked is None:
-            raise Illegal("Nothing is asked for.")
+            raise Illegal("There is nothing to type in now.")
         seen = list(last.seen)
         if asked.kind == "choice":
             seen.append(item)
@@ -336,7 +336,7 @@ class TypedIn:
             run.rolls.append(rolls)
             return False
         except Impossible:
-            run.refused = "That cannot have come up; choose one of the list."
+            run.refused = "That cannot have come up. Choose one from the list."
             run.allowed = 1 + len(rolls)
             run.rolls.append(rolls)
             return False

@@ -96,7 +96,7 @@ class Undoable(Followed):
             for learned in self._disclosing(entry):
                 yield
                 if learned:
-                    said = "Something was shown by it; the facilitator can take it back."
+                    said = "It revealed something. The facilitator can undo it."
                     self._undoable = (last, seat, said)
                     return
         self._undoable = (last, seat, None)
@@ -114,11 +114,11 @@ class Undoable(Followed):
         if seat == REFEREE:
             return undone
         if undone[-1].kind != "move" or undone[-1].seat != seat:
-            return "Somebody has acted since; the facilitator can take it back."
+            return "Another player has acted since. The facilitator can undo it."
         if any(entry.kind == "close" for entry in self._fold.log[undone[-1].n :]):
-            return "The playtest was ended since, and goes on; the facilitator can take it back."
+            return "The playtest was ended and reopened since. The facilitator can undo it."
         if any(entry.chance for entry in undone):
-            return "Something was drawn or rolled; the facilitator can take it back."
+            return "Something was drawn or rolled. The facilitator can undo it."
         return undone
 
     def _acts(self) -> list[int]:

@@ -66,9 +66,9 @@ def waiting(seats: Sequence[Seat], names: Sequence[str]) -> str:
     """The line that says whom the game waits for.
 
     >>> waiting([], ["Ann"])
-    'The game waits for nobody.'
+    'The game is waiting for nobody.'
     """
-    return f"The game waits for {several(seats, names) or 'nobody'}."
+    return f"The game is waiting for {several(seats, names) or 'nobody'}."
 
 
 def counted(number: int, one: str, many: str = "") -> str:

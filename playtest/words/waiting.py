@@ -21,11 +21,11 @@ def do(seats: Collection[Seat], names: Sequence[str], one: str, many: str) -> st
     >>> do([0, 2], ["Ann", "Ben", "Cleo"], "chooses a card", "choose a card")
     'Ann and Cleo choose a card'
     >>> do([0, 1, 2], ["Ann", "Ben", "Cleo"], "chooses a card", "choose a card")
-    'Everybody chooses a card'
+    'Everyone chooses a card'
     """
     players = [seat for seat in range(len(names)) if seat in seats]
     if len(players) == len(names):
-        return f"Everybody {one}"
+        return f"Everyone {one}"
     if len(players) > MANY:
         return f"{len(players)} players {many}"
     who = listed([names[seat] for seat in players])

@@ -176,7 +176,7 @@ def test_the_trader_plays_every_variant(players, rules):
 
 
 def one_point_from_a_power(partner, powers):
-    """Everybody is one point from the first power of a partner, and seat 0 holds an export."""
+    """Everyone is one point from the first power of a partner, and seat 0 holds an export."""
     p = Position(partner_powers="all")
     need = min(
         power.needs
@@ -336,7 +336,7 @@ def test_no_tactic_brings_more_than_its_ceiling(rules):
 
 
 class Generous(TradeWarz):
-    """Everybody gets 9 GDP more for each move, which no rule counts as a change."""
+    """Everyone gets 9 GDP more for each move, which no rule counts as a change."""
 
     def apply(self, state, seat, action, chance, events=None):
         super().apply(state, seat, action, chance, events)

@@ -90,7 +90,7 @@ class Breaks(Guesser):
 def test_a_bot_that_raises_is_told_of_and_what_was_found_by_then_is_kept():
     Breaks.left = 20
     with pytest.raises(
-        ValueError, match=r"^A game of .*breaks.* broke off \(KeyError: 'red'; game \d+ of seed 0\)\.$"
+        ValueError, match=r"^A game of .*breaks.* failed \(KeyError: 'red'; game \d+ of seed 0\)\.$"
     ):
         bots.tune(Nim(2), Breaks(), against=[Guesser()], games=4_096)
     Breaks.left = 12_000

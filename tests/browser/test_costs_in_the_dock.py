@@ -80,7 +80,7 @@ def test_beside_bots_that_wait_it_is_read_too_and_nothing_lies_on_how_long(serve
     table.wait_for_people()
     settle(page, table)
     expect(page.locator(".pb-dock .pb-answer .pb-hard")).to_have_text(
-        ["you go on with 1 card", "you pay even if it is answered"]
+        ["you continue with 1 card", "you pay even if it is answered"]
     )
     for width, height in DESKS:
         page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""Everybody on a page of their own: rooms, whole games, lost lines, killed servers, in a real browser."""
+"""Everyone on a page of their own: rooms, whole games, lost lines, killed servers, in a real browser."""
 
 import json
 import random

@@ -179,7 +179,7 @@ def test_mistakes_get_one_sentence(tmp_path, played):
     assert '"Zoe" is no seat here. Choose Ann, Ben' in refused(
         "replay", table.id, "--recordings", place, "--as", "Zoe"
     )
-    assert "is no database" in refused("recordings", "--recordings", tmp_path / "text.sqlite")
+    assert "is not a database" in refused("recordings", "--recordings", tmp_path / "text.sqlite")
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path):
@@ -405,7 +405,7 @@ def test_a_backup_and_what_is_salvaged_are_new_files(played, tmp_path):
     said = run("salvage", tmp_path / "copy.sqlite", tmp_path / "saved.sqlite").stdout
     assert f"Playtest {table.id} is whole" in said
     assert Store(tmp_path / "saved.sqlite").entries(table.id) == Store(place).entries(table.id)
-    assert "there already" in refused("backup", tmp_path / "copy.sqlite", "--recordings", place)
+    assert "exists already" in refused("backup", tmp_path / "copy.sqlite", "--recordings", place)
 
 
 def test_what_is_removed_is_asked_for_and_its_forks_are_named(played):

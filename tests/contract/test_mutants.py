@@ -50,7 +50,7 @@ def test_a_faulty_game_is_caught(game, check):
 
 @caught_by("positions_that_look_the_same_are_told_the_same")
 class ShowsOneCard(CatInTheBox):
-    """Everybody sees the card that seat 0 discarded."""
+    """Everyone sees the card that seat 0 discarded."""
 
     def view(self, state, seat):
         view = super().view(state, seat)

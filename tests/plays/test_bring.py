@@ -174,7 +174,7 @@ def test_the_same_evening_from_two_programs_is_one(store, tmp_path):
 
 def test_one_row_that_cannot_be_taken_keeps_the_whole_file_out(store, tmp_path):
     table = made_up.ROW_A_PLAY + '2031-01-01,Cat in the Box,"Ann, Ben",Ann,,,,,\n'
-    with pytest.raises(NotTaken, match=r"Nothing was brought in.*row 4: 01 January 2031 is still to come"):
+    with pytest.raises(NotTaken, match=r"Nothing was imported.*row 4: 01 January 2031 is in the future"):
         brought(store, tmp_path, "plays.csv", table.encode())
     assert not paper.read(store)
     asked = Asked()
@@ -299,7 +299,7 @@ def test_a_large_file_is_refused_before_it_is_read(store, tmp_path):
 def test_a_play_that_is_json_of_another_kind_is_a_row_that_cannot_be_taken(store, tmp_path):
     plain = json.loads(made_up.bgstats())
     plain["plays"][0]["playerScores"] = "Ann"
-    with pytest.raises(NotTaken, match="play 1: It does not say who played"):
+    with pytest.raises(NotTaken, match="play 1: It does not name the players"):
         brought(store, tmp_path, "b.json", json.dumps(plain).encode())
 
 

@@ -131,9 +131,9 @@ def test_wherever_between_two_moves_a_log_is_cut_off_a_copy_of_both_is_not_silen
         shutil.copyfile(whole, place)
         beside.log_of(place).write_bytes(beside.log_of(whole).read_bytes()[:end])
         assert beside.read_log(beside.log_of(place).read_bytes()).more is False
-        if "not copied whole" in (beside.wrong_with_log(place) or ""):
+        if "is damaged or incomplete" in (beside.wrong_with_log(place) or ""):
             told.append("refused")
-            with pytest.raises(Unusable, match="not copied whole"):
+            with pytest.raises(Unusable, match="is damaged or incomplete"):
                 Store(place)
             into = Store(tmp_path / f"saved{number}.sqlite")
             assert into.salvage(place)[0].wrong
@@ -152,14 +152,14 @@ def test_a_log_of_later_than_its_file_is_refused(begun, tmp_path):
     play(begun, 6)  # SQLite begins its log anew
     shutil.copyfile(beside.log_of(begun.store.file), beside.log_of(place))
     assert beside.read_log(beside.log_of(place).read_bytes()).more is False
-    with pytest.raises(Unusable, match="not copied whole"):
+    with pytest.raises(Unusable, match="is damaged or incomplete"):
         Store(place)
 
 
 def test_a_log_without_its_file_is_not_thrown_away(begun, tmp_path):
     place = copied(begun.store, tmp_path, "-wal")
     log = beside.log_of(place).read_bytes()
-    with pytest.raises(Unusable, match="not copied whole"):
+    with pytest.raises(Unusable, match="is damaged or incomplete"):
         Store(place)
     assert beside.log_of(place).read_bytes() == log
 
@@ -216,7 +216,7 @@ def test_a_log_cut_off_between_two_moves_is_told_by_its_index(begun, tmp_path):
     last = max(at for at, frame in enumerate(frames[:-1]) if frame.commits) + 1
     os.truncate(log, 32 + last * (24 + 4096))
     assert beside.read_log(log.read_bytes()).more is False
-    assert "not copied whole" in beside.wrong_with_log(place)
+    assert "is damaged or incomplete" in beside.wrong_with_log(place)
 
 
 def _play_and_say(place, said):

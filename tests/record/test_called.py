@@ -45,7 +45,8 @@ def test_a_name_of_any_script_is_a_name(name):
 
 
 @pytest.mark.parametrize(
-    ("names", "why"), [(HIDDEN, "cannot be seen; type"), (EMPTY, "looks empty"), (ALONE, "stands alone")]
+    ("names", "why"),
+    [(HIDDEN, "an invisible character"), (EMPTY, "looks empty"), (ALONE, "an accent without a letter")],
 )
 def test_a_name_is_seen(names, why):
     for name in names:
@@ -69,7 +70,7 @@ def test_a_name_is_seen(names, why):
 )
 def test_names_that_read_the_same_are_one(one, other):
     assert called.alike(one, other)
-    with pytest.raises(Illegal, match="add a letter"):
+    with pytest.raises(Illegal, match="Add a letter"):
         called.beside(one, [other])
 
 
@@ -95,7 +96,7 @@ def test_names_that_read_otherwise_are_two(one, other):
     ],
 )
 def test_nobody_is_called_what_the_product_calls_others(name):
-    with pytest.raises(Illegal, match="what this room calls others"):
+    with pytest.raises(Illegal, match="a name this room uses"):
         called.theirs(name, [], 40)
 
 
@@ -107,8 +108,8 @@ def test_a_name_that_only_begins_so_is_a_name(name):
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (["Ann", "Ann", "Ben"], "Two at this table are called Ann; give each a name of their own"),
-        (["Ann", "ann ", "Ben"], "Two at this table are called Ann; give each a name of their own"),
+        (["Ann", "Ann", "Ben"], "Two players at this table are called Ann; give each a different name"),
+        (["Ann", "ann ", "Ben"], "Two players at this table are called Ann; give each a different name"),
         (["Ann", "\u0410nn", "Ben"], "which looks like"),
         (["x" * 5000, "B", "C"], "at most 200 letters"),
     ],

@@ -293,7 +293,7 @@ def test_a_playtest_on_paper_is_salvaged_and_copied_too(file_store, tmp_path):
     assert paper.read(elsewhere) == [kept]
     file_store.close()
     with file_store.file.open("r+b") as file:
-        file.write(b"no database")
+        file.write(b"not a database")
     into = Store(tmp_path / "saved.sqlite")
     assert [str(one) for one in into.salvage(file_store.file)] == [
         f"Playtest {kept.id}, which was played on paper, is saved."

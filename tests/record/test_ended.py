@@ -77,7 +77,7 @@ def test_a_log_in_which_a_game_goes_on_while_it_is_ended_does_not_replay(table, 
     fold = Fold(table.game, table.header.seats)
     for each in [*table.log, closes(3, {"closed": True, "reason": ""})]:
         fold.take_in(each)
-    with pytest.raises(Broken, match="ended early before it"):
+    with pytest.raises(Broken, match="had already been ended early"):
         fold.take_in(entry)
 
 

@@ -100,7 +100,7 @@ def test_moves_in_a_log_beside_a_read_only_file_are_not_left_out_silently(shelf,
     with read_only(copy), as_nobody():
         code, output = said(["replay", id], copy / "r.sqlite", id)
     assert code == 2
-    assert "What was played last lies beside r.sqlite (r.sqlite-wal)" in output
+    assert "The latest moves are in a file next to r.sqlite (r.sqlite-wal)" in output
     assert output.count("\n") == 1
 
 

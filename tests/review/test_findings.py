@@ -124,7 +124,7 @@ def led(n, half, end):
 
 def test_who_leads_half_way_is_set_against_a_leader_drawn_by_lot():
     wins, early = winning.leads(led(10, half=0, end=0))
-    assert wins.says == "Who leads half way goes on to win."
+    assert wins.says == "The halfway leader goes on to win."
     assert wins.shown == "10 of 10 (72 to 100 %); a leader drawn by lot 33%"
     assert wins.figure is course.decided_early
     assert early.says.startswith("Playtests are decided early")
@@ -154,7 +154,7 @@ def test_a_game_whose_points_come_at_its_end_is_not_decided_early():
 
 def test_a_late_lead_change_keeps_a_playtest_open_and_is_its_moment():
     seldom, stays = winning.leads(led(10, half=0, end=1))
-    assert seldom.says == "Who leads half way seldom wins."
+    assert seldom.says == "The halfway leader seldom wins."
     assert stays.says == "Playtests stay open: the lead still passes in their second half."
     assert stays.shown == "in 10 of 10 (72 to 100 %); 1.0 lead changes a playtest"
     assert stays.moment == ("p9", 7)
@@ -303,9 +303,9 @@ def test_two_rules_among_the_playtests_chosen_are_compared_by_themselves():
 def test_nothing_finished_is_nothing_known():
     answer = findings.stands_out(made(games=[game("a", finished=False), game("b", finished=False)]))
     (finding,) = answer.findings
-    assert finding.says == "None of these playtests has come to its end, so nobody has won."
-    assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
-    assert findings.stands_out(Frames({})).unknown == "No playtest is chosen, so nothing is known."
+    assert finding.says == "None of these playtests is finished, so nobody has won."
+    assert answer.unknown == "Nobody has won yet, so there is nothing to say about winners."
+    assert findings.stands_out(Frames({})).unknown == "No playtest is chosen."
 
 
 def test_one_playtest_says_nothing_of_the_next_and_what_would_settle_it_is_said():
@@ -394,11 +394,11 @@ def test_an_evening_that_was_broken_off_says_how_far_it_came_what_was_noted_and_
     said = {finding.says: finding for finding in answer.findings}
     first = answer.findings[0]
     if n == 1:
-        assert first.says == "It has not come to its end, so nobody has won."
+        assert first.says == "It is not finished, so nobody has won."
         assert first.shown == "It came to trick 3, after 2 moves and 10 minutes"
         assert first.moment == ("p0", 3)
     else:
-        assert first.says == "None of these playtests has come to its end, so nobody has won."
+        assert first.says == "None of these playtests is finished, so nobody has won."
         assert first.shown == "They came to trick 3, 4 or 5, after 2 moves and 10, 20 or 30 minutes"
         assert first.moment == ("p2", 3)
     assert first.figure is course.how_far
@@ -407,7 +407,7 @@ def test_an_evening_that_was_broken_off_says_how_far_it_came_what_was_noted_and_
     assert said["The longest wait was 9 s, in the phase “tricks”."].moment == ("p0", 3)
     longest = "4 s" if n == 1 else "2 minutes"
     assert any(says.startswith(f"The longest decision was {longest}") for says in said)
-    assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
+    assert answer.unknown == "Nobody has won yet, so there is nothing to say about winners."
 
 
 @pytest.mark.parametrize(("n", "came"), [(1, "It stopped in trick 3"), (2, "They came to trick 3 or 4")])
@@ -438,7 +438,7 @@ def test_a_rematch_that_nobody_played_is_no_playtest_that_was_not_played_to_the_
     frames = made(games=[*games, *stray], moves=[move("p", 2, 0), move("q", 2, 1), by_a_bot])
     assert measures.strays(frames) == {"s", "t"}
     (first, *_) = unfinished.unfinished(frames)
-    assert first.says == "None of these playtests has come to its end, so nobody has won."
+    assert first.says == "None of these playtests is finished, so nobody has won."
     assert first.n == 2
     assert len(course.how_far(frames).data[0].x) == 2
     assert unfinished.unfinished(made(games=stray, moves=[by_a_bot])) == []

@@ -141,7 +141,7 @@ def test_what_was_broken_off_is_in_no_share_of_who_used_a_move():
     figure = play.moves_used(made(games=games, moves=moves, results=results("a", [1, 2, 3], [2])))
     drawn = dict(zip(figure.data[0].y, figure.data[0].text, strict=True))
     assert (drawn["bid 3×"], drawn["play 1×"]) == (" 3 of 3", " 0 of 3")
-    assert "1 not played to the end in no share" in figure.layout.title.subtitle.text.replace("<br>", " ")
+    assert "1 unfinished, left out of the shares" in figure.layout.title.subtitle.text.replace("<br>", " ")
     alone = play.moves_used(made(games=games[1:], moves=moves[3:]))
     drawn = dict(zip(alone.data[0].y, alone.data[0].text, strict=True))
     assert drawn["play 1×"] == " 1 so far"

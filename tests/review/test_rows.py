@@ -52,7 +52,7 @@ def test_a_single_playtest_is_no_group_beside_larger_ones_and_the_figure_says_so
 def test_of_one_playtest_no_mean_is_told_and_no_axis_counts_to_seven():
     """“Mark: mean” stood there, and “mean” over the one value that there was."""
     one, two = (general.length(made(games=[game(str(at)) for at in range(n)])) for n in (1, 2))
-    assert "too little for a mean" in one.layout.title.subtitle.text.replace("<br>", " ")
+    assert "too few for a mean" in one.layout.title.subtitle.text.replace("<br>", " ")
     assert "mean" not in [note.text for note in one.layout.annotations]
     assert "mean" in [note.text for note in two.layout.annotations]
     for wins in ([0], [0, 0]):  # dots stand in no order, so that numbers would name no playtest

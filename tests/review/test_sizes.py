@@ -94,7 +94,7 @@ def ruled(n):
 
 
 def rated(n):
-    """Everybody rates the length 2, who wins the fun 5 and the others 4; with a little of chance."""
+    """Everyone rates the length 2, who wins the fun 5 and the others 4; with a little of chance."""
     rows = [
         answered(id, seat, question, "", float(value))
         for at, id in enumerate(ids(n))
@@ -175,7 +175,7 @@ SENTENCES = {
     "leader wins": (
         lambda n: led(n, 0, 0),
         winning.leads,
-        "Who leads half way goes on to win.",
+        "The halfway leader goes on to win.",
         course.decided_early,
     ),
     "runaway": (
@@ -200,7 +200,12 @@ SENTENCES = {
     ),
     "tag": (noted, saying.notes, "“question” is noted again and again.", None),
     "word": (agreed, saying.notes, "Notes and answers agree on “window”.", None),
-    "rulings": (ruled, saying.notes, "The rules left something open that had to be ruled on.", None),
+    "rulings": (
+        ruled,
+        saying.notes,
+        "The rules left something open; the facilitator had to rule on it.",
+        None,
+    ),
     "rating": (rated, saying.survey, "“length” is rated lowest.", drawn.ratings),
     "winners": (
         rated,
@@ -349,7 +354,7 @@ def test_even_wins_are_no_verdict_at_any_number_and_what_would_settle_it_is_said
 @pytest.mark.parametrize("n", SIZES)
 def test_nothing_finished_says_so_and_nothing_of_who_wins(n):
     answer = findings.stands_out(made(games=[game(id, finished=False) for id in ids(n)]))
-    assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
+    assert answer.unknown == "Nobody has won yet, so there is nothing to say about winners."
     assert [finding.says.endswith("so nobody has won.") for finding in answer.findings] == [True]
 
 

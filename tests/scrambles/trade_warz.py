@@ -1,6 +1,6 @@
 """What a seat at Trade Warz cannot know, by the rulebook.
 
-Everybody sees the backs of cards: a leader's, blue, red and green. Two cards with the same back whose faces a
+Everyone sees the backs of cards: a leader's, blue, red and green. Two cards with the same back whose faces a
 seat has not seen may be exchanged for one another, wherever they are: in hands, in a deck, face down on a
 slot, or with somebody who looks through a deck. Cards the seat has seen go where it knows them to be. What
 others have learned of cards, committed, bid or offered each other is theirs.

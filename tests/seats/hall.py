@@ -239,7 +239,7 @@ class Client(Shown):
             try:
                 self.panes = self.hear("scene", to="p")["panes"]
             except websocket.WebSocketTimeoutException:
-                assert time.monotonic() < late, "The server does not answer."
+                assert time.monotonic() < late, "The server is not answering."
             else:
                 return self.panes
             finally:

@@ -150,8 +150,8 @@ def test_a_chair_is_freed_by_the_same_words_whoever_has_it(desk):
     [
         ("cat_in_the_box", {}, "No clock runs: Cat in the Box has none."),
         ("scambodia", {}, "No clock runs: “Turn clock” was left empty"),
-        ("scambodia", {"turn_seconds": 60}, "No clock runs now"),
-        ("trade_warz", {}, "No clock runs now"),
+        ("scambodia", {"turn_seconds": 60}, "No clock is running"),
+        ("trade_warz", {}, "No clock is running"),
     ],
 )
 def test_it_is_said_why_no_clock_runs(tmp_path, game, rules, said):

@@ -36,7 +36,7 @@ def test_a_server_that_is_started_again_before_the_first_move_counts_from_when_t
 
 
 def test_each_of_several_who_are_asked_is_counted_since_it_was_asked(desk):
-    """Everybody discards a card first: somebody's doing so does not make the others' waiting any shorter."""
+    """Everyone discards a card first: somebody's doing so does not make the others' waiting any shorter."""
     here = desk(seats=3)
     here.clock.now += 60
     moved(here, 0)

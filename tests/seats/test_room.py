@@ -82,17 +82,17 @@ def test_the_store_keeps_no_secret_but_its_hash(hall):
     [
         *[(name, "Type a name of at most 40 letters.") for name in ("", "   ", "x" * 41)],
         *[
-            (name, "That name has a character in it that cannot be seen; type it anew without.")
+            (name, "That name contains an invisible character. Type it again without.")
             for name in ("a\x07b", "tab\tand\nline\u202e", "An\u200bn")
         ],
         *[
-            (name, "That name looks empty; type one that can be seen.")
+            (name, "That name looks empty. Type one that others can see.")
             for name in ("\u3164", "\u2800", "\u0301")
         ],
-        ("Facilitator", "Facilitator is what this room calls others; type your own name."),
-        ("Seat 2", "Seat 2 is what this room calls others; type your own name."),
-        ("Careful Cora", "Careful Cora is what this room calls others; type your own name."),
-        ("\u0412en", "That looks like Ben, who is here already; add a letter."),
+        ("Facilitator", "Facilitator is a name this room uses. Type your own name."),
+        ("Seat 2", "Seat 2 is a name this room uses. Type your own name."),
+        ("Careful Cora", "Careful Cora is a name this room uses. Type your own name."),
+        ("\u0412en", "That looks like Ben, who is already here. Add a letter."),
     ],
 )
 def test_a_name_is_seen_and_is_nobody_elses(hall, name, why):
@@ -103,7 +103,7 @@ def test_a_name_is_seen_and_is_nobody_elses(hall, name, why):
 
 def test_two_players_do_not_have_one_name(hall):
     assert sit(hall, 0, "Zoe")[0] == 200
-    assert sit(hall, 1, "zoe")[1] == "Somebody here is called zoe already; add a letter.\n"
+    assert sit(hall, 1, "zoe")[1] == "A player here is called zoe already. Add a letter.\n"
 
 
 def test_two_who_ask_do_not_have_one_name_either(hall):
@@ -111,13 +111,13 @@ def test_two_who_ask_do_not_have_one_name_either(hall):
     console.send("ask")
     console.until(lambda: "Stop asking me" in console.text())
     assert sit(hall, 0, "Zoe")[0] == 200
-    assert sit(hall, 1, "Zo\u0435")[1] == "That looks like Zoe, who is here already; add a letter.\n"
+    assert sit(hall, 1, "Zo\u0435")[1] == "That looks like Zoe, who is already here. Add a letter.\n"
 
 
 def test_the_facilitator_gives_nobody_the_name_of_another(hall):
     console = hall.page(hall.addresses["console"])
     console.send("rename:0", name="BEN")
-    console.until(lambda: "Somebody here is called BEN already; add a letter." in console.text())
+    console.until(lambda: "A player here is called BEN already. Add a letter." in console.text())
     assert hall.table().names == ["Ann", "Ben", "Cleo"]
 
 

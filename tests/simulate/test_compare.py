@@ -387,7 +387,7 @@ def test_games_that_break_off_are_left_out_of_the_pairs():
             if state.rolled < 20:
                 raise ZeroDivisionError("that side is blank")
 
-    with pytest.warns(UserWarning, match="of 50 games broke off"):
+    with pytest.warns(UserWarning, match="of 50 games failed"):
         found = compare(Coins(2), {"breaks": Breaks}, games=50, seed=1, processes=1)
     assert found.games["breaks"] < 50
     assert (found.of("wins")["n"] == found.games["breaks"]).all()
@@ -434,7 +434,7 @@ def test_interrupting_keeps_the_pairs_that_are_done():
     assert found.stopped
     # 25 games of each, and of the next 175 the base's only
     assert (found.of("wins")["n"] == 25).all()
-    assert "Stopped before its end; what was done is here." in found.summary()
+    assert "Stopped early; this is what was played." in found.summary()
     assert found.summary().startswith("25 games of Coins for 2 with")
 
 

@@ -111,8 +111,8 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
         ),
         (
             {"a": UP},
-            "With a, who alone was asked, it changes score (more).",
-            "differs with a, who alone was asked",
+            "With a, the only bot asked, it changes score (more).",
+            "differs with a, the only bot asked",
         ),
     ],
 )
@@ -251,7 +251,7 @@ class Reads(Least):
 
 def test_what_all_seats_share_is_said_once():
     class Richer(Nim):
-        """Everybody has three points more."""
+        """Everyone has three points more."""
 
         def outcome(self, state):
             found = super().outcome(state)

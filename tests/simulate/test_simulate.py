@@ -133,7 +133,7 @@ def test_bots_move_on_from_game_to_game():
 
 
 def test_a_broken_game_is_reported_and_the_others_go_on():
-    with pytest.warns(UserWarning, match="1 of 10 games broke off. The first: ZeroDivisionError"):
+    with pytest.warns(UserWarning, match="1 of 10 games failed. The first: ZeroDivisionError"):
         found = simulate(broken_in_game(4), "random", 10, seed=1, processes=1)
     assert list(found.games.finished) == [True] * 4 + [False] + [True] * 5
     assert found.games.error[4] == (

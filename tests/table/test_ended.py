@@ -126,7 +126,7 @@ def test_nobody_is_asked_while_it_is_ended(table):
 
 def test_it_is_ended_once_and_goes_on_once_and_not_after_the_game(store):
     table = Table.new(store, Ladder(2, Rules(turns=2)), ["Ana", "Ben"])
-    with pytest.raises(Illegal, match=r"^The playtest was not ended; it goes on as it is\.$"):
+    with pytest.raises(Illegal, match=r"^The playtest was not ended; it continues\.$"):
         table.go_on()
     table.end_early()
     with pytest.raises(Illegal, match=r"^The playtest has been ended already\.$"):
@@ -269,7 +269,7 @@ def test_an_undo_after_it_goes_on_leaves_the_clock_what_the_position_had(table, 
 def test_an_undo_takes_back_no_ending_and_no_going_on(table):
     table.end_early()
     table.go_on()
-    assert table.can_undo(0) == "The playtest was ended since, and goes on; the facilitator can take it back."
+    assert table.can_undo(0) == "The playtest was ended and reopened since. The facilitator can undo it."
     table.undo()
     assert table.ended is None
     assert table.pending == (0,)

@@ -228,7 +228,7 @@ def test_a_seats_page_reads_its_own_and_nobody_elses(store):
     seat = SeatTable(table, 0)
     assert seat.ruled(n, 0) == table.ruled(n, 0)
     for other in (1, REFEREE):
-        with pytest.raises(Illegal, match="not this seat's"):
+        with pytest.raises(Illegal, match="This seat cannot"):
             seat.ruled(n, other)
 
 

@@ -25,7 +25,7 @@ def test_a_speech_is_refused_and_says_how_long_it_may_be(table):
 def test_who_says_much_at_once_waits_and_the_others_do_not(table):
     for said in range(OFTEN_SAID):
         table.talk(0, f"{said}", key=f"key {said}")
-    with pytest.raises(Illegal, match="wait a few seconds"):
+    with pytest.raises(Illegal, match="Wait a few seconds"):
         table.talk(0, "and another")
     assert table.talk(0, "0", key="key 0").body["text"] == "0", "what was said already is found"
     assert table.talk(1, "my turn")

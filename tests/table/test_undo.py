@@ -148,12 +148,12 @@ def test_a_player_may_not_take_back_a_roll(table):
 
 def test_a_player_may_not_take_back_a_card_shown_to_the_others(table):
     table.submit(0, Show(table.view(0).hands[0][2]))
-    assert "shown" in table.can_undo(0)
+    assert "revealed" in table.can_undo(0)
 
 
 def test_a_player_may_not_take_back_a_look(table):
     table.submit(0, Look())
-    assert "shown" in table.can_undo(0)
+    assert "revealed" in table.can_undo(0)
 
 
 def test_the_mayor_may_not_take_back_a_build_once_reality_is_shown(store):
@@ -173,7 +173,7 @@ def test_who_covers_what_was_looked_at_may_not_take_that_back_to_look_again(stor
     for kind in ("look", "cover"):
         (move,) = [move for move in table.legal(0) if move.kind == kind]
         table.submit(0, move)
-    assert "the facilitator can take it back" in table.can_undo(0)
+    assert "The facilitator can undo it" in table.can_undo(0)
     assert table.can_undo(REFEREE) is None
 
 
@@ -188,7 +188,7 @@ def test_a_power_is_not_taken_back_to_look_at_another_card_even_where_the_first_
         (seat, *_) = table.pending
         known = [move for move in table.legal(seat) if move.kind == "peek" and move.slot in BOTTOM]
     table.submit(seat, known[0])  # one of the two that everybody looked at in the beginning
-    assert "the facilitator can take it back" in table.can_undo(seat)
+    assert "The facilitator can undo it" in table.can_undo(seat)
     assert table.can_undo(REFEREE) is None
 
 

@@ -186,7 +186,7 @@ def test_who_chooses_a_character_of_rat_scramble_reads_what_each_one_likes():
     game = SHIPPED["rat_scramble"](4)
     state = game.start(random.Random(1))
     said = words.position(game, game.view(state, 0))
-    assert "Characters that nobody plays yet" in said
+    assert "Characters not yet taken" in said
     for name, character in game.characters.items():
         row = next(line.split() for line in said.splitlines() if line.strip().startswith(name))
         assert row == [name, character.two, character.one, character.minus]

@@ -366,7 +366,7 @@ class Forgetful(Counting):
 
     name = "forgetful"
     title = "Forgetful Fred"
-    style = "Plays the odds from a memory like most people's: what was seen long ago slips."
+    style = "Plays the odds with a human memory: it forgets what it saw long ago."
     parameters = parameters(nerve=0.8, forgetting=0.03, gist=1.0)
 
 

@@ -141,7 +141,7 @@ class Rival(Trader):
 
     name, version = "rival", "1"
     title = "Rival Rita"
-    style = "Harms whoever leads with cards and policies, and bids high for a slot that others want."
+    style = "Uses cards and policies against the leader, and bids high for slots others want."
     parameters = with_defaults(Trader.parameters, boldness=1.6, spite=2.0)
 
 

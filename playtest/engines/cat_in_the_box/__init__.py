@@ -1,6 +1,6 @@
 """Cat in the Box: a trick-taking game in which a card has no color until it is played.
 
-Everybody looks at their numbers, discards one card unseen and predicts how many tricks they will win. To play
+Everyone looks at their numbers, discards one card unseen and predicts how many tricks they will win. To play
 a card is to declare its color: the space of that number and color on the research board must be free, and the
 player must still hold the token on the color's X space, which is lost by not following. Who can declare
 nothing is in paradox, which ends the round. Tricks score; an exact prediction adds the player's largest group

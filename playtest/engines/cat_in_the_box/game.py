@@ -156,7 +156,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     # -- whose turn it is
 
     def pending(self, state: CatState) -> tuple[Seat, ...]:
-        """Everybody who has not discarded; then one seat after another."""
+        """Everyone who has not discarded; then one seat after another."""
         if state.phase == "tricks" or state.phase == "prediction":
             return self._alone[state.turn]
         if state.phase == "discard":
@@ -207,7 +207,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         if isinstance(action, Paradox) and state.phase == "tricks":
             return "You can still declare a card, so you are not in paradox."
         return {
-            "discard": "Everybody discards one card first.",
+            "discard": "Everyone discards one card first.",
             "prediction": "Predictions come first: say how many tricks you will win.",
             "tricks": "The tricks are being played: play a card.",
         }[state.phase]

@@ -36,7 +36,7 @@ from playtest.engines.game import Event
 
 
 def tell_cleared(tiles: Tiles, events: list[Event]) -> None:
-    """Everybody sees the fog clear; the Advisors see what lies there."""
+    """Everyone sees the fog clear; the Advisors see what lies there."""
     events.append(FogCleared(tuple(tiles)))
     events.append(TilesDealt(dict(tiles), audience=ADVISORS))
 

@@ -151,7 +151,7 @@ class TurnScored(Event):
 class Distances(Event):
     """How far the cards of the Mayor's hand were from reality, hex by hex, after scoring.
 
-    Everybody is told of the built hex, whose reality and cards are public, the Advisors of all nominated
+    Everyone is told of the built hex, whose reality and cards are public, the Advisors of all nominated
     hexes; at the end of the game everybody is.
     """
 

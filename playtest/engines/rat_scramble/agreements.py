@@ -16,7 +16,7 @@ from playtest.engines.game import Data, Seat
 from playtest.engines.rat_scramble.components import Season
 
 OneSeat = Annotated[int, Field(title="Player", ge=0, le=3)]
-AGAINST = Field(title="Against", ge=0, le=3, json_schema_extra={"blank": "Everybody"})
+AGAINST = Field(title="Against", ge=0, le=3, json_schema_extra={"blank": "Everyone"})
 
 
 @dataclass(frozen=True, slots=True)

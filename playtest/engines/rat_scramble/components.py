@@ -166,7 +166,7 @@ class RatRules(Data):
     ] = "after_each"
     win_threshold: Annotated[
         int,
-        Field(title="Points to win", description="Everybody with as many wins (ruling 11)", ge=-99, le=99),
+        Field(title="Points to win", description="Everyone with as many wins (ruling 11)", ge=-99, le=99),
     ] = 15
     rounds: Annotated[
         int, Field(title="Rounds", description="Each takes two proposals (ruling 11)", ge=1, le=10)

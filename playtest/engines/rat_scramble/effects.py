@@ -160,7 +160,7 @@ class Effects(Deals):
         if not state.transforms[owner]:
             return f"You hold no token of {self.who(state, owner)} that is still to be transformed."
         if into in (seat, owner):
-            return f"{state.effect}: it becomes a token of somebody else."
+            return f"{state.effect}: it becomes another player's token."
         return f"{self.who(state, into)} has no token left."
 
     def rob(self, state: RatState, seat: Seat, action: Rob, chance: Roller, events: Events) -> None:

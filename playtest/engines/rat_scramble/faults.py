@@ -121,7 +121,7 @@ def _faults_of_votes(state: RatState) -> list[str]:
     if state.phase in ("characters", "negotiation") and missing < PLAYERS:
         faults.append("A vote is cast before the vote.")
     if state.phase == "voting" and not missing:
-        faults.append("Everybody has voted; a window, a tie or an effect comes next.")
+        faults.append("Everyone has voted; a window, a tie or an effect comes next.")
     if state.phase == "window" and missing == PLAYERS:
         faults.append("There is no vote to change yet.")
     if state.phase in ("tie", "effect") and missing:

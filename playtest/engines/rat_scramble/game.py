@@ -357,12 +357,12 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return (offers[0].seat, offers[0].clauses) if offers else None
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
+        """Everyone with the threshold wins; all may, or none. (Ruling 11)"""
         known = {seat: score for seat, score in enumerate(scores) if score is not None}
         return {seat: score >= self.rules.win_threshold for seat, score in known.items()}
 
     def outcome(self, state: RatState) -> Outcome | None:
-        """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
+        """Everyone with the threshold wins; all may, or none. (Ruling 11)"""
         if state.phase != "end":
             return None
         points = self.points(state)
@@ -447,7 +447,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return found
 
     def points_after(self, view: RatView, bells: str) -> tuple[int, ...]:
-        """Everybody's points once ``bells``, a letter each, have rung too; without a character as now."""
+        """Everyone's points once ``bells``, a letter each, have rung too; without a character as now."""
         counts = [bells.count(letter) for letter in LETTERS]
         more = [0 if name is None else self.characters[name].points(counts) for name in view.characters]
         return tuple([points + change for points, change in zip(view.points, more, strict=True)])

@@ -119,7 +119,7 @@ class Negotiation(Voting):
         if offer is None:
             return "That offer is no longer on the table."
         if isinstance(action, Withdraw) or offer.seat == seat:
-            return "One withdraws one's own offers and answers those of others."
+            return "You can withdraw your own offers and answer the others'."
         if seat not in offer.parties:
             return "You are no party to that offer."
         if seat in offer.accepted:

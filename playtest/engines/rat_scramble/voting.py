@@ -74,7 +74,7 @@ class Voting(Effects):
         for seat in state.order:
             if votes[seat] is None:
                 return seat
-        raise AssertionError("Everybody has voted.")
+        raise AssertionError("Everyone has voted.")
 
     def cast(self, state: RatState, seat: Seat, action: Cast, chance: Roller, events: Events) -> None:
         """Vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""

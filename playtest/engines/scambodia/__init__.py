@@ -1,6 +1,6 @@
 """Scambodia: a memory game for two to four players with four face-down cards each.
 
-Everybody looks once at their two bottom cards. Then, clockwise, a turn is one of four things: draw from the
+Everyone looks once at their two bottom cards. Then, clockwise, a turn is one of four things: draw from the
 deck (and exchange or discard, with a power for some discards), take the top of the discard pile, match it, or
 declare "Scambodia": each other player has one more turn, and the declarer scores 0 if alone with the lowest
 total and twice the total otherwise. The lowest sum over the rounds wins.

@@ -223,7 +223,7 @@ class Choices(Knowledge):
             DRAWN: "Exchange the card you have drawn for one of yours, or discard it.",
             LOOKING: "Cover the card you are looking at first.",
             SEEN_SWAP: "Swap the card you are looking at with one of yours, or cover it.",
-            ROUND_END: "The round is over: go on to the next one.",
+            ROUND_END: "The round is over. Continue to the next one.",
         }[state.phase]
 
 

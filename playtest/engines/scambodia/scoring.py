@@ -59,7 +59,7 @@ class Scoring(Choices):
         return rank(card) + 1
 
     def hands(self, state: ScambodiaState) -> tuple[tuple[int | None, ...], ...]:
-        """Everybody's cards by position, ``None`` where one was matched away."""
+        """Everyone's cards by position, ``None`` where one was matched away."""
         cards = [None if card == NOTHING else card for card in state.table]
         return tuple([tuple(cards[at : at + 4]) for at in range(0, len(cards), 4)])
 
@@ -90,7 +90,7 @@ class Scoring(Choices):
     def round_scores(
         self, state: ScambodiaState, totals: tuple[int, ...], succeeded: bool | None
     ) -> tuple[int, ...]:
-        """Everybody's total; for a declarer who succeeds 0, who fails twice the total. (Ruling 7)"""
+        """Everyone's total; for a declarer who succeeds 0, who fails twice the total. (Ruling 7)"""
         if succeeded is None or state.declarer is None:
             return totals
         scores = list(totals)

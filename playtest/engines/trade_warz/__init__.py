@@ -29,10 +29,12 @@ from playtest.engines.trade_warz.partner_standings import PartnerStanding, Power
 from playtest.engines.trade_warz.placings import Placing
 from playtest.engines.trade_warz.printed import PartnerPower, powers_of
 from playtest.engines.trade_warz.rules import TradeRules
+from playtest.engines.trade_warz.valuation import Earning
 
 __all__ = [
     "BadCardFile",
     "DisputeSide",
+    "Earning",
     "PartnerPower",
     "PartnerStanding",
     "Placing",

@@ -151,7 +151,7 @@ class Resolved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Event):
-    """What a seat chose for an effect, where everybody sees it; ``nothing`` where it is left."""
+    """What a seat chose for an effect, where everyone sees it; ``nothing`` where it is left."""
 
     seat: Seat
     card: str

@@ -99,7 +99,7 @@ class Piles:
     # -- what is known
 
     def forget(self, state: TradeState, card: str) -> None:
-        """Everybody sees where a card is: nothing about it needs to be remembered."""
+        """Everyone sees where a card is: nothing about it needs to be remembered."""
         for known in state.known:
             if known:
                 known.pop(card, None)

@@ -13,13 +13,16 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 @dataclass(frozen=True, slots=True)
 class Placing(Data):
-    """An export on an open slot: what it costs there, what it brings a round, and its power in a dispute."""
+    """An export on an open slot: what it costs there, what it brings, and its power in a dispute."""
 
     card: str
     partner: str
     slot: int
     cost: int
     earns: int
+    """This round."""
+    later: int
+    """In each round after."""
     strength: int | None
     """Without a bid; ``None`` where nobody else's export lies there."""
 
@@ -30,13 +33,14 @@ def placings(game: Valuation, trade: Trade, state: TradeState, seat: Seat) -> li
         return []
     contested = {(placed.partner, placed.slot) for placed in state.placed if placed.seat != seat}
     turn = game.after_placed(state, seat)
-    at_partner: dict[tuple[str, str], tuple[int, int]] = {}
+    at_partner: dict[tuple[str, str], tuple[int, int, int]] = {}
     found = []
     for move in trade.placements(state, seat):
         at = (move.card, move.partner)
         if at not in at_partner:
-            earns, _ = game.would_earn(state, seat, move.card, move.partner, move.slot)
-            at_partner[at] = game.cost(state, seat, game.card[move.card], move.partner, turn), earns
+            earning = game.would_earn(state, seat, move.card, move.partner, move.slot)
+            cost = game.cost(state, seat, game.card[move.card], move.partner, turn)
+            at_partner[at] = cost, earning.now, earning.later
         power = None
         if (move.partner, move.slot) in contested:
             placed = PlacedExport(seat, game.printed.back[move.card], move.card, move.partner, move.slot)

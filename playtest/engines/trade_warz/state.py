@@ -114,7 +114,7 @@ class TradeState(Remembering):
     played: tuple[tuple[int, Seat, str], ...] = ()
     """Cards paid so far: round, seat, card."""
     aimed: tuple[Aimed, ...] = ()
-    """What was chosen for cards so far: everybody saw it, and its effect may end with the round."""
+    """Choices made for cards so far: everybody saw it, and its effect may end with the round."""
     handed: tuple[tuple[int, Seat, Seat, str], ...] = ()
     """Cards that went unseen from hand to hand: round, giver, taker, back."""
     turned_up: tuple[tuple[int, PlacedExport], ...] = ()

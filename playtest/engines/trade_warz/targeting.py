@@ -45,7 +45,7 @@ class Targeting:
 
     @staticmethod
     def remember(state: TradeState, seat: Seat, card: str, aim: Aim) -> None:
-        """Everybody saw what a card was aimed at, and can remember it when its effect is over."""
+        """Everyone saw what a card was aimed at, and can remember it when its effect is over."""
         if aim != NOTHING:
             state.aimed = (*state.aimed, Aimed(state.round, seat, card, *aim))
 

@@ -68,7 +68,7 @@ _PROVIDED = {
     "route_with_partner": "where you already have a route with the partner",
     "harmful_event": "while a harmful event is in play",
     "three_partners": "if you have routes with 3 or more partners",
-    "not_richest": "if somebody has more GDP than you",
+    "not_richest": "if any player has more GDP than you",
     "active_policy": "if you have an active policy",
     "own_tag": "if you have an {tag} export in play",
     "no_destruction": "if no export was destroyed this round",
@@ -211,7 +211,7 @@ def _say(effect: Effect) -> str:
         case "take_gdp":
             return _verb(effect, "pay", f"you {n} GDP")
         case "owe_gdp":
-            return f"when the next income of {_who(effect)} ends, you are paid up to {n} GDP of it"
+            return f"when the next income of {_who(effect)} ends, they pay you {n} GDP, or all they have"
         case "draw":
             return _verb(effect, "draw", _cards(n))
         case "discard":
@@ -275,7 +275,7 @@ _SENTENCES = {
     "limit_exports": "{who} may place at most {n} export{s} in the next Trade phase",
     "pin": "{what} cannot be moved this round",
     "choose_export": "choose one export of yours in play",
-    "move_route": "you may move another route of yours to a slot of another partner where no export stands",
+    "move_route": "you may move another route of yours to a slot of another partner with no export",
     "take_over": "pay also the printed cost of {what} and take control of it; its former owner gains {n} GDP",
     "destroy_export": "destroy {what}",
     "discard_export": "every player discards an export in play of their choice",

@@ -7,6 +7,7 @@ A rule is changed by overriding one of these methods, or one of ``Holdings``, in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
@@ -15,6 +16,14 @@ from playtest.engines.trade_warz.held_powers import Found
 from playtest.engines.trade_warz.holdings import Holdings
 from playtest.engines.trade_warz.pieces import Aimed, PlacedExport, Route
 from playtest.engines.trade_warz.state import TradeState
+
+
+class Earning(NamedTuple):
+    """GDP that a route would bring this round, GDP in each round after, and the terms of the latter."""
+
+    now: int
+    later: int
+    terms: tuple[Term, ...]
 
 
 class Valuation(Holdings):
@@ -180,14 +189,19 @@ class Valuation(Holdings):
         parts = [("printed", self.card[route.card].revenue), *changes, *self._changes_of(state, route, found)]
         return [Term(source, gdp) for source, gdp in parts]
 
-    def would_earn(
-        self, state: TradeState, seat: Seat, card: str, partner: str, slot: int
-    ) -> tuple[int, list[Term]]:
-        """What an export of ``seat`` would bring a round with its route there, and how that comes about."""
+    def would_earn(self, state: TradeState, seat: Seat, card: str, partner: str, slot: int) -> Earning:
+        """What an export of ``seat`` would bring with its route there, this round and in each round after.
+
+        The rounds after are without the event of this round, and as all else is now.
+        """
         after = state.copy()
         route = Route(seat, card, partner, slot, since=state.round)
         after.routes.append(route)
-        return self.route_income(after, route), self.income_terms(after, route)
+        now = self.route_income(after, route) if self.earns(after, route) else 0
+        terms = self.income_terms(after, route)
+        after.round, after.event = state.round + 1, None
+        later = self.route_income(after, route)
+        return Earning(now, later, tuple(terms if now == later else self.income_terms(after, route)))
 
     def less_by(self, state: TradeState, route: Route) -> tuple[Cause, ...]:
         """What takes from the income of a route this round, or stops it, and who has played that."""

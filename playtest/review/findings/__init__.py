@@ -76,9 +76,9 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
     games = frames.games
     finished = games[games["finished"].astype(bool)]
     if games.empty:
-        return "No playtest is chosen, so nothing is known.", "Choose others, or play one."
+        return "No playtest is chosen.", "Choose others, or play one."
     if finished.empty:
-        return "Who wins, and by what, is not known: nobody has won yet.", "Play one to its end."
+        return "Nobody has won yet, so there is nothing to say about winners.", "Play one to its end."
     players = int(finished["players"].mode().iloc[-1])
     n = int((finished["players"] == players).sum())
     fair = _fair(frames, players)
@@ -91,7 +91,7 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
         f"{before}Whether a seat or a role has an advantage is not known yet ({few}).",
         f"About {needed} finished playtests with {players} players would tell: by then a seat that wins "
         f"{round(100 * min(fair + 0.2, 0.99))} of 100 instead of a fair {round(100 * fair)} would most "
-        "likely be noticed; with fewer, luck looks the same. Bot games say it sooner, but about bots.",
+        "likely be noticed. With fewer, luck looks the same. Bot games tell you sooner, but about bots.",
     )
 
 

@@ -54,7 +54,7 @@ def winners_and_others(frames: Frames) -> go.Figure:
         apart.assign(name="winners less the others"),
         "points of 5; right of 0: winners rate it higher",
         within=(-4, 4),
-        why="No playtest is here that winners and others rated.",
+        why="No playtest here was rated by both winners and others.",
     )
 
 
@@ -82,10 +82,10 @@ def last_lead_change(frames: Frames) -> go.Figure:
         "Where the lead passed last",
         frames,
         table.assign(name="the last lead change"),
-        "% of the playtest that was over",
+        "% of the playtest played",
         within=(0, 100),
         aims=[rows.Aim(50, name="half way")],
-        why="No playtest is here in which somebody led by its half.",
+        why="No playtest here had a leader at halfway.",
         single=True,
     )
 
@@ -106,10 +106,10 @@ def waited_by_phase(frames: Frames) -> go.Figure:
     most = table.groupby("name")["value"].transform("mean")
     table = table.assign(most=most).sort_values("most", ascending=False, kind="stable")
     return rows.values_in_rows(
-        "Waiting by phase, all people together",
+        "Waiting by phase, all players together",
         frames,
         table,
-        "minutes waited in a playtest",
+        "minutes of waiting per playtest",
         why=times.NO_WAIT,
         single=True,
     )

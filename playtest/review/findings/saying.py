@@ -99,7 +99,7 @@ def _rulings(frames: Frames, n: int) -> list[Finding]:
         return []
     row = ruled.iloc[-1].to_dict()
     count = ruled["playtest"].nunique()
-    says = "The rules left something open that had to be ruled on."
+    says = "The rules left something open; the facilitator had to rule on it."
     return _if_often(says, count, n, (str(row["playtest"]), int(row["n"])), f"; the last: {row['text']}")
 
 

@@ -36,7 +36,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     """To which round, after how many moves and minutes; where the last of them stands is its moment."""
     n = len(some)
     if n == of:
-        says = "None of these playtests has come to its end" if n > 1 else "It has not come to its end"
+        says = "None of these playtests is finished" if n > 1 else "It is not finished"
         says += ", so nobody has won."
     else:
         says = f"{n:,} of {of:,} playtests {'have' if n > 1 else 'has'} not come to the end."

@@ -88,7 +88,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
         p, by_chance = by_lot(some["lot"], count), float(some["lot"].mean())
         more = count / n > by_chance
         says = (
-            f"Who leads half way {'goes on to win' if more else 'seldom wins'}"
+            f"The halfway leader {'goes on to win' if more else 'seldom wins'}"
             f"{with_players(frames, int(str(players)))}."
         )
         shown = f"{seen(count, n)}; a leader drawn by lot {by_chance:.0%}"

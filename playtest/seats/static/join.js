@@ -61,7 +61,7 @@ async function ask(what, body) {
       credentials: "same-origin",
     });
     return answer.ok ? [await answer.json(), ""] : [null, (await answer.text()).trim(), answer.status];
-  } catch { return [null, "The server does not answer. Are you in the same network? Try again in a moment."]; }
+  } catch { return [null, "The server is not answering. Are you on the same network? Try again in a moment."]; }
 }
 
 // ---- the code
@@ -133,7 +133,7 @@ const waysBack = (found, said = ({ name, asks }) => (asks ? `Keep waiting as ${n
 // ---- the seats
 
 const BACK = "the facilitator, who can show your seat’s own code for this device, or free the seat.";
-const heldBy = (each) => each.bot ? "A bot plays there; choose a free seat."
+const heldBy = (each) => each.bot ? "A bot plays there. Choose a free seat."
   : each.away ? `${each.name}’s device is away. If that is you, ask ${BACK}`
   : `${each.name || "Somebody"} sits there already; choose a free seat.`;
 const nextFree = () => mine.length ? -1 : room.seats.findIndex((each) => !each.taken); // who sits is offered no other

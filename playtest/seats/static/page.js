@@ -222,7 +222,7 @@ async function enter() {
       credentials: "same-origin",
     });
     return answer.ok ? "" : (await answer.text()).trim();
-  } catch { return "The server does not answer. Open the link again in a moment."; }
+  } catch { return "The server is not answering. Open the link again in a moment."; }
 }
 
 // The console notes by one key what is in a button's first letter; not while words may be meant for a field.

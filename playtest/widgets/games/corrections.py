@@ -20,7 +20,7 @@ Edit = Callable[[Plain, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where what a correction puts somewhere lies until then: it changes places with what is there.
+    """Where what a correction puts somewhere lies until then: it swaps places with what is there.
 
     ``where`` goes after "lies", and is said only to who looks at every card if it is ``hidden``; ``thing``
     is what lies there.
@@ -71,7 +71,7 @@ class Correction:
             return lies or ""
         called = dict(self.options).get(value, value)
         if not lies.hidden or everything:
-            partner = f"it changes places with {self.now}" if self.now else "the two change places"
+            partner = f"it swaps places with {self.now}" if self.now else "the two change places"
             return f"{called} lies {lies.where}: {partner}."
         return f"{called} lies hidden: one hidden {lies.thing} changes with it. Players who saw it are told."
 

@@ -188,20 +188,20 @@ def _how_to_read(found: Comparison) -> Node:
     """The words of the answer, a sentence each."""
     several = len(found.bots) > 1
     said = [
-        "A line is one bot: what was before and after, the difference, and in brackets where it lies with "
-        "95 % certainty. Left of the dotted line is less, right is more; each thing has a scale of its own.",
-        "A full mark and a thick line: this difference still counts when it is allowed for that so many "
-        "things were compared. Hollow and thin: it may be chance, and more games would tell.",
-        "“May be chance among so many”: alone this would count, for zero is not in its brackets; but of "
-        "twenty things that are the same one comes out like that by chance.",
-        "“Not shown to differ” does not mean that it is the same: the brackets say how much it may differ.",
+        "Each line is one bot: before, after, the difference, and its 95 % interval in brackets. "
+        "Left of the dotted line is less, right is more. Each row has its own scale.",
+        "Filled mark, thick line: still a difference after correcting for the number of things compared. "
+        "Hollow mark, thin line: possibly chance; more games would tell.",
+        "“May be chance among so many”: on its own this would count as a difference. But compare twenty "
+        "things that are equal, and one of them looks like this.",
+        "“Not shown to differ” does not mean equal: the brackets say how much it may differ.",
         "Shares differ in percentage points: from 20 % to 25 % is +5.",
     ]
     if several:
         said[3:3] = [
-            "“Holds for all”: every bot shows it, the same way. “Depends on the bot”: one shows it and "
-            "another rules as much out, so it is about the bot more than about the game. “The sign flips”: "
-            "more with one bot, less with another."
+            "“Holds for all”: every bot shows it, in the same direction. “Depends on the bot”: one "
+            "shows it and another rules it out, so it says more about bots than about the game. "
+            "“The sign flips”: more with one bot, less with another."
         ]
     items = [h("li", {}, line, key=str(at)) for at, line in enumerate(said)]
     return controls.drawer("reading", "How to read this", h("ul", {"class": "pb-rules-list"}, *items))

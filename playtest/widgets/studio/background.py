@@ -100,7 +100,7 @@ def in_background(call: Callable[..., Found], *args: Any, **kwargs: Any) -> InBa
     try:
         run = InBackground(call, *args, **kwargs)
     except RuntimeError as error:
-        raise RuntimeError("There is no notebook here to run beside: call the function itself.") from error
+        raise RuntimeError("There is no notebook here; call the function directly.") from error
     from IPython.display import display
 
     display(run.board)  # type: ignore[no-untyped-call]  # no types

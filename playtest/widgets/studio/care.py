@@ -60,7 +60,7 @@ class Care:
 
     def _salvage(self, file: str, into: str) -> str:
         if "://" not in into and os.path.exists(file_at(into)):
-            raise Illegal(f"{into} is there already; what is salvaged goes into a new file.")
+            raise Illegal(f"{into} exists already; name a new file for what is salvaged.")
         if "://" not in into:
             endings.of_file(into, "an SQLite file", endings.SQLITE)
         place = Store(into)
@@ -100,7 +100,7 @@ class Care:
             controls.field("to", "A new file for it", "care", value=str(_backup_name(store))),
             key="backup",
         )
-        hint = "Checking changes nothing, and others may play on meanwhile."
+        hint = "Checking changes nothing; others can keep playing."
         checking = h(
             "div",
             {},
@@ -118,7 +118,7 @@ class Care:
         return controls.form(
             "care-remove",
             "Remove…",
-            controls.choice("playtest", "Take one away for good", "care-remove", named, ""),
+            controls.choice("playtest", "Remove one for good", "care-remove", named, ""),
             key="remove",
         )
 

@@ -75,7 +75,7 @@ def filled_in(text: Mapping[str, str], now: Choice) -> Filled:
             typed[name], wrong[name] = text[name], str(error)
             days[name] = getattr(now, name)
     if days["since"] and days["until"] and days["since"] > days["until"] and not wrong:
-        wrong["until"] = "That is before the first day; no playtest is from then."
+        wrong["until"] = "The last day is before the first day, so no playtest fits."
     chosen = {name: text.get(name, getattr(now, name)) for name in ("digest", "name", "tag", "title", "who")}
     players = int(text["players"]) if text.get("players") else None
     return Filled({**chosen, "players": players, **days}, typed, wrong)

@@ -23,9 +23,7 @@ WHO = [
 TITLE = "What stands out"
 FEW = 3
 """So many playtests are told one by one."""
-NOTHING = Answer(
-    (), "No playtest is like that.", "Choose others: the line above says by what these were chosen."
-)
+NOTHING = Answer((), "No playtest matches.", "Choose others: the line above shows the current choice.")
 _LINE = "display:flex;flex-wrap:wrap;gap:6px 12px;align-items:center"
 _BADGE = (
     "padding:2px 9px;border-radius:20px;background:var(--pb-warn-soft);color:var(--pb-warn);font-size:13px"
@@ -83,7 +81,7 @@ def _finding(at: int, finding: Finding, shown: bool) -> Node:
     return h("li", {"data-finding": at}, said, replay, key=f"{at} {finding.says}")
 
 
-ALONE = "One playtest is one dot in each figure: it shows what happened there, not how the game is."
+ALONE = "One playtest is one dot per figure: it shows what happened once, not what the game is like."
 
 
 def by_name(playtests: Sequence[str]) -> Node | None:

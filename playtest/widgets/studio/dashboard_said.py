@@ -24,7 +24,7 @@ def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) 
     rated = said.ratings(found)
     unclear = models.rules_questions(found)
     if not (noted or answered or rated or unclear):
-        nothing = controls.message("Nobody wrote a note or answered the survey here.")
+        nothing = controls.message("No notes and no survey answers here.")
         return h("section", {"class": "pb-wide", "data-said": 0}, nothing, key="said")
     return h(
         "section",

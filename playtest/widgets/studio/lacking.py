@@ -20,7 +20,7 @@ def lacking(store: Store, unread: Iterable[str] = ()) -> str:
     said = [] if store.lacking is None else [store.lacking]
     damaged = list(dict.fromkeys([*(one.id for one in store.damaged()), *unread]))
     if len(damaged) == 1:
-        said.append(f"Playtest {damaged[0]} is damaged or no longer replays, so some of it is missing here.")
+        said.append(f"Playtest {damaged[0]} is damaged or no longer replays, so part of it is missing here.")
     elif damaged:
         named = f"{', '.join(damaged[:NAMED])}{' …' if len(damaged) > NAMED else ''}"
         said.append(

@@ -230,7 +230,7 @@ class PaperForm:
         if not self.wrong:
             return controls.message(self.notice, key="done") if self.notice else None
         number = len(self.wrong)
-        some = "1 field has a sentence beside it" if number == 1 else f"{number} fields have a sentence each"
+        some = "see the note next to 1 field" if number == 1 else f"{number} fields have a note next to them"
         return controls.message(f"Not written down yet: {some}.", error=True, key="not yet")
 
     def _written_before(self) -> Node | None:

@@ -80,9 +80,7 @@ class Marks:
 
         def mark(n: int, what: str = "", why: str = WHY[kind]) -> Mark:
             at = steps[max(bisect_right(steps, n) - 1, 0)] if steps else n
-            return Mark(
-                kind, at, what or beginning(said.get(n, []), AT_MOST) or "Nothing is said of it.", why
-            )
+            return Mark(kind, at, what or beginning(said.get(n, []), AT_MOST) or "It has no notes.", why)
 
         if kind == "moment":
             found = timeline.weighty(timeline.moments(table))

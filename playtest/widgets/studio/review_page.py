@@ -33,7 +33,7 @@ def _question(place: Place, table: Table) -> Node | None:
     if not place.asked:
         return None
     whose = "Every card" if place.asked == "all" else f"The hand of {table.names[int(place.asked)]}"
-    said = f"This playtest is not over. {whose} will be seen by everybody who sees this screen."
+    said = f"This playtest is not over. {whose} will be visible to everyone who sees this screen."
     return h(
         "div",
         {"class": "pb-buttons", "data-asks": "open"},

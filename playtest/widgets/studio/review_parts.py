@@ -220,7 +220,7 @@ def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node
 
 def import_form() -> Node:
     """Where a file that was mailed is; beside the button that uploads one."""
-    where = controls.field("path", "Import the file", "import", help=f"where it is, ending in {SUFFIX}")
+    where = controls.field("path", "Import the file", "import", help=f"the path to it, ending in {SUFFIX}")
     return controls.form("import", "Import it", where)
 
 

@@ -41,7 +41,7 @@ GIVEN = "given"
 BELOW = {"save": "name", "fork": "playtest"}
 """Where it is said that a press did not work; of the others below the buttons."""
 
-WHAT_FOR = "Change what you like; below, bots play it both ways and say what it does. Or play it yourselves."
+WHAT_FOR = "Change any rule. Below, bots play both versions and show what it does. Or play it yourselves."
 """What the page is for, said at its top."""
 
 
@@ -120,7 +120,7 @@ class Tweak:
         if (name, players) == (self._raw["game"], self._raw["players"]):
             return False
         if self._busy:
-            raise Illegal("A comparison is being played: stop it first, or wait until it is done.")
+            raise Illegal("A comparison is running. Stop it first, or wait until it is done.")
         if name == self._raw["game"]:
             seats = number(players)
             if seats not in self._cls.players:
@@ -328,7 +328,7 @@ class Tweak:
 
     def _compare(self) -> None:
         if self._busy:
-            raise Illegal("A comparison is being played: stop it first, or wait until it is done.")
+            raise Illegal("A comparison is running. Stop it first, or wait until it is done.")
         games, base, variant = self._count(), self.base, self.game
         try:
             loop = asyncio.get_running_loop()

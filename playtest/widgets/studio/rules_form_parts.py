@@ -13,7 +13,7 @@ from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.studio.running import Running
 
 AnyGame = Game[Any, Any, Any, Any]
-STOPS = "Stop and keep what there is"
+STOPS = "Stop and keep results"
 AS_BEGUN = "Nothing yet: these are the rules you began with."
 
 
@@ -106,7 +106,7 @@ def looking() -> Node:
         "div",
         {"class": "pb-buttons"},
         button("tweak", "Show what differs", kind="quiet"),
-        button("reset", "Back to these rules as they were", kind="quiet"),
+        button("reset", "Reset these rules", kind="quiet"),
         key="looking",
     )
 

@@ -96,7 +96,7 @@ class Running:
 
         if self.stopping:
             games = f"{self.done:,} game{'' if self.done == 1 else 's'}"
-            return f"Stopping after {games}; those played both ways are kept."
+            return f"Stopping after {games}; games played both ways are kept."
         if not self.done:
             return f"Playing {self.games:,} games of each, with each bot …" if self.games else "Starting …"
         if self.done >= self.of:

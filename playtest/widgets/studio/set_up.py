@@ -141,7 +141,7 @@ class SetUp:
         return f"{said} {also}".strip()
 
     def who_gets_a_device(self) -> str:
-        """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
+        """How many seats ``Start with a device for everyone`` leaves free for people, in words."""
         seats = range(int(self.raw["players"]))
         people = sum(self.raw[f"player.{seat}"] == "person" for seat in seats)
         if people == len(seats):

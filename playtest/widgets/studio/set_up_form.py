@@ -44,7 +44,7 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
             ),
             button(
                 "begin-devices",
-                "Start with a device for everybody",
+                "Start with a device for everyone",
                 disabled=store is None,
                 title=NAMED,
             ),

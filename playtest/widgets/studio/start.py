@@ -356,7 +356,7 @@ class Start:
         elif where:
             said, does = f"was open here: {stands}.", "Open it here"
         elif lease.until > now:
-            said, does = f"is open in another window, or was here just now: {stands}.", "Open it here"
+            said, does = f"is open in another window, or was a moment ago: {stands}.", "Open it here"
         else:
             said, does = f"was open here: {stands}.", common.RESUME
         act = {ENDED: "go-on", OVER: "review"}.get(how, "open")

@@ -81,7 +81,7 @@ class Transcription:
         try:
             self.typed = TypedIn.from_json(self.game, body, self._rng)
         except (Illegal, ValueError, KeyError) as error:
-            self.error = f"What you typed of this game no longer fits its rules: {error}"
+            self.error = f"What you typed for this game no longer fits its rules: {error}"
             return
         self.notice = "Continue where you stopped typing."
 
@@ -121,7 +121,7 @@ class Transcription:
         elif text.isdigit() and int(text) < len(self._left):
             self.typed.came(self._left[int(text)])
         else:
-            raise Illegal("That cannot have come up; choose one of the list.")
+            raise Illegal("That cannot have come up. Choose one from the list.")
 
     def _make(self, chosen: str) -> None:
         if self.typed.asked is not None or not chosen.isdigit() or int(chosen) >= len(self._offered):
@@ -133,7 +133,7 @@ class Transcription:
         at = self._place(place)
         options = self.typed.possible(at) if at is not None else []
         if at is None or not was.isdigit() or int(was) >= len(options):
-            raise Illegal("Choose what was seen later, and what it was.")
+            raise Illegal("Choose which card was seen later, and what it was.")
         self.typed.correct(at, options[int(was)])
         self._looked_at = ""
 
@@ -172,7 +172,8 @@ class Transcription:
         parts = [
             common.GAME_OVER if typed.over else "",
             f"{moves} {'move' if moves == 1 else 'moves'} typed.",
-            f"{typed.open} cards or dice that nobody saw stay open; the end fills them at random, marked."
+            f"{typed.open} cards or dice were never seen. They stay unknown; at the end they are filled at "
+            "random and marked."
             if typed.open
             else "",
         ]
@@ -196,11 +197,11 @@ class Transcription:
         was = [(str(at), name(item)) for at, item in enumerate(options)]
         form = controls.form(
             "later",
-            "That is what it was",
+            "Save this card",
             controls.choice("place", "What was seen", "later", listed, chosen, data_change="look"),
             controls.choice("was", "It was", "later", was),
         )
-        return controls.drawer("later", "Something open was seen later", form)
+        return controls.drawer("later", "A card was seen later", form)
 
     def _where(self, at: tuple[int, int, int]) -> str:
         step, _, place = at
@@ -210,7 +211,7 @@ class Transcription:
     def _buttons(self) -> Node:
         typed = self.typed
         begun = len(typed.steps) > 1 or bool(typed.steps[0].seen)
-        over = "Write it down" if typed.over else "It ended here: save it"
+        over = "Write it down" if typed.over else "It ended here: save"
         dealt = typed.state is not None
         return h(
             "div",

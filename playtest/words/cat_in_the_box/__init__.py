@@ -84,7 +84,7 @@ def prompt(view: CatView) -> str:
     asked = view.seat in view.waiting
     match view.phase:
         case "discard":
-            return "Discard one card, face down." if asked else "Everybody discards one card."
+            return "Discard one card, face down." if asked else "Everyone discards one card."
         case "prediction":
             return "How many tricks will you win?" if asked else "Predictions, in turn order."
         case "tricks" if asked and not view.can_declare:
@@ -149,7 +149,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
             counts = "trick now" if won == 1 else "tricks now"
             return Announcement(f"{names[owner]} wins trick {trick}", rows=(row,), counts=counts)
         case InParadox(seat=owner, hand=hand):
-            shown = f"The hand is {_list(hand)}. The round ends; the unfinished trick belongs to nobody."
+            shown = f"The hand is {_list(hand)}. The round ends; nobody wins the unfinished trick."
             return Announcement(f"Paradox: {names[owner]} can declare nothing", (shown,))
         case Scored(seat=owner, score=score):
             mark = "in paradox" if event.paradox else ""
@@ -210,7 +210,7 @@ def _barred(view: CatView, play: Play) -> str | Seat:
 
 def unscored_note(view: CatView) -> str:
     """Tricks are what is told of a round that goes on."""
-    return "No trick was finished yet."
+    return "No trick is finished yet."
 
 
 def ending(view: CatView, names: Sequence[str]) -> str:

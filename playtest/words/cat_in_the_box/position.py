@@ -12,7 +12,7 @@ from playtest.words.positions import whose_view
 from playtest.words.sheets import asked_now, columns, counted, part, told, waiting, who
 
 PHASES = {
-    "discard": "Discard: every player puts one card away, face down",
+    "discard": "Discard: every player sets one card aside, face down",
     "prediction": "Prediction",
     "tricks": "Tricks",
     "end": "The round is over",
@@ -32,7 +32,7 @@ def whole(game: Any, view: CatView, names: Sequence[str], prompt: str) -> str:
             *told("In paradox", who(view.paradox, names)),
             *_aside(view),
             *part("Players", _players(view, names)),
-            *part("Research board, with whose token lies on each space", _board(view, names)),
+            *part("Research board, with the player whose token is on each space", _board(view, names)),
             *_tricks(view, names),
             *asked_now(prompt),
         ]

@@ -1,11 +1,11 @@
 """Cat in the Box: the rules in short."""
 
 RULES_IN_SHORT = """
-Aim: win tricks, and exactly as many as you predicted. The highest score after one round wins.
-Cards have a number and no color. Each number is there five times.
-First every player puts one card away, face down. Then each predicts 1, 2, 3 or 4 tricks, in turn order.
+Aim: win tricks, exactly the number you predicted. The highest score after one round wins.
+Cards have a number and no color. There are five cards of each number.
+First every player sets one card aside, face down. Then each predicts 1, 2, 3 or 4 tricks, in turn order.
 Two players make no prediction. They have the bonus with 4 tricks or fewer.
-To play a card, declare its color. Your token then lies on that number and color of the research board.
+To play a card, declare its color. Your token then goes on that number and color of the research board.
 You can declare a color only if its space on the board is free and you have not lost that color.
 The first card of a trick says which color is led. You can always declare another color.
 If you do not follow the color led, you lose it: you cannot declare it again this round.

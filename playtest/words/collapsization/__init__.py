@@ -102,7 +102,7 @@ def _none_matched(event: Distances) -> str:
     """That no card of the hand had the suit of reality, on the built hex or anywhere."""
     if len(event.hexes) == 1:
         return f"The hand was {_cards(event.cards)}: no card had the suit of reality there."
-    return "No card of the hand had the suit of a nominated hex that is no mine."
+    return "No card in hand had the suit of a nominated hex without a mine."
 
 
 def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
@@ -143,7 +143,7 @@ def _accounts(
                     for seat, score in enumerate(scores)
                 ]
             )
-    why = "nothing tells both claims apart"
+    why = "the two claims are equal in every way"
     if event.seat is not None:
         why = f"{names[event.seat]} {TIE_STEPS[event.step]}"
     return tuple([Row(each, (Term(why),), "0", "not scored") for each in ADVISORS if each != event.seat])
@@ -183,7 +183,7 @@ def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> st
             said += [f"calls {_list(called)}"] if called else []
             return ", ".join([*said, _COMES_OF_A_BUILD])
         case Reveal():
-            return "everybody sees both" if view.shown else "everybody sees it"
+            return "everyone sees both" if view.shown else "everyone sees it"
     return ""
 
 
@@ -387,7 +387,7 @@ def _end(event: GameEnded, names: Sequence[str]) -> str:
     if event.best:
         exact, turns = event.best.count(0), len(event.best)
         best = f" A card at distance 0 was there to be built in {exact} of {turns} turns."
-    return f"{REASONS[event.ending]} The game ends: {scores}. All reality lies open.{best}"
+    return f"{REASONS[event.ending]} The game ends: {scores}. All reality tiles are revealed.{best}"
 
 
 def _points(points: int) -> str:

@@ -23,7 +23,7 @@ from playtest.words.positions import whose_view
 from playtest.words.sheets import asked_now, columns, counted, part, waiting
 
 HEXES = (
-    "Hexes are named by ring and number: A1 to A6 lie around the center, B1 to B12 around those.",
+    "Hexes are named by ring and number: A1 to A6 are around the center, B1 to B12 around those.",
     "Numbers run clockwise from the north-east corner.",
 )
 

@@ -22,7 +22,7 @@ ENDINGS = {
     "kept": "was kept",
     "broken": "was broken",
     "impossible": "could not be kept",
-    "void": "is void: nobody could keep to it",
+    "void": "is void: it can no longer be kept",
     "open": "is open again",
 }
 
@@ -45,13 +45,13 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case rat_events.TokensMoved():
             return _tokens(event, names)
         case rat_events.TransformedNoMore(seat=who):
-            return f"{names[who]} transforms no more tokens."
+            return f"{names[who]} stops transforming tokens."
         case rat_events.VoteTokenTaken(seat=who, number=number, given_out=given):
             return f"{names[who]} {'is left with' if given else 'takes'} vote token {number}."
         case rat_events.Toggled(effect=effect, on=on):
             return f"{effect} is {'on' if on else 'off'} from the next round."
         case rat_events.DeckShown(proposals=deck):
-            return f"The proposals to come: {', '.join(deck)}." if deck else "No proposals are left."
+            return f"The coming proposals: {', '.join(deck)}." if deck else "No proposals are left."
         case rat_events.Finished(bells=bells):
             return f"The last bell has rung: {_tally(bells)}."
     return vote_told(event, names)

@@ -33,7 +33,7 @@ def whole(game: Any, view: RatView, names: Sequence[str], prompt: str) -> str:
             f"Round {view.round} of {view.rounds}. Phase: {PHASES[view.phase]}.",
             waiting(view.waiting, names),
             *part("Players", _players(game, view, names)),
-            *part("Characters that nobody plays yet", _free(game, view)),
+            *part("Characters not yet taken", _free(game, view)),
             f"Every player with {view.win_threshold} points or more at the end wins.",
             _bells(view),
             *part("Proposals to vote on", _proposals(view)),

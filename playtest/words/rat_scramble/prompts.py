@@ -15,7 +15,7 @@ from playtest.words.waiting import do
 EFFECTS = {
     "Highway Robbery": "take one promise token from another player",
     "Secret Santa": "give one promise token to another player",
-    "Transformation": "turn a token of another player into one of somebody else, or transform no more",
+    "Transformation": "turn another player's token into a third player's, or stop transforming",
 }
 """What an effect asks of each player whose turn it is."""
 
@@ -40,7 +40,7 @@ def prompt(view: rat.RatView) -> str:
         case "window":
             return "Change a vote, or let the votes stand." if asked else "Votes may be changed."
         case "tie":
-            return "A tie: break it, or let it stand." if asked else "The tie may be broken."
+            return "A tie: break it or leave it." if asked else "The tie may be broken."
         case "effect":
             asks = EFFECTS.get(view.effect or "", "your choice")
             return f"{view.effect}: {asks}." if asked else f"{view.effect} goes round."
@@ -58,7 +58,7 @@ _DO: dict[str, tuple[str, str]] = {
 _GOES_ROUND = {
     "Highway Robbery": "takes a promise token from another player",
     "Secret Santa": "gives a promise token to another player",
-    "Transformation": "may turn a token of another player into one of somebody else",
+    "Transformation": "may turn another player's token into a third player's",
 }
 """What an effect has the player do whose turn it is."""
 

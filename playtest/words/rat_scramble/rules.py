@@ -6,7 +6,7 @@ Points come from bells of the seasons: +2, +1 and −1 a bell, as your character
 Bells of your fourth season give nothing.
 Each round two proposals are dealt, each with one effect for a majority and one for a consensus.
 Negotiation: players offer each other agreements about votes, promise tokens and vote tokens.
-Before all accept, whoever made an offer can withdraw it. Then it binds, but for what has become impossible.
+Until all accept, its maker can withdraw an offer. Then it binds, except for what has become impossible.
 You end your negotiation by taking a vote token; you can then make no new agreement this round.
 Vote token 3 must be taken first, then 4, 2 and 1 in any order.
 Voting: in the order of the vote tokens, 1 to 4, every player votes for one of the two proposals.
@@ -16,8 +16,8 @@ That costs a token of that voter's, or three tokens of your own.
 A token used like this goes back to its owner. Three own tokens go to the player whose vote you change.
 Each player begins with 5 promise tokens. You never use your own tokens on yourself.
 The proposal that passes rings its bells, and its effect happens.
-Clairvoyant: the proposals to come lie open. Shotgun: vote token 1 can break ties.
-Flea Market: other players' tokens can be traded too. These three stay on until they pass again.
+Clairvoyant: the coming proposals are visible. Shotgun: vote token 1 can break ties.
+Flea Market: other players' tokens can be traded too. These three last until they pass again.
 Highway Robbery: each player takes a token. Secret Santa: each gives one. Jubilee: all tokens go home.
 Transformation: turn tokens you hold into tokens of other players.
 Gemini Season: tokens away from home can be used twice, if that option is on.

@@ -1,6 +1,6 @@
 """Scambodia in words.
 
-What comes to lie face up is named, as everybody sees it: what is discarded, turned over or turned up. A log
+What comes to lie face up is named, as everyone sees it: what is discarded, turned over or turned up. A log
 that named the cards that lie covered would remember the game for its players, so that sentences for a seat
 or a spectator say of them what was done with which place, and leave the face out; the referee's have it. What
 was turned up at the end of a round is told to everybody.
@@ -78,7 +78,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
         case told.Looked(seat=who, target=target) if seat == target >> 2 != who:
             return Announcement(f"{names[who]} looks at {place(target, names)}.", takes_from=seat)
         case told.Declared(seat=who):
-            return Announcement(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
+            return Announcement(f"{names[who]} declares Scambodia!", ("Everyone else has one more turn.",))
         case told.RoundEnded(result=result):
             rows = tuple([_account(result, each) for each in range(len(result.totals))])
             return Announcement(
@@ -99,9 +99,9 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
         case moves.Match():
             top = _card(view.open.discards[-1])
             same = f"Its place stays empty if it is {_a(top[:-1])}"
-            return f"{same}; else it goes on the discard pile, and {top} to its place."
+            return f"{same}; otherwise it goes to the discard pile and {top} to its place."
         case moves.Declare():
-            return "; you must be alone lowest, or your total counts twice"
+            return "; you must have the lowest total, untied, or it counts twice"
         case moves.Look():
             return "they stay open until you cover them; you cannot look again"
         case moves.Peek() | moves.Spy():
@@ -130,7 +130,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.Exchanged() | told.Discarded() | told.Took() | told.Matched() | told.Mismatched():
             return _discards(event, names, told_all)
         case told.Declared(seat=who):
-            return f"{names[who]} declares Scambodia! Everybody else has one more turn."
+            return f"{names[who]} declares Scambodia! Everyone else has one more turn."
         case told.Looked(seat=who, target=target):
             return f"{names[who]} looks at {place(target, names, who)}."
         case told.Swapped():
@@ -212,7 +212,7 @@ def _account(result: told.RoundResult, seat: Seat) -> Row:
     """What one seat's cards count, what a declaration makes of that, and the score of the round."""
     terms = [Term("cards come to", minus(result.totals[seat]))]
     if seat == result.declarer and result.succeeded is not None:
-        made = "alone lowest: counts 0" if result.succeeded else "not alone lowest: counts twice"
+        made = "alone lowest: counts 0" if result.succeeded else "not lowest, or tied: counts twice"
         terms.append(Term(made))
     mark = "declared" if seat == result.declarer else ""
     return Row(seat, tuple(terms), minus(result.scores[seat]), mark, bool(mark and result.succeeded))
@@ -224,8 +224,8 @@ def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -
     if seat != result.declarer or result.succeeded is None:
         return f"{names[seat]}: {total}"
     if result.succeeded:
-        return f"{names[seat]} declared, is alone lowest with {total} and scores 0"
-    return f"{names[seat]} declared, is not alone lowest with {total} and scores twice that, {score}"
+        return f"{names[seat]} declared, has the lowest total with {total} and scores 0"
+    return f"{names[seat]} declared, is tied or beaten with {total} and scores twice that, {score}"
 
 
 def ending(view: ScambodiaView, names: Sequence[str]) -> str:
@@ -287,14 +287,14 @@ def prompt(view: ScambodiaView) -> str:
 
 def unscored_note(view: ScambodiaView) -> str:
     """Points are counted at the end of a round; before that nobody has any."""
-    return "" if view.past else "No round was finished yet, so nobody had points."
+    return "" if view.past else "No round is finished yet, so nobody has points."
 
 
 def _waiting(view: ScambodiaView) -> str:
     if not view.waiting:
         return "The game is over."
     if view.phase == cards.PEEK:
-        return "Everybody looks at their two bottom cards."
+        return "Everyone looks at their two bottom cards."
     last = ", a last turn" if view.declarer is not None and view.phase < cards.ROUND_END else ""
     return {
         cards.TURN: "A last turn." if last else "",  # whose it is stands there already

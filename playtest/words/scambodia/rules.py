@@ -11,14 +11,14 @@ Draw from the deck: keep the card in place of one of yours, which is discarded, 
 Take the top of the discard pile: it replaces one of your cards, which is discarded.
 Match: turn over one of your cards. If it has the rank of the top discard, it is discarded.
 Its place then stays empty.
-If it does not match, it goes on the discard pile, and the top discard goes to its place.
+If it does not match, it goes to the discard pile, and the top discard takes its place.
 Declare Scambodia, only once in a round: every other player has one more turn, then the round ends.
 A card drawn from the deck and discarded at once has a power, which you can use or skip.
 7 or 8: look at one of your own cards. 9 or 10: look at one card of an opponent.
-Jack or queen: swap one of your cards with an opponent's; nobody looks.
+Jack or queen: swap one of your cards with an opponent's, without looking.
 King: look at an opponent's card, then swap or not.
 The round ends after the last turns, or at once when a player has no cards left; that player scores 0.
 Scores: everyone adds the values of their cards.
-A declarer who alone has the lowest total scores 0. Any other declarer scores twice the total.
+A declarer with the lowest total, untied, scores 0. Any other declarer scores twice the total.
 If scores are equal at the end, more correct declarations win.
 """

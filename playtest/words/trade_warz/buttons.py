@@ -179,9 +179,9 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
         case moves.StopDrawing() if view.seat is not None and view.seat >= 0:
             held = view.players[view.seat].hand_size
             return (
-                f"; you go on with {held} card{'' if held == 1 else 's'}"
+                f"; you continue with {held} card{'' if held == 1 else 's'}"
                 if held
-                else "; you go on with no card"
+                else "; you continue with no cards"
             )
     return STAKES.get(str(getattr(action, "kind", "")), "")
 

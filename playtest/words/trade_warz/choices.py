@@ -98,7 +98,7 @@ def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
         case "pick_discard" | "take_card" if task.at_seat is not None:
             return f"from the hand of {names[task.at_seat]}"
         case "exchange":
-            return "a card from a deck that is rolled for comes in its place"
+            return "it is replaced by a card from a randomly chosen deck"
         case "draw_and_keep" if task.seen:
             return "the other is discarded" if len(task.seen) == 2 else "the others are discarded"
         case "search_deck":
@@ -112,7 +112,7 @@ def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
 def _of_search(task: Agendum) -> str:
     """What becomes of the other cards that are looked at."""
     if task.left == PUTS_BACK:
-        return "the one put back last lies on top"
+        return "the last one you put back is on top"
     return "the other goes back on the deck" if len(task.seen) == 2 else "the others go back on the deck"
 
 

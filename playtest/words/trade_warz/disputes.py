@@ -12,9 +12,9 @@ _CALLED = {"influence": "influence there"}
 """What terms of a power are called that are no card's."""
 _ALWAYS = ("printed", "bid")
 """What is a term of a power though it be 0."""
-_AS_WHAT = {"poorest": "as the poorest", "first": "as first of the equally poor"}
+_AS_WHAT = {"poorest": "as the poorest", "first": "as the first of the equally poor"}
 """Why somebody wins a tie, in the same words before the bids and after them."""
-_FIRST = {"poorest": "The poorest", "first": "Of the equally poor the first"}
+_FIRST = {"poorest": "The poorest", "first": "The first of the equally poor"}
 """Who wins it, at the begin of a sentence."""
 
 

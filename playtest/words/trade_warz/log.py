@@ -13,7 +13,7 @@ from playtest.words.trade_warz.printed import DECKS, GROUPS, PHASES, POWER, eith
 
 HOW_DONE = {
     "done": "is done with trading",
-    "timed_out": "has no time left, and is done with trading",
+    "timed_out": "is out of time and done with trading",
     "passed": "answers with no tactic",
     "stopped": "draws no more",
 }
@@ -86,6 +86,10 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             if what in GROUPS and (brings := either(card, what)):
                 return f"{names[who]} chooses for {card}: {brings}."
             return f"{names[who]} chooses {_chosen(what, names)} for {card}."
+        case told.PolicyGone(seat=who, card=card, how="cancelled", by=by):
+            return f"{card} of {names[who]} does not affect {names[by]} until Cleanup."
+        case told.PolicyGone(seat=who, card=card, how="ignored"):
+            return f"{card} of {names[who]} has no effect until Cleanup."
         case told.PolicyGone(seat=who, card=card, how=how, by=by):
             return f"{card} of {names[who]} is {how} by {names[by]}."
         case told.FoundNone(seat=who, card=card, what=what, tag=tag):
@@ -130,7 +134,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             return f"The Trade clock runs: {seconds} seconds."
         case told.ClockStopped(time_up=time_up):
             closed = "the Trade phase is closed"
-            return f"Time is up: {closed}, and whoever was not done is." if time_up else f"T{closed[1:]}."
+            return f"Time is up: {closed}, and everyone counts as done." if time_up else f"T{closed[1:]}."
         case told.DisputeOpened(chooser=who, partner=partner, slot=slot, seats=seats):
             rivals = listed([names[s] for s in seats])
             return f"{names[who]} opens the dispute over {partner} {slot}: {rivals}."

@@ -46,7 +46,7 @@ def _has(game: Any, player: PlayerView) -> Iterator[str]:
     else:
         yield f"Hand: {', '.join(player.hand) or 'empty'}."
         backs = [f"{many} {back}" for back, many in player.backs.items()]
-        yield from told("Backs in hand, which all see", listed(backs))
+        yield from told("Backs in hand, visible to all", listed(backs))
     yield f"Discard pile: {', '.join(player.discard) or 'empty'}."
     yield f"Active policy: {player.policy or 'none'}."
     yield from told("Policy or powers copied until Cleanup", player.copied or "")

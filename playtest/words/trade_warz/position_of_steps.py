@@ -123,7 +123,7 @@ def before(view: TradeView, names: Sequence[str]) -> Iterator[str]:
     """What everyone saw in the rounds before: cards paid, aims, exports turned up, disputes, GDP."""
     paid = [f"Round {number}: {who(seat, names)} {card}." for number, seat, card in view.played]
     yield from part("Cards paid for so far", paid)
-    yield from part("What was chosen for cards", [_aimed(each, names) for each in view.aimed])
+    yield from part("Choices made for cards", [_aimed(each, names) for each in view.aimed])
     given = [
         f"Round {number}: {who(giver, names)} to {who(taker, names)}, a {back} back."
         for number, giver, taker, back in view.handed

@@ -75,7 +75,7 @@ def forced_move_reason(view: TradeView, move: Action) -> str:
         case moves.Commit(card=None):
             return "You hold no policy. Say so; nobody will know until policies are revealed."
         case moves.Done():
-            return "You can place and play nothing now. Press Done."
+            return "You cannot place or play anything now. Press Done."
         case moves.Bid(gdp=0) if view.seat is not None:
             gdp = view.players[view.seat].gdp
             why = f"your {gdp} GDP is reserved for your placed exports" if gdp else "you have no GDP"

@@ -3,14 +3,14 @@
 RULES_IN_SHORT = """
 Aim: reach the GDP that wins at once, or have the most GDP after the last round.
 Ties go to influence with more trade partners, then to more active routes.
-Each player has a leader, with a hand size, export slots, an ability and a deck of its own.
+Each player has a leader, with a hand size, export slots, an ability and its own deck.
 GDP is both your money and your score.
 A round has these phases: Event, Draw, Policy, Trade, Disputes, Payment, Income, Cleanup.
 Event: one card is flipped. It acts at once or for the round.
 Draw: draw up to your hand size from any decks; you can stop early.
 Policy: all choose one policy or none, unseen, and reveal together. The poorest player's resolves first.
 A policy that lasts replaces your old one. Its cost is paid when it is revealed.
-Trade: place exports face down on open slots of partners. What they cost must be there; it is paid later.
+Trade: place exports face down on open slots of partners. You must have the GDP for them; you pay later.
 In the Trade phase you can also sell and buy influence for GDP: an offer counts once the other side accepts.
 Tactics can be played from Draw until the Trade clock stops. Each can be answered with another tactic.
 Once you are done, you place no more exports and make no more offers in this phase.

@@ -134,8 +134,8 @@ def test_a_discard_makes_the_hand_one_card_smaller():
 
 def test_nothing_is_predicted_or_played_before_all_have_discarded():
     game, state, _ = dealt(4)
-    assert refused(game, state, 0, Predict(1)) == "Everybody discards one card first."
-    assert refused(game, state, 0, Play(1, 1)) == "Everybody discards one card first."
+    assert refused(game, state, 0, Predict(1)) == "Everyone discards one card first."
+    assert refused(game, state, 0, Play(1, 1)) == "Everyone discards one card first."
 
 
 # -- prediction

@@ -176,7 +176,7 @@ def test_who_is_done_with_transformation_is_told_of():
             rat_moves.Transform(3, 1),
             "You hold no token of {3} that is still to be transformed.",
         ),
-        ("Transformation", rat_moves.Transform(1, 1), "Transformation: it becomes a token of somebody else."),
+        ("Transformation", rat_moves.Transform(1, 1), "Transformation: it becomes another player's token."),
         ("Transformation", rat_moves.Transform(1, 2), "{2} has no token left."),
     ],
 )

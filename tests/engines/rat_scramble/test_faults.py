@@ -23,7 +23,7 @@ from tests.engines.rat_scramble.table import FIRST, SECOND, Table
         ("negotiation", {"characters": [None] * 4}, "Somebody plays without a character."),
         ("negotiation", {"asked": 4}, "There is no such player to ask."),
         ("negotiation", {"effect": "Secret Santa"}, "An effect asks the players"),
-        ("voting", {"votes": [FIRST] * 4}, "Everybody has voted"),
+        ("voting", {"votes": [FIRST] * 4}, "Everyone has voted"),
         ("voting", {"votes": ["Winter Awake", None, None, None]}, "not on the table"),
         ("voting", {"vote_tokens": [3, 4, 2, None]}, "somebody has no vote token"),
         ("window", {}, "There is no vote to change yet."),

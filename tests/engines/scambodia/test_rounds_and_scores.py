@@ -144,7 +144,7 @@ def test_the_next_round_is_dealt_when_all_are_ready():
     play(table, state, (2, GoOn()))
     assert table.pending(state) == (0, 1)
     assert list(table.legal(state, 0)) == [GoOn()]
-    assert table.refusal(state, 0, Draw()) == "The round is over: go on to the next one."
+    assert table.refusal(state, 0, Draw()) == "The round is over. Continue to the next one."
     assert table.refusal(state, 2, GoOn()) == "It is not your turn."
     play(table, state, (0, GoOn()))
     assert state.phase == ROUND_END

@@ -20,6 +20,19 @@ def test_every_open_slot_says_what_an_export_costs_and_brings_there():
     assert set(found.values()) == {(3, 3, None)}
 
 
+def test_an_event_takes_from_a_route_for_its_round_alone():
+    p = Position().hand(0, CORN)
+    p.state.event = "Canal Blockage"
+    assert {(each.earns, each.later) for each in p.game.placings(p.state, 0)} == {(0, 3)}
+    p.route(0, WINES, "Mexico", 2)
+    assert {(each.earns, each.later) for each in p.game.placings(p.state, 0)} == {(3, 3)}, "the oldest is hit"
+
+
+def test_where_incomes_begin_a_round_later_an_export_brings_nothing_this_round():
+    p = Position(first_income="next_round").hand(0, CORN)
+    assert {(each.earns, each.later) for each in p.game.placings(p.state, 0)} == {(0, 3)}
+
+
 def test_where_another_s_export_lies_it_says_one_s_own_power_and_nothing_of_theirs():
     p = Position().hand(0, CORN).influence(0, "Mexico", 2)
     p.hand(1, WINES).do(1, Place(WINES, "Mexico", 1))

@@ -210,7 +210,7 @@ def test_a_fresh_machine_is_offered_the_samples(store):
 
 def test_a_place_that_is_no_store_is_said_in_a_sentence(tmp_path):
     (tmp_path / "text.sqlite").write_text("hello")
-    assert "is no database" in Page(Dashboard(tmp_path / "text.sqlite").board).text
+    assert "is not a database" in Page(Dashboard(tmp_path / "text.sqlite").board).text
     assert "There is no file" in Page(Dashboard(tmp_path / "no.parquet").board).text
 
 
@@ -263,12 +263,12 @@ def test_an_evening_that_was_broken_off_says_what_there_is_and_draws_no_empty_fi
         table.note("Nobody knew what to predict.", tags=["question"])
     made = Dashboard(store)
     page = Page(made.board)
-    assert "None of these playtests has come to its end, so nobody has won." in page.text
+    assert "None of these playtests is finished, so nobody has won." in page.text
     assert "They came to trick" in page.text
     assert "What was written down: 2 notes." in page.text
     assert "“Nobody knew what to predict.”" in page.text
     (shown,) = made.shown.outputs
-    assert shown["data"]["text/plain"] == "How far the unfinished came"
+    assert shown["data"]["text/plain"] == "How far unfinished playtests got"
     page.do("section:Who wins?")
     assert titles(made) == []
     said = Page(made.tabs).text
@@ -324,7 +324,7 @@ def test_made_up_playtests_are_marked_wherever_they_are_counted(store):
 def test_no_playtest_chosen_is_said_and_what_to_do(dashboard):
     _, page = dashboard
     page.do("choose", title="no such title")
-    assert "No playtest is like that." in page.text
+    assert "No playtest matches." in page.text
 
 
 def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_top(store, tmp_path):
@@ -392,13 +392,13 @@ def test_of_few_playtests_each_is_named_and_of_one_it_is_said_what_one_dot_is(st
     noted(store)
     made = Dashboard(store)
     page = Page(made.board)
-    assert "One playtest is one dot in each figure" in page.text
+    assert "One playtest is one dot per figure" in page.text
     assert str(made.board.panes).count("data-playtest-of") == 1
     for name in Store.header(store, store.playtests()[0].id).seats:
         assert name.name in page.text
     noted(store)
     made._again()
-    assert "One playtest is one dot in each figure" not in page.text
+    assert "One playtest is one dot per figure" not in page.text
     assert str(made.board.panes).count("data-playtest-of") == 2
     made.close()
 

@@ -97,17 +97,17 @@ def test_every_figure_of_every_section_takes_a_store_with_paper_alone(store, for
         ("minutes", "1e2", "Write a number of minutes, or leave it empty."),
         ("played", "0202-05-31", "The year cannot be 202; write the day as in 2026-05-31."),
         ("role.1", "D'Ambrosi", "Rat Scramble has no “D'Ambrosi”; did you mean D'Ambrosio?"),
-        ("played", "2126-05-31", "31 May 2126 is still to come; write the day on which it was played."),
-        ("played", "", "Write the day on which it was played, as in 2026-05-31."),
-        ("minutes", "-5", "Minutes are 1 to 1440; leave it empty if nobody looked."),
+        ("played", "2126-05-31", "31 May 2126 is in the future. Write the day it was played."),
+        ("played", "", "Write the day it was played, as in 2026-05-31."),
+        ("minutes", "-5", "Minutes are 1 to 1440; leave it empty if you do not know."),
         ("rounds", "many", "Write a whole number, or leave it empty."),
         ("rounds", "2.5", "Write a whole number, or leave it empty."),
         ("rounds", "nan", "Write a whole number, or leave it empty."),
         ("rounds", "1e999", "Write a whole number, or leave it empty."),
-        ("name.2", " ", "Write who sat here, or a letter for them."),
+        ("name.2", " ", "Write the name of the player in this seat, or a letter for it."),
         ("fun.1", "9", "Ratings are 1 to 5."),
         ("bells.Summer", "-3", "There are no -3 bells; 0 is the least."),
-        ("won.2", "", "Say who won; several may have, or nobody."),
+        ("won.2", "", "Choose who won: one player, several, or nobody."),
     ],
 )
 def test_what_cannot_be_has_one_sentence_beside_its_field_and_nothing_typed_is_lost(
@@ -117,7 +117,7 @@ def test_what_cannot_be_has_one_sentence_beside_its_field_and_nothing_typed_is_l
     page.do("keep", **{**TYPED, field: text})
     assert made.wrong == {field: said}
     assert page.text.count(said) >= 1
-    assert "Not written down yet: 1 field has a sentence beside it." in page.text
+    assert "Not written down yet: see the note next to 1 field." in page.text
     assert frames(store).games.empty
     for name, value in {**TYPED, field: text}.items():
         assert made._raw[name] == value
@@ -193,7 +193,9 @@ def test_the_dashboard_leads_from_the_form_to_typing_the_moves_in(store):
     made = Dashboard(store)
     Page(made.board).do("paper")
     Page(made.below.board).do("moves", game="collapsization", players="3", **{"name.0": "Ada"})
-    assert made.below.wrong == {f"name.{at}": "Write who sat here, or a letter for them." for at in (1, 2)}
+    assert made.below.wrong == {
+        f"name.{at}": "Write the name of the player in this seat, or a letter for it." for at in (1, 2)
+    }
     Page(made.below.board).do("moves", **{"name.1": "Ben", "name.2": "Cem"})
     assert isinstance(made.below, Transcription)
     page = Page(made.below.board)

@@ -378,7 +378,7 @@ def test_a_store_without_playtests_says_so(store):
 
 def test_a_place_that_is_no_store_is_said_in_a_sentence(tmp_path):
     (tmp_path / "text.sqlite").write_text("hello")
-    assert "is no database" in json.dumps(Review(tmp_path / "text.sqlite").board.panes)
+    assert "is not a database" in json.dumps(Review(tmp_path / "text.sqlite").board.panes)
 
 
 def test_it_plays_by_itself_until_the_end_or_until_stopped(store, watch):
@@ -656,7 +656,7 @@ def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_
         connection.exec_driver_sql(f"UPDATE playtests SET created = 1e300 WHERE id = '{odd.id}'")
     page = Page(Review(store, classes=[Nim]).board)
     page.do("hello")
-    said = f"Playtest {odd.id} is damaged or no longer replays, so some of it is missing here."
+    said = f"Playtest {odd.id} is damaged or no longer replays, so part of it is missing here."
     assert page.text.index(said) < page.text.index("pb-stage")
     assert f'"data-review": "{table.id}"' in page.text
     copy = tmp_path / "copy.sqlite"

@@ -108,7 +108,7 @@ def test_another_game_is_chosen_on_the_page(tweaked):
     assert tweak.game.name == "scambodia"
     assert tweak.game.seats == 2
     assert "Scambodia: change the rules" in page.text
-    assert "below, bots play it both ways and say what it does" in page.text
+    assert "Below, bots play both versions and show what it does" in page.text
     assert tweak.differs == []
     page.do("turn", game="scambodia", players="4", **{"rules.declarer_locked": True})
     assert tweak.game.seats == 4
@@ -309,7 +309,7 @@ def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
 
     asyncio.run(run())
     assert 0 < tweak.comparison.games[""] < 100000
-    assert "Stopped before its end; what was done is here." in page.text
+    assert "Stopped early; this is what was played." in page.text
     assert page.doing("stop") == []
 
 

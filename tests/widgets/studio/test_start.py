@@ -198,7 +198,7 @@ def test_an_aid_for_the_screen_is_chosen_with_the_seats_and_written_into_the_log
     screen, page = first
     assert '"aid"' not in page.text
     page.do("change", game="scambodia", players="2")
-    assert "own known cards lie face up" in page.text
+    assert "see their own known cards face up" in page.text
     page.do("begin", aid=FACES)
     (header,) = store.playtests()
     assert header.tags == (FACES,)
@@ -435,7 +435,7 @@ def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, st
     id = screen.view.table.id
     page.do("leave")
     again = at_the_top(store, id, 60.0)
-    assert '["Tuesday"]], " is open in another window, or was here just now: ' in again.text
+    assert '["Tuesday"]], " is open in another window, or was a moment ago: ' in again.text
     assert "Open it here" in again.text
     assert "Resume" not in again.text
     assert main_buttons(again) == ["submit"]

@@ -57,7 +57,7 @@ def test_what_nobody_saw_stays_open_and_is_filled_at_the_end_and_marked(store):
     assert f"Said so far: {first}, unseen." in page.text
     page.do("roll", came="rest")
     assert made.typed.open == len(made.typed.steps[0].seen[0]) - 1
-    assert f"{made.typed.open} cards or dice that nobody saw stay open" in page.text
+    assert f"{made.typed.open} cards or dice were never seen" in page.text
     assert not store.playtests()
     play_on(made, page)
     page.do("finish")
@@ -149,7 +149,7 @@ def test_what_was_typed_is_kept_and_gone_on_with(store):
 def test_what_cannot_have_come_up_is_refused_in_a_sentence_and_nothing_is_lost(store):
     made, page = typing(store, Nim(2), ["Ann", "Ben"])
     page.do("roll", came="999")
-    assert "That cannot have come up; choose one of the list." in page.text
+    assert "That cannot have come up. Choose one from the list." in page.text
     page.do("roll", came="0")
     page.do("move", move="")
     assert "Choose the move that was made." in page.text

@@ -17,6 +17,7 @@ from playtest.engines.trade_warz.events import (
     Chosen,
     DisputeWon,
     FoundNone,
+    PolicyGone,
     RouteIncome,
     SawCards,
     SeatDone,
@@ -248,7 +249,7 @@ def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken()
     told = [
         (Chosen(1, "Central Bank Shock", "b"), "Ben chooses for Central Bank Shock: "),
         (SeatDone(1, "stopped"), "Ben draws no more."),
-        (SeatDone(1, "timed_out"), "Ben has no time left, and is done with trading."),
+        (SeatDone(1, "timed_out"), "Ben is out of time and done with trading."),
         (SeatDone(1, "passed"), "Ben answers with no tactic."),
         (SawCards((), "committed", 0), "You will reveal no policy."),
         (SawCards(("Coffee",), "taken", 0), "The card given unseen is Coffee."),
@@ -256,6 +257,14 @@ def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken()
         (
             TacticPlayed(1, "Smuggling Route", 1, None, None, "Coffee"),
             "Ben pays 1 GDP and plays Smuggling Route on Coffee.",
+        ),
+        (
+            PolicyGone(1, "Sovereign Wealth Fund", "cancelled", 0),
+            "Sovereign Wealth Fund of Ben does not affect Ada until Cleanup.",
+        ),
+        (
+            PolicyGone(1, "Sovereign Wealth Fund", "ignored", 0),
+            "Sovereign Wealth Fund of Ben has no effect until Cleanup.",
         ),
         (TacticPlayed(1, "Debt Trap", 2, 0, None, None), "Ben pays 2 GDP and plays Debt Trap at Ada."),
     ]

@@ -38,7 +38,7 @@ STOP = StopDrawing()
 
 
 class Leaders(Phase):
-    """Everybody gets a leader, dealt blind or chosen in seat order. (Ruling 1)"""
+    """Everyone gets a leader, dealt blind or chosen in seat order. (Ruling 1)"""
 
     name = "leaders"
 
@@ -180,7 +180,7 @@ class Event(Phase):
 
 
 class Draw(Phase):
-    """Everybody draws up to the leader's hand size. (Rulebook, Phase 3; ruling 7)"""
+    """Everyone draws up to the leader's hand size. (Rulebook, Phase 3; ruling 7)"""
 
     name = "draw"
 
@@ -220,7 +220,7 @@ class Draw(Phase):
 
 
 class Policies(Phase):
-    """Everybody chooses a policy, or none, unseen. (Rulebook, Phase 4; ruling 8)"""
+    """Everyone chooses a policy, or none, unseen. (Rulebook, Phase 4; ruling 8)"""
 
     name = "policy"
 
@@ -277,7 +277,7 @@ class Reveal(Phase):
     name = "reveal"
 
     def enter(self, play: Play) -> None:
-        """Everybody sees all the policies; the order is settled now and held. (Rulings 3, 27)"""
+        """Everyone sees all the policies; the order is settled now and held. (Rulings 3, 27)"""
         state, game = play.state, self.game
         state.order = game.ranks(state)
         if game.rules.policy_order == "poorest_decides":

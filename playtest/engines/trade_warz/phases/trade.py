@@ -32,7 +32,7 @@ class Trade(Phase):
         self.offers = Offers(agenda.game)
 
     def enter(self, play: Play) -> None:
-        """Everybody may place."""
+        """Everyone may place."""
         state = play.state
         for player in state.players:
             player.finished = False

@@ -30,7 +30,7 @@ CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 5
 
 
 def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
-    """Everybody's hand as far as it is seen, the view's own first."""
+    """Everyone's hand as far as it is seen, the view's own first."""
     return sorted(enumerate(view.hands), key=lambda each: each[0] != view.seat)
 
 
@@ -234,7 +234,7 @@ WHOSE_W, OPEN_H = 88.0, 46.0
 
 
 def all_hands(view: CatView, names: Sequence[str], across: int) -> Picture:
-    """Everybody's hand, small, beside the name, so many ``across``."""
+    """Everyone's hand, small, beside the name, so many ``across``."""
     hands = [unpack(hand or 0) for hand in view.hands]
     most = max(map(len, hands))
     step = 33.0 if across > 1 else min(33.0, (360 - WHOSE_W) / max(most, 1))
@@ -256,7 +256,7 @@ def all_hands(view: CatView, names: Sequence[str], across: int) -> Picture:
             Group((*whose, *held), x=column * place, y=OPEN_H * line, key=f"held-{owner}", label=label)
         )
     high = OPEN_H * -(-len(hands) // across)
-    return Picture("Everybody’s cards", column * across - 24, high, tuple(pieces), key=f"hands-{across}")
+    return Picture("Everyone’s cards", column * across - 24, high, tuple(pieces), key=f"hands-{across}")
 
 
 LEFT_W = 48

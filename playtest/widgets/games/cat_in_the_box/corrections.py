@@ -62,13 +62,13 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
             options.append(("hand", f"nobody; {names[owner]} takes the card back"))
         options += [(other, f"nobody; {whose} belongs on {other}") for other in others if other not in lies]
         options += [
-            (other, f"{names[lies[other]]}, whose token on {other} changes places with it")
+            (other, f"{names[lies[other]]}, whose token on {other} swaps places with it")
             for other in others
             if lies.get(other, owner) != owner
         ]
     else:
         options += [
-            (other, f"{names[lies[other]]}, whose token lies on {other}") for other in others if other in lies
+            (other, f"{names[lies[other]]}, whose token is on {other}") for other in others if other in lies
         ]
     trick = plain["trick"] or (plain["tricks"][-1][1] if plain["tricks"] else [])
     played = (f"played-{owner}",) if space in trick else ()
@@ -123,7 +123,7 @@ def _change_places(plain: Plain, space: str, other: str) -> None:
         hand, played, really = plain["hands"][owner], int(space.split()[1]), int(other.split()[1])
         if played != really and really not in hand:
             wrong = f"The card played on {space} cannot have been a {really}"
-            raise Illegal(f"{wrong}; the cards in hand say otherwise.")
+            raise Illegal(f"{wrong}; the cards in hand do not fit.")
         hand[:] = sorted([*hand, played])
         hand.remove(really)
     turned = {space: other, other: space}

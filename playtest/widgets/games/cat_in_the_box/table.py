@@ -91,8 +91,8 @@ def _group_told(group: int, seats: int) -> str:
     now = "Here: none yet." if not group else f"Here: {group}."
     exact = "four tricks or fewer" if seats == 2 else "exactly as many tricks as predicted"
     return (
-        "Group: the most of a player's tokens that touch each other on the research board, side by side or "
-        f"one above the other. {now} Any player who wins {exact} scores a point for each."
+        "Group: a player's largest set of tokens on the research board that touch, side by side or one "
+        f"above the other. {now} Any player who wins {exact} scores 1 point per token."
     )
 
 

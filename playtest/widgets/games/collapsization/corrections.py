@@ -17,7 +17,7 @@ from playtest.engines.game import Seat
 from playtest.widgets.games.corrections import Correction, Edit, Lies, Plain, among, first_lying, put, swap
 
 CORRECTABLE = {
-    "site-": "a hex for what lies, was built or is claimed there",
+    "site-": "a hex for its tile, its building or its claims",
     "hand-": "an open card of the Mayor's",
     "claim-": "a claim for whether it is used up",
     "seat-": "a player for points",

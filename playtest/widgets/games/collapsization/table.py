@@ -46,12 +46,12 @@ from playtest.words.collapsization import at_place
 
 MAYORS = (
     "Draws four cards, reveals two and builds one of the four on a nominated hex. A point if it has the "
-    "suit of the reality and no card of the hand would have been nearer to a nominated hex; none on a spade."
+    "suit of the reality and no card in hand was nearer to a nominated hex. None on a spade."
 )
 ADVISORS_DO = (
-    "Nominates two hexes, each with a claim of what is there. On the hex that is built, a claim in the "
-    "suit of the placed card is trusted: a point. In another it is called: a point if it is in the suit of "
-    "the reality. On a spade a bluff costs two."
+    "Nominates two hexes and claims what is on each. On the hex that is built, a claim in the "
+    "suit of the placed card is trusted: 1 point. A claim in another suit is called: 1 point if it has "
+    "the suit of the reality. On a spade a bluff costs 2."
 )
 DOMAINS = (
     "",
@@ -193,7 +193,7 @@ def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
     domain = SUITS[DOMAIN.index(seat)]
     said = (
         f"Printed order: the queen ({value['Q']}) is above the king ({value['K']}), the ace is {value['A']}.",
-        f"Struck out: built on, gone for good. Of two equal claims on one hex yours is scored in {domain}.",
+        f"Struck out: built on, gone. If two claims on a hex are equal, yours is scored in {domain}.",
     )
     left = Paragraph(f"Your claims, {len(view.trays[seat - 1])} of {len(CARDS.by_value)} left", strong=True)
     return Stack((left, *map(Paragraph, said)), key="about", basis=240)

@@ -217,7 +217,7 @@ def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
     """Whose tokens an effect is about, where one of somebody else's is pressed; what a deal needs."""
     del game
     if NOTHING in (part.get(GIVE), part.get(GET)):
-        return "Nothing for nothing is no deal."
+        return "A deal needs something from at least one side."
     if view.phase != "effect" or ("owner" not in part and "into" not in part):
         return ""
     return {

@@ -87,7 +87,7 @@ def _waits_for_others(view: RatView, offer: OpenOffer, names: Sequence[str]) -> 
     """That one has said yes to an offer of several, and who has not; nothing before one has."""
     if view.seat not in offer.accepted:
         return ""
-    return f"you have said yes; {_waits_for(offer, names)}"
+    return f"you have accepted; {_waits_for(offer, names)}"
 
 
 def _waits_for(offer: OpenOffer, names: Sequence[str]) -> str:
@@ -140,7 +140,7 @@ def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: 
 
 def _about_bells(terms: str) -> str:
     """What bells are, for who reads of them in an offer."""
-    said = ". Bells are the signs of the seasons on a proposal; when it passes they count for each character"
+    said = ". Bells are the season symbols on a proposal. When it passes, they count for each character"
     return f"{said} as its card says." if "bells" in terms else ""
 
 

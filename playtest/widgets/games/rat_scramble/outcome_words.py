@@ -29,10 +29,10 @@ EFFECTS_AT_LENGTH = {
     "Shotgun": f"{STAYS_ON}, the holder of vote token 1 may break a two-two tie: they choose which "
     "proposal passes by majority, or let the tie stand.",
     "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
-    "Highway Robbery": "Everybody takes a promise token from another player: any that the victim has.",
+    "Highway Robbery": "Everyone takes any promise token that another player has.",
     "Jubilee": "All promise tokens go home to their owners.",
-    "Secret Santa": "Everybody gives a promise token to another player.",
-    "Gemini Season": "Each token away from home now may be used twice; the first use leaves it there.",
+    "Secret Santa": "Everyone gives a promise token to another player.",
+    "Gemini Season": "Each token now away from home can be used twice; it stays after its first use.",
     "Transformation": "Each player may send other players' tokens home. For each, they take one from a "
     "different player's supply.",
 }

@@ -271,7 +271,7 @@ class Outcomes(StagePieces):
         return said, "" if idle else EFFECTS_IN_WORDS.get(effect, ""), shade
 
     def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
-        """Everybody's points after these bells, and the change; ``counted`` says that they have them."""
+        """Everyone's points after these bells, and the change; ``counted`` says that they have them."""
         after = self.game.points_after(self.view, bells)
         pieces: list[Piece] = []
         for seat, name in enumerate(self.view.characters):

@@ -214,7 +214,7 @@ def _past(view: RatView, game: RatScramble, names: Sequence[str]) -> tuple[Block
     if view.deck_known and view.deck:
         deck = tuple(_to_come(view, game, name) for name in view.deck)
         header: tuple[str, ...] = ("Proposal", "Majority", "Consensus", *names)
-        title = "Proposals to come, in order, with everybody's points by majority / consensus"
+        title = "Coming proposals, in order, with each player's points by majority / consensus"
         blocks.append(Table(title, header, deck, key="deck"))
     if view.history:
         rows = tuple(

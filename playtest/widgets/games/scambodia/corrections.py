@@ -25,7 +25,7 @@ from playtest.widgets.games.corrections import (
 CORRECTABLE = {
     "card-": "a card on the table for which it is",
     "top": "the discard pile",
-    "deck": "the deck or a player for whose turn it is",
+    "deck": "the deck or a player to set whose turn it is",
     "seat-": "a player for points",
 }
 """What may be corrected, by how the keys of pieces begin."""

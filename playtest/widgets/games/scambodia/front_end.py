@@ -60,7 +60,7 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
     correctable = CORRECTABLE
 
     def scene(self, view: ScambodiaView, names: Sequence[str], context: SceneContext) -> Scene:
-        """Everybody's cards around the piles; alone at a screen, your own nearest."""
+        """Everyone's cards around the piles; alone at a screen, your own nearest."""
         draw = shared_scene if context.shared else scene
         return draw(view, names, self.game, context.aid, lapsed=context.lapsed, touched=context.touched)
 

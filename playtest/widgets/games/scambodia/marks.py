@@ -1,6 +1,6 @@
 """What others have just done to a card on the table, marked on it.
 
-Everybody saw it happen: which place was filled, emptied or swapped, and by whom, never a face. It goes once
+Everyone saw it happen: which place was filled, emptied or swapped, and by whom, never a face. It goes once
 the next person does something. A look leaves no mark: who has seen what is for the players to remember.
 """
 

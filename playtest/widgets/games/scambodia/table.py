@@ -81,8 +81,8 @@ BY_W = 104
 REMEMBER = ("Covered cards:", "remember yours.")
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
 AIDS = {
-    MARKS: "Each card bears the signs of those who have seen it",
-    FACES: "A player's own known cards lie face up before that player",
+    MARKS: "Each card shows the signs of players who have seen it",
+    FACES: "Players see their own known cards face up",
 }
 """Aids for the screen, which change the game: their tags, and what each does. Without one, memory is all."""
 

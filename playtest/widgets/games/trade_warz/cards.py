@@ -163,7 +163,7 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
     )
     text = text_of(card)
     tags = f", {' and '.join(card.tags)}" if card.tags else ""
-    order = f" Of cards that act at the same time those with C act first, then M, Y and K: here {card.cmyk}."
+    order = f" When cards act together, C acts first, then M, Y and K: here {card.cmyk}."
     timed = card.effects and card.type != "tactic"  # tactics act in the order of their answers
     acts = order if timed else ""
     numbers = f"cost {card.cost}"

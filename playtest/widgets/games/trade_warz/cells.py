@@ -126,7 +126,7 @@ def _rooms(stall: Stall) -> list[float]:
 
 
 def _influence(stall: Stall, high: float) -> list[Piece]:
-    """Everybody's influence in the head, from the right."""
+    """Everyone's influence in the head, from the right."""
     rooms = _rooms(stall)
     left = stall.wide - 3 - sum(rooms)
     return [
@@ -136,7 +136,7 @@ def _influence(stall: Stall, high: float) -> list[Piece]:
 
 
 def _below(stall: Stall, y: float) -> list[Piece]:
-    """Everybody's influence in a line of its own."""
+    """Everyone's influence in a line of its own."""
     rooms = _rooms(stall)
     apart = min(6.0, max(0.0, (stall.wide - 8 - sum(rooms)) / len(rooms)))
     shrinks = min(1.0, (stall.wide - 6) / sum(rooms))

@@ -89,7 +89,7 @@ def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Cor
 
 
 def _route_lies(card: str) -> Edit:
-    """A route lies in another slot; one that lies there changes places with it."""
+    """A route lies in another slot; one that lies there swaps places with it."""
 
     def edit(plain: Plain, value: str) -> None:
         partner, _, slot = value.rpartition(" ")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
-from playtest.engines.trade_warz import DisputeSide, TradeWarz
+from playtest.engines.trade_warz import DisputeSide, Earning, TradeWarz
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.actions import (
     Accept,
@@ -172,7 +172,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         if "partner" in part:
             what, one = ("Influence is", "it") if "seat" in part else ("Partners are", "one")
             return f"{what} chosen where a card or a power asks for {one}."
-        return "Cards in play are chosen where another card asks for one." if "target" in part else ""
+        return "You choose cards in play when another card asks for one." if "target" in part else ""
 
     def is_current_choice(self, view: TradeView, move: object) -> bool:
         """The policy that you have chosen and may still replace."""
@@ -210,11 +210,11 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         said = f"costs {price} GDP{_how(terms)}"
         if not isinstance(move, Place):
             return f"{said}, leaves {minus(left)}"
-        earns, of = self.game.would_earn(state, seat, move.card, move.partner, move.slot)
+        earning = self.game.would_earn(state, seat, move.card, move.partner, move.slot)
         there = [one.seat for one in view.placed if (one.partner, one.slot) == (move.partner, move.slot)]
         others = [one for one in there if one != seat]
         against = f"in dispute with {listed([names[one] for one in others])}: " if names and others else ""
-        return f"{against}{said} after the disputes, leaves {minus(left)}, earns {earns} a round{_how(of)}"
+        return f"{against}{said} after the disputes, leaves {minus(left)}, {_earns(earning)}"
 
     def form_choices(self, view: TradeView) -> dict[str, tuple[object, ...] | dict[object, str]]:
         """Players, partners and cards that an offer can name, with how much influence you have of each."""
@@ -271,6 +271,12 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
     said = [f"holds against {listed(holds)}"] if holds else []
     said += [f"loses to {listed(loses)} whatever is bid"] if loses else []
     return f"power {minus(own.bids[bid])} {' but '.join(said)}".rstrip()
+
+
+def _earns(earning: Earning) -> str:
+    """What an export brings: this round apart where it differs from the rounds after."""
+    each = f"{earning.later} a round{_how(earning.terms)}"
+    return f"earns {each}" if earning.now == earning.later else f"earns {earning.now} this round, then {each}"
 
 
 def _how(terms: Sequence[Term]) -> str:

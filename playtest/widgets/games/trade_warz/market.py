@@ -135,6 +135,6 @@ class Market:
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:
-                plain = Answer(placing.slot, placing.cost, placing.earns, placing.strength, ())
+                plain = Answer(placing.slot, placing.cost, placing.earns, placing.later, placing.strength, ())
                 cards.setdefault(plain, []).append(placing.card)
         return tuple([replace(plain, cards=tuple(found)) for plain, found in cards.items()])

@@ -48,13 +48,14 @@ class Answer:
     slot: int
     cost: int
     earns: int
+    later: int
     power: int | None
     cards: tuple[str, ...]
 
     @property
     def key(self) -> str:
         """What it is called among the answers of its slot."""
-        return f"answer-{self.cost}-{self.earns}-{self.power}"
+        return f"answer-{self.cost}-{self.earns}-{self.later}-{self.power}"
 
     @property
     def meant(self) -> tuple[Part, ...]:
@@ -63,7 +64,13 @@ class Answer:
 
     def told(self, room: float, size: float) -> str:
         """It in as many words as fit into ``room``; empty where not even the shortest do."""
-        if self.power is None:
+        if self.power is None and self.earns != self.later:
+            ways = [
+                f"{self.cost} GDP, +{self.earns} now, then +{self.later} a round",
+                f"{self.cost} GDP, +{self.earns}, then +{self.later}",
+                f"{self.cost} GDP, then +{self.later}",
+            ]
+        elif self.power is None:
             ways = [f"{self.cost} GDP, +{self.earns} a round", f"{self.cost} GDP, +{self.earns}"]
         else:
             bid = f"{minus(self.power)} + bid"
@@ -221,7 +228,7 @@ class Stall:
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def lower(self) -> tuple[Piece, ...]:
-        """Everybody's influence."""
+        """Everyone's influence."""
         rooms = [self._room_of(seat) for seat in range(len(self.names))]
         return tuple(
             [

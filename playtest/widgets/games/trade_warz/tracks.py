@@ -11,7 +11,7 @@ from playtest.widgets.kit import Box, Line, Picture, Piece
 
 
 class Tracks:
-    """Everybody's GDP on the way to the line that wins."""
+    """Everyone's GDP on the way to the line that wins."""
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view

@@ -83,7 +83,9 @@ class LegalMoves:
         mine = "your" if seat == self._own else f"{table.names[seat]}’s"
         whose = listed([seat_name(each, table.names) for each in table.pending if each != seat])
         return (
-            f"It is not {mine} move. The game waits for {whose}." if whose else f"It is not {mine} move now."
+            f"It is not {mine} move. The game is waiting for {whose}."
+            if whose
+            else f"It is not {mine} move now."
         )
 
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:

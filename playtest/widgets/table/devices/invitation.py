@@ -38,24 +38,21 @@ NETWORK = (
 ONLY_HERE = "This room opens only on this computer. To let phones in, press:"
 ENDS = (
     "The server keeps running after JupyterLab closes. Stop it here. It also stops when its last room "
-    "closes, or after eight hours without anybody."
+    "closes, or after eight hours with nobody there."
 )
 REALLY = (
-    "This also stops every other table of these recordings. Nothing recorded is lost, and the pages come "
-    "back when you start the server again."
+    "This also stops every other table of these recordings. Nothing recorded is lost. Pages reconnect "
+    "when you start the server again."
 )
 YOURS = "Anyone who opens it is facilitator and sees every card. Do not show it to players."
 SCAN_YOURSELF = (
     "Not for players: this code opens the facilitator's console, with every card. Scan it yourself."
 )
 SEATS_LINKS = (
-    "Each opens its seat, and what only that player may see: show them to nobody else. For a phone that has "
-    "lost its page the console has a code to scan: Let back in, beside its player."
+    "Each link opens one seat and that player's hidden cards. Show it only to that player. "
+    "If a phone has lost its page, use Let back in next to that player on the console."
 )
-ROOM = (
-    "A room is where everybody’s devices meet: whoever opens its address and types its six letters takes a "
-    "seat on their own device."
-)
+ROOM = "A room connects everyone’s devices. Players open its address, type its six letters and take a seat."
 LOOK_EVERY = 1.0
 """Seconds between looks at who has come, while the game waits for them …"""
 LOOK_LATER = 2.0
@@ -136,7 +133,7 @@ class Invitation:
         if seat in found.at_screen:
             return Device("here", "here")
         if seat not in found.held:
-            return Device("asks", "asks to come in")
+            return Device("asks", "asks to join")
         if found.here is None:
             return Device("here", "taken")
         return Device("here", "connected") if seat in found.here else Device("away", "away")
@@ -172,7 +169,7 @@ class Invitation:
     def empty(self, seat: Seat) -> None:
         """Free the seat of somebody who is missing. Raises ``Illegal`` where nobody is."""
         if seat not in self.missing:
-            raise Illegal("Nobody is missing at that seat.")
+            raise Illegal("That seat is not missing anyone.")
         rooms.free(self._table.store, self._table.id, seat)
         self._find()
 
@@ -316,7 +313,7 @@ class Invitation:
             self._redraw()
 
     def card(self, asks: Node | None = None) -> Node:
-        """The same where everybody sees it, while the game waits for them; ``asks``: after *Begin now*."""
+        """The same where everyone sees it, while the game waits for them; ``asks``: after *Begin now*."""
         attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
         return h(
             "section",
@@ -345,7 +342,7 @@ class Invitation:
         """What stands in the drawer: two buttons, or the code and the links."""
         console = self._console() if self.room and not self._alone else None
         return controls.drawer(
-            "invite", "Invite: a device for everybody", self._who_is_gone(), console, *self._inside()
+            "invite", "Invite: a device for everyone", self._who_is_gone(), console, *self._inside()
         )
 
     def _who_is_gone(self) -> Node | None:
@@ -443,7 +440,7 @@ class Invitation:
 
     def _comes(self) -> Node:
         """While what was asked for is made; with it, what has it put away when the drawer is closed."""
-        said = "One moment: the server makes it." if self._coming is not None else ""
+        said = "One moment: the server is preparing it." if self._coming is not None else ""
         return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")
 
     def _own_console(self) -> list[Child]:

@@ -74,7 +74,7 @@ class RemoteSeats:
         return self._come([seat])
 
     def come_all(self) -> bool:
-        """Everybody is to play here; whether that needed no question."""
+        """Everyone is to play here; whether that needed no question."""
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
@@ -206,7 +206,7 @@ class RemoteSeats:
                 *[button(f"free:{at}", f"Free {names[at]}’s seat") for at in self._invitation.missing],
             ]
         network = self._invitation.was_in_network
-        does = "Invite them again, in this network" if network else "Invite them again"
+        does = "Invite them again on this network" if network else "Invite them again"
         return [here, button("invite:again", does, kind="main", data_focus=True)]
 
     def says(self) -> str:
@@ -241,10 +241,10 @@ def opens(held: Sequence[str]) -> str:
     if len(held) == 1:
         name = held[0]
         return (
-            f"{name} plays on a device. If that seat is played here, all that only {name} may see opens on "
-            f"this screen for whoever says to be {name}. The device keeps the seat too."
+            f"{name} plays on a device. If that seat is played here, anyone who claims to be {name} sees "
+            f"{name}'s hidden cards on this screen. The device keeps the seat too."
         )
     return (
-        f"{listed(held)} play on devices. If they play here, all that only one of them may see opens on this "
-        "screen for whoever says to be that player. The devices keep the seats too."
+        f"{listed(held)} play on devices. If they play here, anyone who claims to be one of them sees that "
+        "player's hidden cards on this screen. The devices keep the seats too."
     )

@@ -59,7 +59,7 @@ class AutoPass:
         return seat is not None and seat in self._said and self._is_asked(seat)
 
     def forget(self) -> None:
-        """Everybody at this screen is asked again."""
+        """Everyone at this screen is asked again."""
         self._said = {}
 
     def mind(self, here: Collection[Seat]) -> None:

@@ -155,7 +155,7 @@ class MoveController:
         return ""
 
     def pass_all(self, shown: Seat, here: Collection[Seat]) -> None:
-        """Everybody at this screen who is asked in turn lets be what another did."""
+        """Everyone at this screen who is asked in turn lets be what another did."""
         seat: Seat | None = shown
         done = set[Seat]()
         while seat is not None and (move := self._legal_moves.passing(seat)) is not None:

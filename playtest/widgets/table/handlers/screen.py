@@ -85,7 +85,7 @@ def _on_try(session: TableSession, message: messages.WhyNot) -> None:
 
 @HANDLERS.on(messages.AllPass)
 def _on_all_pass(session: TableSession, message: messages.AllPass) -> None:
-    """Everybody at this screen who is asked in turn lets be what another did."""
+    """Everyone at this screen who is asked in turn lets be what another did."""
     if session.shown is not None and any(session.all_pass()):
         session.moves.pass_all(session.shown, session.here())
 

@@ -159,7 +159,7 @@ class DropRow(ToComposer, wire="form-drop"):
 
 @dataclass(frozen=True)
 class AllPass(TableMessage, wire="all-pass", by=FACILITATOR):
-    """Everybody at this screen passes."""
+    """Everyone at this screen passes."""
 
 
 @dataclass(frozen=True)

@@ -247,7 +247,7 @@ def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
 
 
 HOW_BOTS_WAIT = (
-    "Bots that have acted wait until everyone else has. When time is up, they act anyway. Any press or key "
+    "Bots that have acted wait for everyone else. When time is up, they act anyway. Any press or key "
     "restarts the time. You get longer once you begin a move or open a drawer."
 )
 

@@ -213,7 +213,9 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
     body, names = entry.body or {}, table.names
     match entry.kind:
         case "start" if table.header.parent is not None:
-            return Line(entry.n, f"Goes on from entry {table.header.parent[1]} of another playtest.", "aside")
+            return Line(
+                entry.n, f"Continues from entry {table.header.parent[1]} of another playtest.", "aside"
+            )
         case "undo":
             return Line(entry.n, _who_took_back(entry, table), "aside")
         case "close":

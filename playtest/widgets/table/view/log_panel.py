@@ -96,7 +96,7 @@ def hides(n: int, how: str) -> Node:
     """The button that takes what was said in entry ``n`` off every page, or (``show``) puts it back."""
     if how == "show":
         return button(
-            f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everybody"
+            f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everyone"
         )
     return button(
         f"talk-hide:{n}",

@@ -51,9 +51,7 @@ def ends_early(asked: bool) -> list[Child]:
             controls.form(
                 "end-early-yes",
                 "Yes, end it here",
-                controls.field(
-                    "reason", "Reason, shown to everybody (may be empty)", "end-early", first=True
-                ),
+                controls.field("reason", "Reason, shown to everyone (optional)", "end-early", first=True),
                 button("end-early-no", "Keep playing", kind="quiet"),
                 key="end-early?",
             ),

@@ -45,7 +45,7 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
     if snapshot.gathering and snapshot.shown is None and not curtain.hangs:
         return (
             "Everyone plays on their own device.",
-            "Waiting for everybody to take a seat.",
+            "Waiting for everyone to take a seat.",
             "pb-waiting",
         )
     if reads(snapshot):
@@ -100,7 +100,11 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
     if len(pending) == 1 and pending[0] in snapshot.gone:
         whom = f"{words.seat_name(pending[0], names)}, whose device is not connected"
     if free and shown is not None:
-        return f"{_told(snapshot, 'you may act')}. The game waits for {whom}.", _free(snapshot) or prompt, ""
+        return (
+            f"{_told(snapshot, 'you may act')}. The game is waiting for {whom}.",
+            _free(snapshot) or prompt,
+            "",
+        )
     return f"Waiting for {whom}.", prompt, "pb-waiting"
 
 

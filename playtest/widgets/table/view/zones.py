@@ -310,7 +310,7 @@ def results(snapshot: TableSnapshot) -> Node | None:
     return h("section", attrs, won, h("div", {"class": "pb-told"}, made, fold), key="results")
 
 
-UNFINISHED = "The playtest was ended before the game was. Nobody has won"
+UNFINISHED = "The playtest was ended before the game was over. Nobody has won"
 
 
 def unfinished(snapshot: TableSnapshot) -> Node:
@@ -336,7 +336,7 @@ def unfinished(snapshot: TableSnapshot) -> Node:
     made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
     scored = any(_first_number(player.score) for player in players)
     nothing = "" if scored else snapshot.text.unscored_note(snapshot.view)
-    ended = f"{UNFINISHED}. {nothing}" if nothing else f"{UNFINISHED}; this is how it stood."
+    ended = f"{UNFINISHED}. {nothing}" if nothing else f"{UNFINISHED}; this is the position at that point."
     said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, ended), key="won")
     attrs = {
         "class": "pb-moment",

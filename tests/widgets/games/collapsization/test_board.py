@@ -318,7 +318,7 @@ def test_claims_stand_with_their_printed_order_and_its_oddity():
     assert hearts[-3:] == ["Claim K♥", "Claim Q♥", "Claim A♥"]
     assert count.text == "Your claims, 38 of 39 left"
     assert order.text == "Printed order: the queen (13) is above the king (12), the ace is 14."
-    assert rest.text.endswith("Of two equal claims on one hex yours is scored in ♦.")
+    assert rest.text.endswith("If two claims on a hex are equal, yours is scored in ♦.")
 
 
 # -- the turn that was scored, while its moment is up

@@ -413,7 +413,7 @@ def test_an_answer_to_an_offer_can_be_pressed_while_a_deal_of_ones_own_is_begun(
 
 def test_tokens_that_are_not_to_be_used_against_nobody_in_particular_are_not_used_against_anybody():
     said = str([node.json() for node in forms.fields_of(forms.spec_of(DoNotUse, NAMES), {})])
-    assert "Everybody" in said
+    assert "Everyone" in said
     assert "None" not in said.replace("None,", "").replace(": None", "")
 
 
@@ -433,7 +433,7 @@ def test_a_press_on_the_scene_before_answers_the_offer_that_was_on_it(evening):
             page.board._handle_custom_msg({"do": confirm, "values": {}, "rev": page.board.rev}, None)
 
     press(rev)
-    assert "That is another one now" in page.text
+    assert "That is a different one now" in page.text
     assert table.state.agreements == ()
     press(page.board.rev)
     assert len(table.state.agreements) == 1
@@ -450,7 +450,7 @@ def test_a_counter_says_what_it_keeps_of_the_offer_before_anything_of_it_is_chan
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), FavorSeason(BOB, "Winter", 2))))
     evening.sit(ANN)
     page = evening.page
-    assert "Bells are the signs of the seasons on a proposal" in page.text
+    assert "Bells are the season symbols on a proposal" in page.text
     page.do("part:counter-1")
     kept = "Bob votes in round 2 for the proposal with more Winter bells"
     assert re.search(rf'"pb-so-far"}}, \["Counter Bob\'s offer: [^"]*{kept}\."\]', page.text)

@@ -30,8 +30,10 @@ from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
 from playtest.widgets.games.trade_warz.cards import hand_card
+from playtest.widgets.games.trade_warz.stall import Answer
 from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Text, Tray, draw
+from playtest.widgets.kit.letters import wide
 from playtest.widgets.table.composer.legal_moves import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -89,12 +91,23 @@ def test_others_see_the_same_whether_one_could_answer_or_not():
 
 def test_placing_an_export_says_what_its_route_would_earn_with_the_terms():
     p = Position(partner_bonus="by_market").hand(0, CORN)
-    earns, terms = p.game.would_earn(p.state, 0, CORN, "Mexico", 1)
-    assert [term.source for term in terms] == ["printed", "partner bonus"]
+    earning = p.game.would_earn(p.state, 0, CORN, "Mexico", 1)
+    assert [term.source for term in earning.terms] == ["printed", "partner bonus"]
     said = front_end(p.game).move_cost(p.game.view(p.state, 0), Place(CORN, "Mexico", 1), ())
-    assert said.endswith(f", earns {earns} a round (3 printed +{terms[1].gdp} partner bonus)")
+    bonus = earning.terms[1].gdp
+    assert said.endswith(f", earns {earning.now} a round (3 printed +{bonus} partner bonus)")
     p.route(0, CORN, "Mexico", 1)
-    assert p.income_of(CORN) == earns
+    assert p.income_of(CORN) == earning.now
+
+
+def test_an_export_says_what_an_event_takes_from_it_this_round_and_what_it_brings_after():
+    p = Position().hand(0, CORN)
+    p.state.event = "Canal Blockage"
+    said = front_end(p.game).move_cost(p.game.view(p.state, 0), Place(CORN, "Mexico", 1), ())
+    assert said.endswith(", earns 0 this round, then 3 a round")
+    answer = Answer(1, 3, 0, 3, None, (CORN,))
+    assert answer.told(1_000, 12) == "3 GDP, +0 now, then +3 a round"
+    assert answer.told(wide("3 GDP, then +3", 12) + 1, 12) == "3 GDP, then +3"
 
 
 def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
@@ -577,7 +590,7 @@ def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_car
     for card in (each for each in p.game.printed.cards.values() if each.type != "event"):
         said = str(hand_card(card, {"card": card.name}, 180, 150, card.type))
         may_act = bool(card.effects) and card.type != "tactic"
-        assert (f"those with C act first, then M, Y and K: here {card.cmyk}." in said) == may_act
+        assert (f"C acts first, then M, Y and K: here {card.cmyk}." in said) == may_act
 
 
 def test_who_reveals_no_policy_presses_a_button_that_says_so():

@@ -40,7 +40,7 @@ def test_cards_are_drawn_on_the_board_and_who_draws_no_more_is_asked_once(store)
     assert "Draw cards" not in page.text  # the decks are the answers
     page.do(page.option("Stop drawing"))
     assert len(table.state.players[seat].hand) == held
-    assert f"you go on with {held} card" in page.text
+    assert f"you continue with {held} card" in page.text
     assert "Yes, stop drawing" in page.text
     page.do("part:pile-export")  # they stay where they lie: who has thought again presses one
     page.do(page.doing("confirm:")[0])

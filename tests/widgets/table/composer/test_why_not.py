@@ -128,7 +128,7 @@ def test_a_press_out_of_turn_says_whose_move_it_is_until_that_is_made(store, nam
         for key in list(pieces)[:2]:
             said, picks = press(view, key)
             assert picks == {}
-            assert said == f"It is not your move. The game waits for {listed_of(table)}."
+            assert said == f"It is not your move. The game is waiting for {listed_of(table)}."
             heard += 1
         if pieces:
             press(view, next(iter(pieces)))

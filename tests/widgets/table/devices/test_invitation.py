@@ -1,4 +1,4 @@
-"""Everybody on a device of their own: nothing is handed over, phones are told an address of theirs."""
+"""Everyone on a device of their own: nothing is handed over, phones are told an address of theirs."""
 
 import json
 import random
@@ -65,7 +65,7 @@ def test_while_people_gather_nothing_is_handed_over(store):
     _, page = invited(store)
     assert page.doing("show:") == []
     assert "Hand the screen" not in page.text
-    assert "Waiting for everybody to take a seat." in page.text
+    assert "Waiting for everyone to take a seat." in page.text
     assert "to act" not in page.text
 
 
@@ -124,7 +124,7 @@ def test_the_invitation_goes_when_somebody_has_moved(store):
     other.submit(seat, next(iter(other.legal(seat))))
     view.table.refresh()
     assert "The game starts when everyone has a seat" not in page.text
-    assert "Waiting for everybody to take a seat" not in page.text
+    assert "Waiting for everyone to take a seat" not in page.text
 
 
 def test_the_invitation_says_for_how_many_it_waits_and_goes_when_the_game_has_begun_on_the_devices(store):
@@ -222,7 +222,7 @@ def test_who_plays_a_free_seat_here_says_who_they_are(half_full, store):
     view, page = half_full
     somebody = view.table.names[0]
     page.do("here:1", name=f" {somebody.upper()} ")
-    assert says(page, f"Somebody here is called {somebody.upper()} already; add a letter.")
+    assert says(page, f"A player here is called {somebody.upper()} already. Add a letter.")
     assert page.doing("here:") == ["here:1"]
     page.do("here:1", name=" Zoe ")
     assert view.table.names[1] == "Zoe"
@@ -354,7 +354,7 @@ def test_the_server_is_ended_by_two_presses_of_which_the_first_says_what_goes(st
     view.session.drawers._invitation.room = room(PHONES)
     page.do("hello")
     assert page.doing("invite:end")
-    assert "eight hours without anybody" in page.text
+    assert "eight hours with nobody there" in page.text
     page.do("invite:end")
     assert page.doing("invite:end-yes")
     assert "Nothing recorded is lost" in page.text
@@ -550,7 +550,7 @@ def test_the_code_on_the_header_cannot_be_read_as_program_code(on_devices):
         if node[2].get("data-unfold") == "invite" and node[0] == "button"
     )
     assert "".join(_words(button)) == f"Room {code}"
-    assert says(page, "A room is where everybody’s devices meet")
+    assert says(page, "A room connects everyone’s devices")
 
 
 def _words(node):
@@ -684,7 +684,7 @@ def test_nobody_is_missing_whose_page_has_come_who_has_moved_or_of_whom_nothing_
     look(screen.view)
     assert page.doing("free:") == ["free:0", "free:1"]
     page.do("free:2")
-    assert says(page, "Nobody is missing at that seat.")
+    assert says(page, "That seat is not missing anyone.")
     table.submit(0, table.legal(0)[0])
     look(screen.view)
     assert page.doing("free:") == ["free:1"]

@@ -112,13 +112,13 @@ def test_a_free_space_says_whose_token_belongs_there_and_a_taken_one_is_freed(st
     table = begun(store, "cat_in_the_box", 12)
     assert owner_of(table, "blue 3") is None
     assert owner_of(table, "red 3") == 1
-    assert ruled(table, "space-blue-3", "Who has blue 3", "Ben, whose token lies on red 3")[1]
+    assert ruled(table, "space-blue-3", "Who has blue 3", "Ben, whose token is on red 3")[1]
     assert owner_of(table, "blue 3") == 1
     assert owner_of(table, "red 3") is None
     assert ruled(table, "space-blue-3", "Who has blue 3", "nobody; Ben's token belongs on red 3")[1]
     assert owner_of(table, "blue 3") is None
     assert owner_of(table, "red 3") == 1
-    swapped = "Ann, whose token on yellow 3 changes places with it"
+    swapped = "Ann, whose token on yellow 3 swaps places with it"
     assert ruled(table, "space-red-3", "Who has red 3", swapped)[1]
     assert (owner_of(table, "red 3"), owner_of(table, "yellow 3")) == (0, 1)
 
@@ -304,9 +304,9 @@ def test_a_hidden_card_that_changes_with_it_is_told_and_its_place_only_where_all
     top, what = plain["discards"][-1], "On top of the discard pile lies"
     held, drawn = plain["table"][1][0], plain["deck"][0]
     told, _ = beside(table, "top", what, held, everything=True)
-    assert f"{held} lies in Ben's grid, top-left: it changes places with {top}." in told
+    assert f"{held} lies in Ben's grid, top-left: it swaps places with {top}." in told
     told, _ = beside(table, "top", what, drawn, everything=True)
-    assert f"{drawn} lies in the deck: it changes places with {top}." in told
+    assert f"{drawn} lies in the deck: it swaps places with {top}." in told
     closed = [beside(table, "top", what, card, everything=False) for card in (held, drawn)]
     for card, (told, page) in zip((held, drawn), closed, strict=True):
         assert f"{card} lies hidden: one hidden card changes with it." in told

@@ -165,14 +165,14 @@ def test_what_is_ended_early_still_says_how_it_stood_and_that_nobody_has_won(sto
     scores = {node[2]["data-seat"]: node[3][1][3][0].split()[0] for node in rows}
     said = str(shown)
     if name == "scambodia":  # one round, which is not over
-        assert "No round was finished yet" in said
+        assert "No round is finished yet" in said
         assert scores == {}
         return
     assert scores == public
     numbers = [float(score.partition("/")[0].replace("−", "-")) for score in scores.values()]
     assert numbers == sorted(numbers, reverse=not game.lowest_wins)
     assert "Unfinished" in said
-    assert "Nobody has won; this is how it stood." in said
+    assert "Nobody has won; this is the position at that point." in said
     assert " wins" not in said
     page.do("go-on-with-it")
     assert "Unfinished" not in page.text
@@ -181,8 +181,8 @@ def test_what_is_ended_early_still_says_how_it_stood_and_that_nobody_has_won(sto
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        (Scambodia(2), "No round was finished yet"),
-        (CatInTheBox(2), "No trick was finished yet."),
+        (Scambodia(2), "No round is finished yet"),
+        (CatInTheBox(2), "No trick is finished yet."),
         (Nim(2), "Nothing was scored yet."),
     ],
 )

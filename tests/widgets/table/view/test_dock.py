@@ -251,7 +251,7 @@ def test_declaring_takes_a_second_press_and_drawing_does_not(scambodia):
     entries = len(table.log)
     page.do(declare)
     assert len(table.log) == entries
-    assert "or your total counts twice" in inside(page, "data-zone", "dock")
+    assert "or it counts twice" in inside(page, "data-zone", "dock")
     page.do(*page.doing("confirm:"))
     assert len(table.log) > entries
 

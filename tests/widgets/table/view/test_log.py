@@ -93,7 +93,7 @@ def test_a_fork_says_where_it_goes_on_from_and_whether_by_other_rules(store):
     table.submit(0, Take(1))
     fork = table.fork()
     assert fork.title == "Fork after 1 move"
-    assert told(fork) == ["Goes on from entry 2 of another playtest."]
+    assert told(fork) == ["Continues from entry 2 of another playtest."]
     assert table.fork(game=Nim(2, Rules(most=3))).title == "Fork after 1 move, other rules"
 
 

@@ -26,12 +26,12 @@ def in_words(text):
 def test_the_text_comes_when_the_drawer_is_opened_and_goes_when_it_is_shut(shown):
     _, page = shown(CatInTheBox(3), ["Ann", "bot:random", "bot:random"])
     assert "Read the table" in page.text
-    assert "Research board, with whose token" not in page.text
+    assert "Research board, with the player whose token" not in page.text
     page.do("reading:reading")
-    assert "Research board, with whose token" in page.text
+    assert "Research board, with the player whose token" in page.text
     assert "as Ann sees it" in page.text
     page.do("reading:yes")
-    assert "Research board, with whose token" not in page.text
+    assert "Research board, with the player whose token" not in page.text
 
 
 def test_on_a_shared_screen_it_says_nothing_of_a_hand_behind_the_curtain(shown):
