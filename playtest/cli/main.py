@@ -174,7 +174,7 @@ def serve(
     ] = None,
     host: Annotated[str, typer.Option(help="The address of this machine to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 picks a free one, last time's if possible.")] = 0,
-    lan: Annotated[bool, typer.Option("--lan", help="Let everyone in your network reach it.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let everyone on your network reach it.")] = False,
     certfile: Annotated[Path | None, typer.Option(help="For https.", show_default=False)] = None,
     keyfile: Annotated[Path | None, typer.Option(help="The certificate's key.", show_default=False)] = None,
     base_url: Annotated[str, typer.Option(help="The path of the pages behind a proxy.")] = "/",
@@ -188,7 +188,7 @@ def serve(
             show_default=False,
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, one line a room.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, one line per room.")] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
     stop: Annotated[bool, typer.Option("--stop", help="Stop the running server.")] = False,
     begin: Annotated[

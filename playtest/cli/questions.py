@@ -159,7 +159,7 @@ def compare(
         bool,
         typer.Option(
             "--together",
-            help="Also print the result of all bots together, each counted alike, deal by deal.",
+            help="Also print the combined result, with every bot weighted equally.",
         ),
     ] = False,
     out: Out = None,

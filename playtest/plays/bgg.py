@@ -42,7 +42,7 @@ def read(data: bytes) -> Found:
     except DefusedXmlException:
         raise NotTaken("The XML declares a document type or entities, which plays never have.") from None
     except (ParseError, ValueError, LookupError, RecursionError):
-        raise NotTaken("The file is not whole XML: save the page of your plays again.") from None
+        raise NotTaken("The XML file is incomplete: save the page with your plays again.") from None
     if root.tag != "plays":
         raise NotTaken("This XML has no plays: save the answer of BoardGameGeek’s /xmlapi2/plays.")
     plays, odd, passed = [], [], []
@@ -67,7 +67,7 @@ def _play(element: Element, where: str) -> Play:
         raise Odd("It does not say which game it was.")
     times = values.number(element.get("quantity"), "The quantity") or 1
     place = values.words(element.get("location"))
-    several = f"Counts {times:g} plays on BoardGameGeek; one result is written down for all of them."
+    several = f"Counts {times:g} plays on BoardGameGeek, but has only one result."
     noted = [
         values.words(element.findtext("comments")),
         f"Played at {place}." if place else "",

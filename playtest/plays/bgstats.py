@@ -38,7 +38,7 @@ def read(data: bytes) -> Found:
     try:
         whole = json.loads(bounds.text(data))
     except (ValueError, RecursionError):
-        raise NotTaken("The file is not whole JSON: export it from BG Stats again.") from None
+        raise NotTaken("The JSON file is incomplete: export it from BG Stats again.") from None
     if not isinstance(whole, Mapping) or not isinstance(whole.get("plays"), list):
         raise NotTaken("This JSON has no list of plays: export all data from BG Stats, or share a play.")
     games, people, places = (_by_id(whole, name) for name in ("games", "players", "locations"))

@@ -32,7 +32,7 @@ def within(size: int) -> None:
     """Raises ``NotTaken`` where ``size``, in bytes, is more than is read."""
     if size > LARGEST:
         raise NotTaken(
-            f"The file is larger than {LARGEST // 1_000_000} MB: save the plays alone, or in several files."
+            f"The file is larger than {LARGEST // 1_000_000} MB: save only the plays, or use several files."
         )
 
 
@@ -44,9 +44,9 @@ def archive(data: bytes) -> zipfile.ZipFile:
         raise NotTaken("The archive is damaged or cut short: save it again.") from None
     parts = found.infolist()
     if len(parts) > MOST_PARTS:
-        raise NotTaken(f"The archive has more than {MOST_PARTS:,} parts: save the plays alone.")
+        raise NotTaken(f"The archive has more than {MOST_PARTS:,} parts: save only the plays.")
     if sum(part.file_size for part in parts) > LARGEST:
-        raise NotTaken(f"Unpacked it would be larger than {LARGEST // 1_000_000} MB: save the plays alone.")
+        raise NotTaken(f"Unpacked it would be larger than {LARGEST // 1_000_000} MB: save only the plays.")
     if any(part.flag_bits & 1 for part in parts):
         raise NotTaken("The archive is locked with a password: save it without one.")
     if any(Path(part.filename).name.casefold() == "vbaproject.bin" for part in parts):

@@ -79,7 +79,7 @@ def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
     if len(found) > bounds.MOST_ROWS + 1:
         raise NotTaken(f"The table has more than {bounds.MOST_ROWS:,} rows: save it in several files.")
     if any(len(row) > bounds.MOST_COLUMNS for row in found):
-        raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save the plays alone.")
+        raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save only the plays.")
     return found
 
 

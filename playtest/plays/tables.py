@@ -202,7 +202,7 @@ def _listed(row: Row, field: str, people: Sequence[str]) -> set[str] | None:
         {text.casefold()} if text.casefold() in known else {name.casefold() for name in values.names(text)}
     )
     if stranger := next((name for name in named if name not in known), None):
-        raise Odd(f"{stranger} is named in {field} and did not play.")
+        raise Odd(f"{stranger} is named in {field} but did not play.")
     return named
 
 

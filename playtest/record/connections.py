@@ -289,7 +289,7 @@ def trouble(error: SQLAlchemyError, url: sa.URL) -> Unusable:
     if "locked" in said or "lock timeout" in said:
         global _blinked
         _blinked = time.monotonic() if in_event_loop() else _blinked
-        return Busy(f"{place} is kept busy by another program; nothing was recorded, try again.")
+        return Busy(f"{place} is in use by another program; nothing was recorded. Try again.")
     if "disk is full" in said:
         return Unusable(f"The disk of {place} is full; nothing was recorded.")
     if "disk I/O error" in said:

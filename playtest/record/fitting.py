@@ -45,7 +45,7 @@ def check(header: Header, entries: Sequence[Entry]) -> None:
         if entry.n != at:
             raise Misfit(f"Entry {at} is missing.")
         if entry.key is not None and entry.key in keys:
-            raise Misfit(f"Entry {at}: its key is another entry's.")
+            raise Misfit(f"Entry {at}: another entry has the same key.")
         keys.add(entry.key)
 
 
@@ -56,7 +56,7 @@ def header_misfit(header: Header) -> str | None:
     """What is wrong with a header; ``None`` for one that a table could have written."""
     words = (header.game, header.game_class, header.digest, header.version)
     if not is_id(header.id):
-        return f"{short(header.id)} is no id: ids have small letters, digits and dashes."
+        return f"{short(header.id)} is not an id: ids have lower-case letters, digits and dashes."
     if not all(_is_name(word) for word in words) or not isinstance(header.rules, str):
         return "Its game, class, rules, digest and version should be words."
     if not _is_text(header.title, LONGEST_NAME):
@@ -137,7 +137,7 @@ def _undo(entry: Entry) -> str | None:
     to = _field(entry, "to")
     if _is_number(to, 1, entry.n - 1):
         return None
-    return f"It cannot be taken back to entry {short(to)}; the ones before it are 1 to {entry.n - 1}."
+    return f"You cannot undo to entry {short(to)}; the ones before it are 1 to {entry.n - 1}."
 
 
 def _note(entry: Entry) -> str | None:
@@ -167,7 +167,7 @@ def _ruling(entry: Entry) -> str | None:
 def _clock(entry: Entry) -> str | None:
     name, left = _field(entry, "name"), _field(entry, "left")
     if not _is_name(name) or not isinstance(_field(entry, "running"), bool):
-        return "A clock has a name, and runs or not."
+        return "A clock needs a name, and running is true or false."
     return None if _is_duration(left) else f"A clock has seconds left, not {short(left)}."
 
 
@@ -197,7 +197,7 @@ def _close(entry: Entry) -> str | None:
 def _hide(entry: Entry) -> str | None:
     of = _field(entry, "of")
     if not _is_number(of, 1, entry.n - 1):
-        return f"What is hidden was said before it, in entries 1 to {entry.n - 1}, not in {short(of)}."
+        return f"You can hide only earlier talk, in entries 1 to {entry.n - 1}, not in {short(of)}."
     return None if isinstance(_field(entry, "hidden"), bool) else "It should be hidden or not: true or false."
 
 

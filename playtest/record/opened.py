@@ -211,7 +211,7 @@ class OpenedDatabase:
                 beside.mark(connection, beside.LACKING if self._indexed else beside.UNSURE)
 
     def _of_another_program(self) -> Unusable:
-        return Unusable(f"{self.place} is a database of another program; nothing in it was changed.")
+        return Unusable(f"{self.place} is another program's database; nothing in it was changed.")
 
     def _make_tables(self) -> None:
         with self._setting_up() as connection:

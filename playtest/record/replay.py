@@ -145,7 +145,7 @@ def _guarded(entry: Entry, do: Any) -> Any:
 
 def _all_used(entry: Entry, chance: Chance) -> None:
     if chance.left:
-        raise Broken(entry, f"{chance.left} of its {len(entry.chance)} rolls were not asked for.")
+        raise Broken(entry, f"{chance.left} of its {len(entry.chance)} rolls were not used.")
 
 
 def _first_line(error: Exception) -> str:

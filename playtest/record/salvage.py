@@ -82,7 +82,7 @@ def _of_export(name: str, data: bytes, into: Database) -> Salvaged:
     try:
         header, entries = portable.unpack_torn(data)
     except portable.NotImportable as error:
-        raise Unusable(f"{name} is no file of recordings, and no exported playtest: {error}") from None
+        raise Unusable(f"{name} is neither a recordings file nor an exported playtest: {error}") from None
     wrong = ""
     try:
         portable.unpack(data)

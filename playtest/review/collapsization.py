@@ -318,7 +318,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
         title,
         next(iter(runs.values())),
         [Series(role, table[table["seat"] == seat]) for seat, role in enumerate(ROLES)],
-        "nominations that are bluffs by intent, percent",
+        "nominations meant as bluffs, percent",
         "final score",
     )
 

@@ -80,7 +80,7 @@ def _commonest(frames: Frames, table: pd.DataFrame) -> tuple[Frames, pd.DataFram
         return frames, table, ""
     players = int(sizes[sizes == sizes.max()].index[-1])
     frames = frames.only((frames.games["players"] == players).astype(bool))
-    return frames, table[table["players"] == players], f"; {players} players alone, choose the others above"
+    return frames, table[table["players"] == players], f"; {players} players only; choose the others above"
 
 
 def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) -> None:

@@ -25,7 +25,7 @@ FEW = 3
 DODGE = 0.09
 """How far the lines of one figure stand beside each other, in rounds or turns."""
 MEAN = "mean with its 95% interval where n ≥ 8"
-EACH = "a line is a playtest"
+EACH = "one line per playtest"
 BOTH = f"{MEAN}; in smaller groups {EACH}"
 
 

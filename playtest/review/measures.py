@@ -53,7 +53,7 @@ def commonest(frames: Frames) -> tuple[Frames, str]:
         often = (done if len(done) else games)["players"].value_counts()
         players = int(max(often[often == often.max()].index))
         some = frames.only((games["players"] == players).astype(bool))
-        return some, f"; {players} players alone, choose the others above"
+        return some, f"; {players} players only; choose the others above"
 
     return _once(frames, ("commonest",), make)
 

@@ -67,7 +67,7 @@ def wins_by_turn_order(frames: Frames) -> go.Figure:
         rows.by_players(table, "moved " + table["place"].map(_place).astype(str)),
         "share of playtests won",
         fair=table.groupby("players")["rate"].transform("mean"),
-        why="No finished playtest with its moves is here.",
+        why="No finished playtest here has its moves.",
         said=general.FAIR,
         happened="who moved then won",
         of=placed["playtest"],

@@ -82,7 +82,7 @@ def moves_used(frames: Frames) -> go.Figure:
     title = "Moves used and never used"
     table = move_use(frames).sort_values(["seats", "moves"], kind="stable")
     if frames.moves.empty:
-        return nothing(title, "No playtest with its moves is here.")
+        return nothing(title, "No playtest here has its moves.")
     _, sat = _played(frames)
     without = _left_out(frames)
     counts = "each bar counts seats, each seat once; next to the name, how often it was made in all"
@@ -141,7 +141,7 @@ def wins_where_used(frames: Frames) -> go.Figure:
         [_words(kind) for kind in table["kind"]],
         "share of seats that won",
         fair=[frames.results["won"].mean()] * len(table),
-        why="No finished playtest with its moves is here.",
+        why="No finished playtest here has its moves.",
         said=f"n counts seats; upright mark: all seats{others}",
         units=False,
         of=set(frames.moves["playtest"]) & set(frames.results["playtest"]),

@@ -125,7 +125,7 @@ def token_flow(frames: Frames) -> go.Figure:
     table = tokens(frames)
     if table.empty or not table.to_numpy().any():
         return nothing(title, "No promise token has left its owner yet.")
-    fig = figure(title, f"{number_of(frames)}; mean at the ends of rounds", "tokens of", "held by")
+    fig = figure(title, f"{number_of(frames)}; mean at each round's end", "tokens of", "held by")
     fig.add_heatmap(
         z=table.to_numpy(),
         x=list(table.columns),

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import general, measures, rows
 
-NO_WAIT = "No wait of a person is recorded here."
+NO_WAIT = "No waiting time of a person is recorded here."
 
 
 def time_by_seat(frames: Frames) -> go.Figure:

@@ -371,7 +371,7 @@ MEASURES = (
     Meaning("influence_by_partner", "influence of all seats", "influence", 0, None, "label", "the partner"),
     Meaning("routes_by_partner", "routes of all seats", "routes", 0, None, "label", "the partner"),
     Meaning("card_use", "times it paid for a card", "times", 0, None, "label and seat", "the card"),
-    Meaning("gdp_after_round", "GDP when a round was over", "GDP", 0, None, "label and seat", "the round"),
+    Meaning("gdp_after_round", "GDP at each round's end", "GDP", 0, None, "label and seat", "the round"),
     *(
         Meaning(f"income_{source}", f"GDP gained from {source}", "GDP", 0)
         for source in (*INCOME_TARGETS, *OTHER_SOURCES)

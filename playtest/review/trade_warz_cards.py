@@ -85,7 +85,7 @@ def cards_played(frames: Frames) -> go.Figure:
     counts = sorted({0, *map(int, times)})
     by_times = {often: [str(card) for card in times.index[times == often]] for often in counts}
     called = [f"in {often} of {n}" if often else f"in none of {n}" for often in by_times]
-    rare = f"in none: so in fewer than {round(100 * wilson(0, n)[1])} % of them" if n >= LEAST else ""
+    rare = f"never seen: in fewer than {round(100 * wilson(0, n)[1])} % of them" if n >= LEAST else ""
     fig = figure(title, rows.note(frames, "a bar counts cards", rare), "cards", "")
     folded = [names_in_lines(cards, 50) for cards in by_times.values()]
     fig.add_bar(

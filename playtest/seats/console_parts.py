@@ -237,7 +237,7 @@ def _went_wrong(now: Facilitating) -> Node | None:
         return group("wrong", "Something went wrong", looks) if looks else None
     question = now.takes_back
     asks: list[Child] = [
-        button("undo", "Take back the last move", kind="small"),
+        button("undo", "Undo the last move", kind="small"),
         button("correct", "Correct the board", kind="small"),
     ]
     if question is not None:

@@ -54,7 +54,7 @@ def _values(values: Any) -> dict[str, Any]:
     for name, value in values.items():
         several = value if isinstance(value, list) else [value]
         if len(name) > 200 or len(several) > MOST_CHOICES or not all(map(_plain, several)):
-            raise Malformed("A field of a message is a text, a truth, or a list of texts.")
+            raise Malformed("A message field is text, true or false, or a list of texts.")
     return values
 
 

@@ -181,7 +181,7 @@ def chooser(text: str) -> Node:
         "survey-send",
         "Send it to the devices",
         h("div", {"class": "pt-boxes"}, *boxes, key="boxes"),
-        controls.field("own", "Questions of your own, one a line", "survey-send", value=own, long=True),
+        controls.field("own", "Your own questions, one per line", "survey-send", value=own, long=True),
         button("survey-stop", "Remove from devices") if now else None,
         key=f"survey {text}",
     )

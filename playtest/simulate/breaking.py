@@ -44,7 +44,7 @@ def _what_broke(
     if state is not None and stuck is not None and stuck >= 0:
         try:
             if stuck in game.pending(state) and not game.legal(state, stuck):
-                return "no legal move", f"Seat {stuck + 1} is to move and has no legal move"
+                return "no legal move", f"Seat {stuck + 1} must move but has no legal move"
         except Exception as worse:  # the rules of a cell may break here too
             return "broken", f"{type(worse).__name__}: {worse}"
     return "broken", said.partition(" Again with")[0]

@@ -124,7 +124,7 @@ def seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:
     wanted = [bots] * game.seats if isinstance(bots, str | Bot) else list(bots)
     if len(wanted) != game.seats:
         raise ValueError(
-            f"There are {game.seats} seats and {len(wanted)} bots; give one a seat, or one for all."
+            f"There are {game.seats} seats and {len(wanted)} bots; give one per seat, or one for all."
         )
     return [(spec(one), made_for(one, game)) for one in wanted]
 

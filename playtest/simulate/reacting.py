@@ -115,15 +115,13 @@ def unreacting(found: dict[str, Reaction], moves_alike: bool, *, nothing: bool) 
         return None
     n = sum(one.decisions for one in found.values())
     if nothing:
-        return (
-            f"these bots do not react to this rule, and it changed no game ({n:,} decisions, all the same)."
-        )
+        return f"these bots ignore this rule, and it changed no game ({n:,} decisions, all the same)."
     if moves_alike:
         return (
-            "these bots do not react to this rule; what differs is the scoring alone "
+            "these bots ignore this rule; only the scoring differs "
             f"({n:,} decisions at the same positions and rolls, all the same, and every move of every game)."
         )
     return (
-        "these bots do not react to this rule; what differs is what the rule does by itself "
+        "these bots ignore this rule; only its own effects differ "
         f"({n:,} decisions at the same positions and rolls, all the same)."
     )

@@ -113,7 +113,7 @@ class Findings:
             *(f"*{remark}*\n" for remark in self.remarks),
             "## In short",
             "",
-            "Each of these with its n, intervals and bots below.",
+            "Each is below, with its n, intervals and bots.",
             "",
             *(f"- {line}" for line in self.short),
             "",
@@ -181,7 +181,7 @@ def findings(
             *(game, others, bots, games, seed, executor), processes=processes, progress=progress
         )
         again = _compare_command(game, variants or {}, games, seed)
-        corrected = "corrected for all that was compared"
+        corrected = "corrected for everything compared"
         first = compared.sentences(only=compared.answers_first)
         facts += [Fact(WHAT_IF, line.rstrip("."), corrected, again) for line in first]
         rest = [line for line in compared.sentences() if line not in first]

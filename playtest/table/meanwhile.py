@@ -19,7 +19,7 @@ def what_changed(table: Followed, since: int, seat: Seat) -> str:
     text = words.of(table.game)
     for entry in table.log[since:]:
         if entry.kind == "undo":
-            said.append("A move was taken back.")
+            said.append("A move was undone.")
         elif entry.kind == "ruling":
             said.append(f"The facilitator ruled: {entry.body['reason']}")
         elif entry.kind == "clock":

@@ -83,7 +83,7 @@ class Playtest(Undoable):
         physical table. Raises ``ValueError`` with a sentence when the seats or rules do not fit.
         """
         if isinstance(game, type):
-            raise ValueError(f"Say for how many players: {game.__name__}({len(seats)}).")
+            raise ValueError(f"Give the number of players: {game.__name__}({len(seats)}).")
         if len(seats) != game.seats:
             raise ValueError(f"{game.title} for {game.seats} needs {game.seats} seats, not {len(seats)}.")
         codec.check(game.rules)
@@ -175,7 +175,7 @@ class Playtest(Undoable):
         if to is None:
             to = self.last_decision()
             if to is None:
-                raise Illegal("There is nothing to take back.")
+                raise Illegal("There is nothing to undo.")
         self._must_have(to)
         if self._fold.course.head_at(to) == self._fold.course.head:
             raise Illegal(f"Nothing has been done since entry {to}.")

@@ -109,7 +109,7 @@ class Undoable(Followed):
             return str(Ended())
         back = self.last_decision()
         if back is None:
-            return "There is nothing to take back."
+            return "There is nothing to undo."
         undone = self.taken_back(back)
         if seat == REFEREE:
             return undone

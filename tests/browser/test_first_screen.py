@@ -348,7 +348,9 @@ def test_a_board_whose_kernel_was_restarted_says_so_and_does_not_look_alive(on_a
     dead, page = notebook.board.locator(".pb-dead"), notebook.board.locator(".pb-page")
     expect(dead).to_have_count(0)
     notebook.restart()
-    expect(dead).to_contain_text("its kernel has ended, was restarted or is busy. Nothing recorded is lost.")
+    expect(dead).to_contain_text(
+        "The kernel does not answer this board: it ended, restarted or is busy. Nothing recorded is lost."
+    )
     assert dead.evaluate(INSIDE)
     assert page.evaluate("dom => dom.inert && Number(getComputedStyle(dom).opacity) < 0.6")
     dead.get_by_role("button", name="Show it again").click()

@@ -88,7 +88,7 @@ def test_all_of_a_grown_city_is_shown_on_a_press_and_what_can_be_read_on_another
     fit.click()
     shown = page.evaluate(CITY)
     assert (shown["seen"], shown["least"], shown["says"]) == (shown["hexes"], 0, False)  # names are left out
-    expect(fit).to_have_attribute("aria-label", "Back to letters that can be read")
+    expect(fit).to_have_attribute("aria-label", "Back to readable size")
     page.locator("[data-zoom=in]").click()
     fit.click()
     assert page.evaluate(CITY)["seen"] == before["hexes"]

@@ -70,6 +70,6 @@ def test_while_a_form_is_open_the_board_says_which_and_keeps_what_was_typed(serv
     before = field.input_value()
     page.wait_for_timeout(700)  # no double click
     said = said_beside(page, press_a_piece(page))
-    assert said == f"“{title}” is being filled in: “Cancel” closes it."
+    assert said == f"“{title}” is open; “Cancel” closes it."
     expect(form).to_have_count(1)
     assert field.input_value() == before

@@ -186,7 +186,7 @@ def test_a_database_of_another_program_is_left_alone(tmp_path):
     place = tmp_path / "other.sqlite"
     with sqlite3.connect(place) as database:
         database.execute("CREATE TABLE birds (name TEXT)")
-    assert "of another program" in refused("recordings", "--recordings", place)
+    assert "another program's database" in refused("recordings", "--recordings", place)
 
 
 def test_a_wrong_option_exits_with_two():

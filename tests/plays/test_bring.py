@@ -274,7 +274,7 @@ ENTITIES = b'<?xml version="1.0"?><!DOCTYPE p [<!ENTITY a "b">]><plays><play id=
         ("a.csv", b"", "The file is empty"),
         ("a.xls", b"\xd0\xcf\x11\xe0" + b"0" * 99, "save it as XLSX"),
         ("a.html", b"<!doctype html><p>no", "web page"),
-        ("a.json", b'{"plays": [', "not whole JSON"),
+        ("a.json", b'{"plays": [', "JSON file is incomplete"),
         ("a.json", b'{"a": 1}', "no list of plays"),
         ("a.xml", b"<items/>", "no plays"),
         ("a.xlsx", made_up.table()[:900], "damaged"),

@@ -150,7 +150,7 @@ def test_what_differs_is_said_in_words():
         effects=base.rules.effects[:-1],
     )
     assert presets.differences(base, rat(4, rules)) == [
-        "Autumn proposals by the key: yes instead of no",
+        "Autumn proposals follow the key: yes instead of no",
         "Points to win: 13 instead of 15",
         f"Proposals, {first.name}, majority: SSSS instead of {first.majority}",
         "Effect cards: without No effect",

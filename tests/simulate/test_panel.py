@@ -217,9 +217,7 @@ def test_bots_that_do_not_react_to_a_rule_are_told_of():
     deaf = {"least": Least(), "most": Most()}
     found = compare(Nim(2), {"penalty": Penalty}, deaf, games=40, processes=1)
     said = found.sentences()
-    assert said[0].startswith(
-        "penalty – these bots do not react to this rule; what differs is the scoring alone"
-    )
+    assert said[0].startswith("penalty – these bots ignore this rule; only the scoring differs")
     assert found.of("score")["difference"].lt(0).any()
     verdict, why = found.verdict_and_why()
     assert verdict == "Cannot be answered with these bots: they play the same under both rules."

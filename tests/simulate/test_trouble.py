@@ -67,7 +67,7 @@ def kinds(found):
 def test_a_state_without_a_legal_move_is_found_and_opens_on_a_table(store):
     found = trouble(Stuck(2), games=40, processes=1)
     first = next(finding for finding in found.findings if finding.kind == "no legal move")
-    assert "is to move and has no legal move" in first.says
+    assert "must move but has no legal move" in first.says
     table = first.open(store, ["Ann", "Ben"])
     assert table.state.sticks == 3
     assert len(table.log) == first.moves + 1

@@ -35,7 +35,7 @@ def test_before_any_person_has_decided_an_undo_leaves_the_bots_moves_alone(store
     table = Table.new(store, Ladder(2, Rules(turns=40)), ["bot:random", "Ben"], seed=4)
     table.submit(0, Say(1), by="bot:random")
     assert table.last_decision() is None
-    with pytest.raises(Illegal, match="nothing to take back"):
+    with pytest.raises(Illegal, match="nothing to undo"):
         table.undo()
     table.undo(to=1)  # from a line of the log it can be done all the same
     assert table.voided == {2}
@@ -83,7 +83,7 @@ def test_undo_twice_takes_back_two_moves(table):
 
 
 @pytest.mark.parametrize(
-    ("to", "why"), [(None, "nothing to take back"), (1, "Nothing has been done"), (7, "no entry 7")]
+    ("to", "why"), [(None, "nothing to undo"), (1, "Nothing has been done"), (7, "no entry 7")]
 )
 def test_undo_of_nothing_says_so(table, to, why):
     with pytest.raises(Illegal, match=why):

@@ -274,7 +274,7 @@ class Sharp(Player):
     """Tuned to win."""
 
     name, title = "sharp", "Sharp Shirin"
-    style = "Plays for an exact prediction, and lets paradox come when it hurts the others."
+    style = "Plays for an exact prediction, and welcomes a paradox that hurts the others."
     parameters = with_defaults(
         Player.parameters,
         caution=10.36,
@@ -301,7 +301,7 @@ class Careful(Player):
     """Keeps out of paradox before anything else, unless the others run into it anyway."""
 
     name, version, title = "careful", "3", "Careful Cora"
-    style = "Keeps her colors and her cards declarable above all, and hurries only where others lose theirs."
+    style = "Above all keeps her colors and cards playable, and hurries only when others lose theirs."
     parameters = with_defaults(
         Player.parameters,
         caution=51.946,
@@ -328,7 +328,7 @@ class Builder(Player):
     """Builds one large group."""
 
     name, title = "builder", "Building Bill"
-    style = "Declares beside his own tokens, for the bonus of a large group."
+    style = "Plays next to his own tokens, for the bonus of a large group."
     parameters = with_defaults(
         Player.parameters,
         caution=16.2,

@@ -194,8 +194,8 @@ class Shrewd(Player):
 
     name, title = "shrewd", "Shrewd Sheila"
     style = (
-        "Nearly always names the true suit, and as often as not another value; "
-        "as Mayor she levels the Advisors and learns whom to trust."
+        "Nearly always names the true suit, but often another value; "
+        "as Mayor she keeps Advisors level and learns whom to trust."
     )
     parameters = with_defaults(
         Player.parameters,
@@ -221,7 +221,7 @@ class Honest(Player):
     """Says what lies there, and takes others to do so."""
 
     name, title = "honest", "Honest Hanna"
-    style = "Claims what lies there, suit and value; as Mayor she takes claims at their word."
+    style = "Claims the true suit and value; as Mayor she takes claims at their word."
     parameters = with_defaults(
         Player.parameters,
         bluff=0,

@@ -52,7 +52,7 @@ def _faults_of_seats(state: CatState, setting: Setting) -> list[str]:
     faults += [f"There is no seat {seat} ({name})." for name, seat in nowhere.items()]
     whole = all(len(trick) == setting.seats for _, trick in state.tricks)
     if not whole or len(state.trick) >= setting.seats:
-        faults.append(f"A complete trick has {setting.seats} cards, the one being played fewer.")
+        faults.append(f"A complete trick has {setting.seats} cards; the current trick has fewer.")
     return faults
 
 
@@ -90,14 +90,14 @@ def _faults_of_tricks(state: CatState, setting: Setting) -> list[str]:
     if sum(state.won) != len(state.tricks):
         faults.append(f"{len(state.tricks)} tricks were played, and {sum(state.won)} won.")
     if state.phase == "tricks" and state.turn != (state.leader + len(state.trick)) % setting.seats:
-        faults.append("The turn is not at the seat after the last card of the trick.")
+        faults.append("It should be the turn of the seat after the trick's last card.")
     predicted = [p is not None for p in state.predictions]
     if state.phase in ("tricks", "end") and setting.seats > 2 and not all(predicted):
         faults.append("Tricks are being played, and a prediction is missing.")
     if any(p is not None and p not in range(1, 5) for p in state.predictions):
         faults.append("A prediction is 1 to 4 tricks.")
     if any(won < 0 for won in state.won):
-        faults.append("Nobody can have won fewer than no trick.")
+        faults.append("Nobody can have won fewer than 0 tricks.")
     return faults
 
 
@@ -111,7 +111,7 @@ def _faults_of_phase(state: CatState, setting: Setting) -> list[str]:
         order = [(state.start_player + i) % setting.seats for i in range(setting.seats)]
         missing = [seat for seat in order if state.predictions[seat] is None]
         if not missing or missing != order[-len(missing) :] or state.turn != missing[0]:
-            faults.append("The turn is not at the first seat, in turn order, without a prediction.")
+            faults.append("It should be the turn of the next seat without a prediction.")
     over = state.paradox is not None or len(state.tricks) >= setting.tricks_to_play
     if over != (state.phase == "end"):
         faults.append("The round is over after its last trick or a paradox, and only then.")

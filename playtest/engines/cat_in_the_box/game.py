@@ -224,7 +224,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             return f"Your {COLORS.name(color)} token is gone, so you cannot declare {COLORS.name(color)}."
         if not state.vacant >> space & 1:
             return f"The space {SPACES.name(space)} on the research board is taken."
-        return "Red cannot be led before it is broken while you can lead another color."
+        return "You cannot lead red until it is broken, unless you can lead nothing else."
 
     # -- the moves
 

@@ -94,7 +94,7 @@ def _faults_of_map(state: CollapsizationState) -> list[str]:
         f"A tile lies on {place(hex)}, which is in the fog." for hex in state.reality if hex not in map.beside
     ]
     if not faults and map.frontier(state.placed) != set(state.frontier):
-        faults.append("The frontier is not what lies beside the built hexes.")
+        faults.append("The frontier does not match the hexes next to built ones.")
     return faults
 
 

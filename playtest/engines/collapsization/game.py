@@ -329,7 +329,7 @@ class Collapsization(Scoring):
         if isinstance(action, Nominate):
             return self.refusal_to_nominate(state, seat, action)
         if seat != MAYOR:
-            return "An Advisor nominates; revealing and building are the Mayor's."
+            return "Advisors nominate; the Mayor reveals and builds."
         if isinstance(action, Reveal):
             return self.refusal_to_reveal(state, action)
         return self.refusal_to_build(state, action)

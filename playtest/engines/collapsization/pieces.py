@@ -67,7 +67,7 @@ class CollapsizationRules(Data):
         Literal[0, 1],
         Field(
             title="Points for an honest warning",
-            description="What an Advisor gets who claimed a spade where a spade was built on (ruling 9).",
+            description="Points for an Advisor who claimed a spade when a spade is built on (ruling 9).",
         ),
     ] = 0
     spade_scores: Annotated[
@@ -79,9 +79,7 @@ class CollapsizationRules(Data):
     ] = "every"
     turn_limit: Annotated[
         Annotated[int, Field(ge=1)] | None,
-        Field(
-            title="Turn limit", description="The game ends after so many turns, if it has not ended before."
-        ),
+        Field(title="Turn limit", description="The game ends after this many turns at the latest."),
     ] = None
 
 

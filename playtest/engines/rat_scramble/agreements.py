@@ -55,7 +55,7 @@ class DoNotUse(Data):
 
     seat: OneSeat
     owner: Annotated[int, Field(title="Tokens of", ge=0, le=3)]
-    until: Annotated[int, Field(title="Up to and with round", ge=1, le=10)]
+    until: Annotated[int, Field(title="Up to and including round", ge=1, le=10)]
     target: Annotated[int | None, AGAINST] = None
     kind: Literal["do_not_use"] = "do_not_use"
 

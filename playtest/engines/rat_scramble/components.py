@@ -145,7 +145,7 @@ class RatRules(Data):
     autumn_fix: Annotated[
         bool,
         Field(
-            title="Autumn proposals by the key",
+            title="Autumn proposals follow the key",
             description="Autumn In Vain and Autumn In Flight as the category key has them (ruling 2)",
         ),
     ] = False
@@ -158,7 +158,7 @@ class RatRules(Data):
     ] = False
     offers_per_round: Annotated[
         int | None,
-        Field(title="Offers a player per round", description="No number: no limit (ruling 6)", ge=0, le=50),
+        Field(title="Offers per player a round", description="No number: no limit (ruling 6)", ge=0, le=50),
     ] = None
     windows: Annotated[
         Literal["after_each", "after_last"],
@@ -175,7 +175,7 @@ class RatRules(Data):
         int | None,
         Field(
             title="Move limit",
-            description="Ends the game with the scores as they stand; no number: none",
+            description="Ends the game with the current scores; empty: no limit",
             ge=1,
         ),
     ] = None

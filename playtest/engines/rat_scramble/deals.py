@@ -141,9 +141,9 @@ class Deals:
     def refusal_to_give(self, state: RatState, gift: Give) -> str | None:
         """Own tokens may be given; with Flea Market on, other players' too. (Ruling 7)"""
         if gift.giver == gift.taker or gift.owner not in range(PLAYERS) or gift.tokens < 1:
-            return "Tokens are given to another player, at least one."
+            return "Give at least one token to another player."
         if gift.owner != gift.giver and FLEA_MARKET not in state.toggles:
-            return "Only with Flea Market on may tokens of other players be given."
+            return "You can give other players' tokens only while Flea Market is on."
         return None
 
     def tokens_missing(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:

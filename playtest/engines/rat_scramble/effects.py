@@ -140,7 +140,7 @@ class Effects(Deals):
                 | Gift(taker=other, owner=owner)
                 | Transform(into=other, owner=owner)
             ) if not {other, owner} <= set(SEATS):
-                return f"{state.effect}: choose one of the tokens there are."
+                return f"{state.effect}: choose one of the tokens available."
             case Rob(victim=victim) if state.effect == HIGHWAY_ROBBERY and victim == seat:
                 return f"{state.effect}: take a token from another player."
             case Rob(victim=victim, owner=owner) if state.effect == HIGHWAY_ROBBERY:
@@ -150,15 +150,15 @@ class Effects(Deals):
             case Gift(owner=owner) if state.effect == SECRET_SANTA:
                 return f"You hold no promise token of {self.who(state, owner)}."
             case Transform(owner=owner) if state.effect == TRANSFORMATION and owner == seat:
-                return f"{state.effect}: only tokens of other players are turned into others."
+                return f"{state.effect}: you can transform only other players' tokens."
             case Transform(owner=owner, into=into) if state.effect == TRANSFORMATION:
                 return self.refusal_to_transform(state, seat, owner, into)
-        return f"{state.effect}: choose one of the tokens there are."
+        return f"{state.effect}: choose one of the tokens available."
 
     def refusal_to_transform(self, state: RatState, seat: Seat, owner: Seat, into: Seat) -> str:
         """Why a token of ``owner`` does not become one of ``into``. (Ruling 10)"""
         if not state.transforms[owner]:
-            return f"You hold no token of {self.who(state, owner)} that is still to be transformed."
+            return f"You hold no token of {self.who(state, owner)} left to transform."
         if into in (seat, owner):
             return f"{state.effect}: it becomes another player's token."
         return f"{self.who(state, into)} has no token left."

@@ -66,7 +66,7 @@ def _faults_of_tokens(state: RatState) -> list[str]:
     if any(state.doubled[(PLAYERS + 1) * seat] for seat in SEATS):
         faults.append("A promise token at home is doubled.")
     if min(state.bells) < 0:
-        faults.append("A season cannot have less than no bells.")
+        faults.append("A season cannot have fewer than 0 bells.")
     return faults
 
 
@@ -74,7 +74,7 @@ def _faults_of_cards(state: RatState, rules: RatRules, proposals: Container[str]
     faults = []
     cards = [*state.deck, *(() if state.phase == "end" else state.proposals)]
     if len(set(cards)) != len(cards) or not all(card in proposals for card in cards):
-        faults.append("A proposal is there twice, or is none of this game.")
+        faults.append("A proposal appears twice or is not in this game.")
     due = 2 * (rules.rounds - state.round + (state.phase == "characters"))
     if state.phase != "end" and len(state.deck) < due:
         faults.append(f"The rounds to come take {due} proposals; {len(state.deck)} are left.")
@@ -110,7 +110,7 @@ def _faults_of_votes(state: RatState) -> list[str]:
     if state.phase in ("voting", "window", "tie", "effect") and len(taken) < PLAYERS:
         faults.append("Votes are cast, and somebody has no vote token.")
     if state.phase == "negotiation" and len(taken) == PLAYERS:
-        faults.append("The negotiation goes on, and everybody has a vote token.")
+        faults.append("Negotiation continues, but everyone has a vote token.")
     if any(vote is not None and vote not in state.proposals for vote in state.votes):
         faults.append("A vote is for a proposal that is not on the table.")
     if any(not 0 <= changes <= MOST_CHANGES for changes in state.changes):
@@ -140,34 +140,34 @@ def _faults_of_course(state: RatState, rules: RatRules) -> list[str]:
     if not 0 <= state.stood < 1 << PLAYERS:
         faults.append("Only the four players let votes stand.")
     if (state.effect in (HIGHWAY_ROBBERY, SECRET_SANTA, TRANSFORMATION)) != (state.phase == "effect"):
-        faults.append("An effect asks the players, and none that does is there, or the reverse.")
+        faults.append("The effect being carried out does not fit the phase.")
     if state.effect != TRANSFORMATION and any(state.transforms):
         faults.append("Tokens are transformed only by Transformation.")
     if any(not 0 <= transforms <= PROMISE_TOKENS for transforms in state.transforms):
         faults.append("A player transforms the tokens of others that they hold.")
     if min(state.moves, state.offer_count, *state.offers_made) < 0:
-        faults.append("Nothing can have happened less than never.")
+        faults.append("Counts cannot be below 0.")
     return faults
 
 
 def _faults_of_deals(state: RatState) -> list[str]:
     faults = []
     if state.offers and state.phase != "negotiation":
-        faults.append("Offers are on the table only in the negotiation.")
+        faults.append("Offers can be on the table only during negotiation.")
     if len({offer.id for offer in state.offers}) != len(state.offers):
         faults.append("Two offers have the same number.")
     for offer in state.offers:
         if offer.seat not in SEATS or offer.parties != parties_to(offer.seat, offer.clauses):
             faults.append(f"The parties of offer {offer.id} are not those in its clauses.")
         elif offer.seat not in offer.accepted or not set(offer.accepted) < set(offer.parties):
-            faults.append(f"Offer {offer.id} is accepted by its maker and not by everybody.")
+            faults.append(f"Offer {offer.id} must be accepted by its maker, but not by everyone.")
         elif any(state.vote_tokens[party] is not None for party in offer.parties):
             faults.append(f"Offer {offer.id} has lapsed: a party holds a vote token.")
     for place, agreement in enumerate(state.agreements, 1):
         if agreement.id != place:
             faults.append("Agreements are numbered from 1.")
         if not _are_seats(agreement.parties) or not 1 <= agreement.round <= state.round:
-            faults.append(f"Agreement {agreement.id} is not one of these players and rounds.")
+            faults.append(f"Agreement {agreement.id} does not fit these players and rounds.")
     return faults
 
 
@@ -177,7 +177,7 @@ def _faults_of_history(state: RatState) -> list[str]:
         if kept.passed not in (None, *kept.proposals):
             faults.append("In a finished round a proposal passed that was not on the table.")
         if not set(kept.votes) <= set(kept.proposals) or not set(kept.effects) <= set(EFFECTS):
-            faults.append("A finished round had votes or effects that are none of it.")
+            faults.append("A finished round has votes or effects that do not belong to it.")
         if not len(kept.votes) == len(kept.changes) == len(kept.vote_tokens) == PLAYERS:
             faults.append("In a finished round everybody had a vote token and a vote.")
     return faults

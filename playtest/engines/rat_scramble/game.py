@@ -291,7 +291,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             "voting": "Vote for one of the two proposals.",
             "window": "Change a vote, or let the votes stand.",
             "tie": "Decide the tie, or let it stand.",
-            "effect": f"{state.effect}: choose one of the tokens there are.",
+            "effect": f"{state.effect}: choose one of the tokens available.",
             "end": "The game is over.",
         }[state.phase]
 

@@ -100,7 +100,7 @@ class Negotiation(Voting):
         if seat == REFEREE:
             return "The referee makes no agreements."
         if state.phase != "negotiation":
-            return "Agreements are made in the negotiation."
+            return "You can make agreements only during negotiation."
         if not self.may_deal(state, seat):
             return "You hold a vote token and can make no more agreements this round."
         if not self.offers_left(state, seat):
@@ -110,7 +110,7 @@ class Negotiation(Voting):
         if isinstance(action, Counter):
             offer = self.offer_by_id(state, action.offer)
             if offer is None or seat not in offer.parties or offer.seat == seat:
-                return "That offer is not one that you can answer."
+                return "You cannot answer that offer."
         return self.refusal_of_clauses(state, seat, action.clauses)
 
     def refusal_to_answer(self, state: RatState, seat: Seat, action: Accept | Decline | Withdraw) -> str:
@@ -121,7 +121,7 @@ class Negotiation(Voting):
         if isinstance(action, Withdraw) or offer.seat == seat:
             return "You can withdraw your own offers and answer the others'."
         if seat not in offer.parties:
-            return "You are no party to that offer."
+            return "You are not part of that offer."
         if seat in offer.accepted:
             return "You have accepted that offer already."
         return self.refusal_of_clauses(state, offer.seat, offer.clauses) or "That is not possible now."
@@ -129,7 +129,7 @@ class Negotiation(Voting):
     def refusal_to_take(self, state: RatState, seat: Seat, number: int) -> str:
         """Why this vote token cannot be taken; an agreement that forbids it is named. (Ruling 6)"""
         if state.phase != "negotiation":
-            return "Vote tokens are taken in the negotiation."
+            return "You can take vote tokens only during negotiation."
         if number not in self.vote_tokens_left(state):
             return "Vote token 3 must be taken first." if number != 3 else "Vote token 3 is taken."
         for agreement, _, clause in state.bound:

@@ -108,7 +108,7 @@ class ScambodiaRules(Data):
         int | None,
         Field(
             title="Turn limit",
-            description="Ends a round after so many turns, everybody adding their total.",
+            description="Ends a round after this many turns; everyone adds their total.",
             ge=1,
         ),
     ] = None

@@ -173,7 +173,7 @@ class Choices(Knowledge):
         if action in self.legal(state, seat):
             return None
         if isinstance(action, TimeOut):
-            return "Only the referee calls time, while a turn clock runs."
+            return "Only the referee can call time, while a turn clock runs."
         if seat not in self.pending(state):
             return self.refusal_out_of_turn(state)
         return self.refusal_of_part(state, seat, action) or self.what_is_asked(state, seat)
@@ -181,7 +181,7 @@ class Choices(Knowledge):
     def refusal_of_part(self, state: ScambodiaState, seat: Seat, action: Any) -> str | None:
         """What is wrong with a move of the kind that is asked for."""
         if isinstance(action, Declare) and state.phase == TURN:
-            return "Scambodia has been declared in this round already; there is only one declaration a round."
+            return "Scambodia has already been declared this round."
         if isinstance(action, Draw) and state.phase == TURN:
             return "There is nothing left to draw."
         slot = getattr(action, "slot", None)
@@ -191,7 +191,7 @@ class Choices(Knowledge):
         if target is not None and target not in self.cards_of_opponents(state, seat):
             return "Choose a card of an opponent."
         if target is not None and state.phase in (TURN, DRAWN):
-            return "Cards of opponents are looked at and swapped by powers only."
+            return "Only powers let you look at or swap an opponent's card."
         if isinstance(action, Swap) and state.phase in (POWER, SEEN_SWAP):
             return self.refusal_to_swap(state, seat, action.target)
         return None

@@ -42,7 +42,7 @@ def _shape(state: ScambodiaState, seats: int, rules: ScambodiaRules) -> Iterator
         if seat is not None and seat not in range(seats):
             yield f"There is no seat {seat}."
     if (state.looked | state.covered | state.ready) >> seats:
-        yield "Somebody peeks or is ready who is not at the table."
+        yield "Somebody who is not at the table peeks or is ready."
     if not state.discards:
         yield "The discard pile has no top."
     if not 1 <= state.round <= rules.rounds:
@@ -88,9 +88,9 @@ def _knowledge(state: ScambodiaState) -> Iterator[str]:
 def _turn(state: ScambodiaState, seats: int, power: Power) -> Iterator[str]:
     """A phase that does not fit what lies on the table."""
     if (state.drawn != NOTHING) != (state.phase == DRAWN):
-        yield "A card is drawn exactly while it is to be exchanged or discarded."
+        yield "The drawn card does not fit the phase."
     if (state.target != NOTHING) != (state.phase in (LOOKING, SEEN_SWAP)):
-        yield "A card is looked at exactly while a player uses the power to look."
+        yield "The card being looked at does not fit the phase."
     elif state.target != NOTHING and not state.held >> state.target & 1:
         yield "The card looked at is not there."
     if state.phase == POWER and power == "none":

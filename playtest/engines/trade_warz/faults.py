@@ -94,7 +94,7 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
         if sum(player.brought.values()) != player.earned.get("partners", 0):
             faults.append(f"What partners brought seat {seat} is not what it earned by them.")
         elsewhere = [name for name in player.brought if name not in state.partners]
-        faults += [f"{name} is no partner on the table." for name in elsewhere]
+        faults += [f"{name} is not a partner on the table." for name in elsewhere]
         for name in set(player.used) & set(game.printed.powers):
             if player.used.count(name) > most_uses(game, name):
                 faults.append(f"Seat {seat} has used {name} more often than a round allows.")

@@ -198,19 +198,19 @@ class Offers:
         if offer.partner not in state.partners:
             return f"{offer.partner} is not on the table."
         if offer.points < 1 or offer.gdp < 0:
-            return "An offer is of at least 1 influence, for 0 GDP or more."
+            return "Offer at least 1 influence, for 0 GDP or more."
         if state.players[offer.giver].influence[offer.partner] < offer.points:
-            return f"There is not so much influence to give with {offer.partner}."
+            return f"The giver does not have that much influence with {offer.partner}."
         if state.players[offer.taker].gdp < offer.gdp:
-            return "There is not so much GDP to pay."
+            return "The payer does not have that much GDP."
         if seat == offer.taker and self.game.purse(state, seat) < offer.gdp:
-            return "What your placed exports cost is reserved."
+            return "Your placed exports reserve that GDP."
         return None
 
     def why_not_card(self, state: TradeState, seat: Seat, offer: OfferCard) -> str | None:
         """Why ``seat`` may not offer this card; ``None`` if it may."""
         if not self.game.rules.diplomatic:
-            return "Cards are traded in Diplomatic mode only."
+            return "You can trade cards only in Diplomatic mode."
         if (reason := self._why_no_offer(state, seat)) is not None:
             return reason
         if offer.to == seat or offer.to not in self.game.everybody:

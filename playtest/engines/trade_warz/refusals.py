@@ -76,7 +76,7 @@ class Refusals:
             case Commit():
                 return self._commit(state, action)
             case UsePower():
-                return "That power cannot be used in this way now, or has been used this round."
+                return "You cannot use that power like that now, or you have used it this round."
             case Bid() if state.contest is None:
                 return "There is no dispute to bid in."
             case Bid():
@@ -90,7 +90,7 @@ class Refusals:
 
     def _commit(self, state: TradeState, action: Commit) -> str:
         if state.phase != "policy":
-            return "Policies are chosen in the Policy phase."
+            return "You can choose a policy only in the Policy phase."
         if action.card is None or action.card not in self.game.policies:
             return "Only a policy can be chosen."
         return f"You cannot pay for {action.card}."
@@ -99,7 +99,7 @@ class Refusals:
         if action.card not in self.game.exports:
             return f"{action.card} is not an export."
         if state.phase != "trade":
-            return "Exports are placed in the Trade phase."
+            return "You can place exports only in the Trade phase."
         if state.players[seat].finished:
             return DONE_ALREADY
         if not self.trade.on_turn(state, seat):
@@ -135,7 +135,7 @@ class Refusals:
         if action.card not in self.game.tactics:
             return f"{action.card} is not a tactic."
         if state.asked is None and not self.tactics.window(state):
-            return "Tactics are played from the Draw phase until the Trade clock stops."
+            return "You can play tactics only from the Draw phase until the Trade clock stops."
         if self.game.cost(state, seat, self.game.card[action.card]) > self.game.purse(state, seat):
             return f"You cannot pay for {action.card}. Your GDP is reserved for your placed exports."
         return f"{action.card} has no legal target there."

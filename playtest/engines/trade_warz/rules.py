@@ -45,7 +45,7 @@ class TradeRules(Data):
         Literal["seat", "marker"],
         Field(
             title="Equal GDP",
-            description="The lower seat is poorer, or who sits nearer to the first-player marker (ruling 3)",
+            description="The lower seat is poorer, or the one nearer to the first-player marker (ruling 3)",
         ),
     ] = "seat"
     policy_order: Annotated[
@@ -72,22 +72,22 @@ class TradeRules(Data):
         Annotated[int, Field(ge=5, le=3600)] | None,
         Field(
             title="Seconds for each seat",
-            description="On one shared screen: clockwise from the marker each seat has so many seconds, "
-            "which pass only while its side is shown; none: one clock for all (ruling 10)",
+            description="On a shared screen, clockwise from the marker, each seat has this many seconds, "
+            "which run only while its side is shown; none: one clock for all (ruling 10)",
         ),
     ] = None
     replace_routes: Annotated[
         bool,
         Field(
             title="Replace routes",
-            description="With all slots full one may place, and discards a route on payment (ruling 10)",
+            description="With all slots full you may still place; you discard a route on payment (ruling 10)",
         ),
     ] = False
     reserve_costs: Annotated[
         bool,
         Field(
             title="Costs are reserved",
-            description="What placed exports cost must be there and cannot be spent otherwise (ruling 10)",
+            description="The cost of placed exports is reserved and cannot be spent (ruling 10)",
         ),
     ] = True
     offers_per_phase: Annotated[
@@ -133,14 +133,14 @@ class TradeRules(Data):
         int, Field(title="GDP to win", description="Wins at once (ruling 16)", ge=15, le=500)
     ] = 50
     rounds: Annotated[
-        int, Field(title="Rounds", description="Quick Start plays one less (ruling 16)", ge=2, le=15)
+        int, Field(title="Rounds", description="Quick Start plays one fewer (ruling 16)", ge=2, le=15)
     ] = 5
     chill: Annotated[
         bool, Field(title="Chill mode", description="No clock; one export a turn (ruling 19)")
     ] = False
     quick_start: Annotated[
         bool,
-        Field(title="Quick Start", description="5 GDP more, no event in round 1, one round less (ruling 2)"),
+        Field(title="Quick Start", description="5 GDP more, no event in round 1, one round fewer (ruling 2)"),
     ] = False
     cards: Annotated[
         CardSet,

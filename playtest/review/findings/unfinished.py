@@ -39,7 +39,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
         says = "None of these playtests is finished" if n > 1 else "It is not finished"
         says += ", so nobody has won."
     else:
-        says = f"{n:,} of {of:,} playtests {'have' if n > 1 else 'has'} not come to the end."
+        says = f"{n:,} of {of:,} playtests {'have' if n > 1 else 'has'} not finished."
     closed = frames.notes[frames.notes["kind"] == "close"].drop_duplicates("playtest", keep="last")
     early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
     goes_on = len(early) < n  # one that nobody ended may be being played

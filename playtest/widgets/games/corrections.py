@@ -73,7 +73,9 @@ class Correction:
         if not lies.hidden or everything:
             partner = f"it swaps places with {self.now}" if self.now else "the two change places"
             return f"{called} lies {lies.where}: {partner}."
-        return f"{called} lies hidden: one hidden {lies.thing} changes with it. Players who saw it are told."
+        return (
+            f"{called} lies hidden: one hidden {lies.thing} changes with it. Players who saw it will be told."
+        )
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -78,10 +78,10 @@ class Page {
     this.dead.setAttribute("role", "alert");
     const again = this.root.closest(".jp-Cell") && document.documentElement.dataset.playtestAgain;
     this.dead.textContent = again
-      ? "This board gets no answer: its kernel has ended, was restarted or is busy. Nothing recorded is lost. "
+      ? "The kernel does not answer this board: it ended, restarted or is busy. Nothing recorded is lost. "
       : this.root.closest(".jp-Cell")
-      ? "This board gets no answer: its kernel has ended, was restarted or is busy. Run the cell again; nothing recorded is lost."
-      : "This page gets no answer. It tries again by itself; nothing recorded is lost.";
+      ? "The kernel does not answer this board: it ended, restarted or is busy. Run the cell again; nothing recorded is lost."
+      : "The server does not answer this page. It tries again by itself; nothing recorded is lost.";
     this.root.appendChild(this.dead);
     if (!again) return;
     const button = document.createElement("button");

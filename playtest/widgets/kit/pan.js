@@ -72,7 +72,7 @@ class Pan {
     this.svg.style.touchAction = zoomed || (across && down) ? "none" : across ? "pan-y" : down ? "pan-x" : "pan-x pan-y";
     panned?.toggleAttribute("data-zoomed", zoomed);
     panned?.toggleAttribute("data-all", this.all);
-    panned?.querySelector("[data-zoom=fit]")?.setAttribute("aria-label", this.all && this.rest ? "Back to letters that can be read" : "Show everything");
+    panned?.querySelector("[data-zoom=fit]")?.setAttribute("aria-label", this.all && this.rest ? "Back to readable size" : "Show everything");
     this.legible();
   }
   // Whether a piece is out of sight across, and down.

@@ -377,7 +377,7 @@ class Dashboard:
     def _reported(self) -> list[str]:
         """The playtests of the report. Raises ``ValueError`` where there can be none."""
         if self._store is None:
-            raise ValueError("Reports are of recordings; these are simulated games.")
+            raise ValueError("Reports cover recordings; these are simulated games.")
         return reported(self.frames.games)
 
     def _name(self) -> str:

@@ -42,7 +42,7 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ValueError(f'"{text}" is no day; write it as in 2026-05-31.') from None
+        raise ValueError(f'"{text}" is not a day; write it as in 2026-05-31.') from None
 
 
 def _short(text: str) -> str:

@@ -118,7 +118,7 @@ def step() -> Node:
 
 def examples() -> Node:
     """That these are the examples, and the way back."""
-    said = h("span", {}, "These are the example playtests; nothing of them is among your recordings.")
+    said = h("span", {}, "These are example playtests. They are not in your recordings.")
     return h("div", {"style": _LINE}, said, button("own", "Back to your recordings"), key="examples")
 
 

@@ -63,7 +63,7 @@ class Tweak:
         pace: float = PACE,
     ) -> None:
         if isinstance(game, type):
-            raise ValueError(f"Say for how many players: {game.__name__}({game.players[0]}).")
+            raise ValueError(f"Give the number of players: {game.__name__}({game.players[0]}).")
         self.board = Board(self._hear)
         self.view: TableView | None = None
         self.comparison: Comparison | None = None

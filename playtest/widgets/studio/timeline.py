@@ -40,7 +40,7 @@ TOLD = 4
 WHY = {
     "note": "Someone noted this.",
     "ruling": "A ruling was made here.",
-    "undo": "It was taken back.",
+    "undo": "It was undone.",
     "close": "The playtest was ended early here.",
     "think": "It took {took} s, three times the usual or more.",
     "lead": "{leader} leads from here on.",

@@ -259,7 +259,7 @@ def prompt(view: CollapsizationView) -> str:
     asked = view.seat in view.pending
     match view.phase:
         case "Draw":
-            left = "one card more" if view.shown else "two of your four cards, one at a time"
+            left = "one more card" if view.shown else "two of your four cards, one at a time"
             return f"Reveal {left}." if asked else "The Mayor reveals two cards."
         case "Nomination":
             return _prompt_to_nominate(view) if asked else "The Advisors nominate, unseen."
@@ -282,8 +282,8 @@ def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
             said = do(
                 view.pending,
                 names,
-                "nominates two hexes, unseen, and claims what is there",
-                "nominate two hexes each, unseen, and claim what is there",
+                "secretly nominates two hexes and claims their tiles",
+                "each secretly nominate two hexes and claim their tiles",
             )
         case "Build":
             said = do(view.pending, names, "decides what to build, and on which nominated hex", "")
@@ -386,7 +386,7 @@ def _end(event: GameEnded, names: Sequence[str]) -> str:
     best = ""
     if event.best:
         exact, turns = event.best.count(0), len(event.best)
-        best = f" A card at distance 0 was there to be built in {exact} of {turns} turns."
+        best = f" A card at distance 0 could have been built in {exact} of {turns} turns."
     return f"{REASONS[event.ending]} The game ends: {scores}. All reality tiles are revealed.{best}"
 
 

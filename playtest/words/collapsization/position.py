@@ -41,7 +41,7 @@ def whole(game: Any, view: CollapsizationView, names: Sequence[str], prompt: str
             *_hand(view, called),
             *part("Nominations", _nominations(view, called)),
             *part("Map", [*HEXES, *_map(view)]),
-            *part("Claims left in the Advisors' trays", _trays(view, called)),
+            *part("Claims in the Advisors' trays, with those just committed", _trays(view, called)),
             *_piles(view),
             *part("Turns played", _turns(view, called)),
             *asked_now(prompt),
@@ -107,7 +107,7 @@ def _turns(view: CollapsizationView, called: Sequence[str]) -> Iterator[str]:
 
 
 def _turn(turn: Turn, called: Sequence[str]) -> Iterator[str]:
-    yield f"Hand known here: {_cards(turn.hand)}; revealed from it: {_cards(turn.shown)}."
+    yield f"Known hand: {_cards(turn.hand)}; revealed from it: {_cards(turn.shown)}."
     for seat, each in zip(ADVISORS, turn.nominations, strict=True):
         yield f"{called[seat]} claimed {_claims(each)}."
     yield f"Built: {card_name(turn.card)} on {place(turn.hex)}; reality there was {card_name(turn.tile)}."

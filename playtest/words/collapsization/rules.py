@@ -9,14 +9,14 @@ A spade in reality is a mine.
 Each turn has three phases.
 Draw: the Mayor draws four cards and reveals two of them, one at a time.
 Nomination: each Advisor secretly names two different hexes next to a built hex and not built yet.
-With each hex goes a claim, a card from the Advisor's tray. It can be true or a bluff.
+With each hex goes a different claim, a card from the Advisor's tray. It can be true or a bluff.
 All nominations are revealed together.
-Build: the Mayor builds one card of the hand on one nominated hex. Its tile is then shown.
+Build: the Mayor builds a card from hand on a nominated hex. Its tile is then shown.
 Building clears the fog around that hex. Claims on the built hex leave the trays.
-Mayor: 1 point if no other card of the hand on any nominated hex was nearer to reality; mines give no point.
-The distance counts only if card and tile have the same suit: it is the difference of their values.
+Mayor: 1 point if no card in hand was nearer to any nominated hex's tile; mines give no point.
+The distance counts only if card and tile have the same suit: it is the difference between their values.
 Advisor on the built hex, no mine: 1 point if the card built has the suit of the claim (trusted).
-If the suits differ (called), the Advisor has 1 point for a claim with the suit of reality, else 0.
+If the suits differ (called), the Advisor scores 1 for a claim with the suit of the reality, else 0.
 Advisor on a mine: a claim of spades gives no points unless the rules say otherwise; any other claim costs 2.
 If both Advisors named the built hex, the claim nearer in value to the card built is scored.
 Then the claim of its suit is scored, then the Advisor of its domain: hearts Urbanist, diamonds Industry.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from playtest.engines.rat_scramble.agreements import Agreement, Clause, OpenOffer, in_words
+from playtest.engines.rat_scramble.agreements import Agreement, Clause, OpenOffer, binding, in_words
 from playtest.engines.rat_scramble.components import PLAYERS, SEASONS, Character, bells_in_words
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
 from playtest.engines.sentences import listed, minus
@@ -36,11 +36,13 @@ def whole(game: Any, view: RatView, names: Sequence[str], prompt: str) -> str:
             *part("Characters not yet taken", _free(game, view)),
             f"Every player with {view.win_threshold} points or more at the end wins.",
             _bells(view),
-            *part("Proposals to vote on", _proposals(view)),
-            *part("Promise tokens, held by (row) of (column)", _tokens(view, names)),
+            *part("Proposals of this round", _proposals(view)),
+            *part("Promise tokens: holder (row), owner (column)", _tokens(view, names)),
+            *told("Vote tokens not yet taken", _vote_tokens(view)),
             *told("Effects that stay on", listed(view.toggles)),
             *_deck(view),
             *_asked(view, names),
+            *_bound(game, view, names),
             *part("Offers on the table", [_offer(each, names) for each in view.offers]),
             *part("Agreements", [_agreement(each, names) for each in view.agreements]),
             *_rounds(view, names),
@@ -65,7 +67,11 @@ def _players(game: Any, view: RatView, names: Sequence[str]) -> list[str]:
         rows.append(
             [
                 *(name, played, *likes, minus(view.points[seat]), view.vote_tokens[seat], view.votes[seat]),
-                *(view.changes[seat], "yes" if view.stood >> seat & 1 else "", view.offers_made[seat]),
+                *(
+                    view.changes[seat],
+                    "yes" if view.phase == "window" and view.stood >> seat & 1 else "",
+                    view.offers_made[seat],
+                ),
             ]
         )
     return columns([*head, "Vote", "Changes of it", "Lets votes stand", "Offers this round"], rows)
@@ -103,18 +109,40 @@ def _tokens(view: RatView, names: Sequence[str]) -> list[str]:
     return columns(["Held by", *names], rows)
 
 
+def _vote_tokens(view: RatView) -> str:
+    """While deals are made, the vote tokens in the center."""
+    if view.phase != "negotiation":
+        return ""
+    return listed([str(n) for n in range(1, PLAYERS + 1) if n not in view.vote_tokens])
+
+
 def _deck(view: RatView) -> Iterator[str]:
-    order = "next first, as all have seen" if view.deck_known else "their order is unknown"
+    order = "in order, as everyone has seen" if view.deck_known else "their order is unknown"
     yield f"Proposals still to come ({len(view.deck)}; {order}): {', '.join(view.deck) or 'none'}."
 
 
 def _asked(view: RatView, names: Sequence[str]) -> Iterator[str]:
     yield from told("Being carried out", view.effect or "")
     if view.phase in ASKING:
-        yield from told("Asked now", who(view.asked, names))
-    yield from told("Asked after that", several(view.queue, names))
+        yield from told("Choosing now", who(view.asked, names))
+    yield from told("Choosing next", several(view.queue, names))
     left = [f"{many} of {name}" for many, name in zip(view.transforms, names, strict=True) if many]
     yield from told("Tokens still to transform", listed(left))
+    if left:
+        into = [name for at, name in enumerate(names) if view.tokens[(PLAYERS + 1) * at]]
+        yield from told("Players with own tokens left, to transform into", listed(into))
+
+
+def _bound(game: Any, view: RatView, names: Sequence[str]) -> Iterator[str]:
+    """Who is to vote and may vote for one proposal alone."""
+    for seat in view.waiting if view.phase == "voting" else ():
+        votes = view.proposals
+        for _, _, clause in binding(view.agreements):
+            if clause.kind in ("vote_for", "favor_season") and clause.seat == seat:
+                keep = game.votes_that_keep(view, clause)
+                votes = tuple(vote for vote in votes if keep is None or vote in keep) or votes
+        if len(votes) < len(view.proposals):
+            yield f"By agreement {names[seat]} votes for {votes[0]}."
 
 
 def _offer(offer: OpenOffer, names: Sequence[str]) -> str:

@@ -2,8 +2,8 @@
 
 RULES_IN_SHORT = """
 Aim: have enough points at the end. Several players can win together, or none.
-Points come from bells of the seasons: +2, +1 and −1 a bell, as your character has it.
-Bells of your fourth season give nothing.
+Bells give points by season: +2, +1 and −1 a bell, as your character has it.
+Your fourth season's bells give nothing.
 Each round two proposals are dealt, each with one effect for a majority and one for a consensus.
 Negotiation: players offer each other agreements about votes, promise tokens and vote tokens.
 Until all accept, its maker can withdraw an offer. Then it binds, except for what has become impossible.
@@ -12,8 +12,8 @@ Vote token 3 must be taken first, then 4, 2 and 1 in any order.
 Voting: in the order of the vote tokens, 1 to 4, every player votes for one of the two proposals.
 3 votes pass a proposal by majority, 4 by consensus. With 2 to 2 nothing passes.
 After a vote others can change it, at most twice a round for each voter.
-That costs a token of that voter's, or three tokens of your own.
-A token used like this goes back to its owner. Three own tokens go to the player whose vote you change.
+Pay one of the voter's tokens, or three of your own.
+A token used like this goes back to its owner. If you pay three of your own, the voter keeps them.
 Each player begins with 5 promise tokens. You never use your own tokens on yourself.
 The proposal that passes rings its bells, and its effect happens.
 Clairvoyant: the coming proposals are visible. Shotgun: vote token 1 can break ties.

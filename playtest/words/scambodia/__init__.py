@@ -33,7 +33,7 @@ POWERS: dict[Power, str] = {
 KINDS = {
     "take": "Take the discard",
     "match": "Match the discard",
-    "exchange": "Keep it in place of one of yours",
+    "exchange": "Exchange it for one of yours",
     "peek": "Look at one of yours",
     "spy": "Look at a card of an opponent",
     "swap": "Swap two cards",
@@ -142,7 +142,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
                 ", for the first time." if times == 1 else " again."
             )
         case HandedOver(seat=who):
-            return f"A bot plays on for {names[who]}."
+            return f"A bot takes over for {names[who]}."
     raise TypeError(f"{type(event).__name__} is not an event of Scambodia.")
 
 
@@ -244,7 +244,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case moves.Match(slot=slot):
             return f"Match with {_own(slot)}"
         case moves.Exchange(slot=slot):
-            return f"Keep it in place of {_own(slot)}"
+            return f"Exchange it for {_own(slot)}"
         case moves.Peek(slot=slot):
             return f"Look at {_own(slot)}"
         case moves.Spy(target=target):
@@ -308,7 +308,7 @@ def _waiting(view: ScambodiaView) -> str:
 _DOES: dict[int, tuple[str, str]] = {
     cards.PEEK: ("looks at two of their own cards, once", "look at two of their own cards each, once"),
     cards.TURN: ("draws, takes, matches or declares", ""),
-    cards.DRAWN: ("keeps the card that was drawn, or discards it", ""),
+    cards.DRAWN: ("keeps or discards the drawn card", ""),
     cards.LOOKING: ("looks at a card", ""),
     cards.SEEN_SWAP: ("looks at a card, and may swap it for one of their own", ""),
     cards.ROUND_END: ("looks at all cards", "look at all cards"),

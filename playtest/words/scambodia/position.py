@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from playtest.engines.game import Seat
-from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, PHASES, POSITIONS
+from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, PEEK, PHASES, POSITIONS
 from playtest.engines.scambodia.events import RoundResult
 from playtest.engines.scambodia.position import NEVER, ScambodiaView
 from playtest.engines.sentences import listed, minus
@@ -29,7 +29,7 @@ DID = {
     "declare": "declared Scambodia",
     "exchange": "kept the card drawn",
     "discard": "discarded the card drawn",
-    "peek": "looked at an own card",
+    "peek": "looked at their own card",
     "spy": "looked at an opponent's card",
     "swap": "swapped two cards",
     "skip": "left the power unused",
@@ -45,11 +45,13 @@ def whole(game: Any, view: ScambodiaView, names: Sequence[str], prompt: str) -> 
         [
             whose_view(game, view.seat, names),
             f"Round {view.round}, turn {view.turn}. Phase: {PHASES.name(view.phase)}.",
-            f"It is {names[view.player]}'s turn.",
+            f"{names[view.player]} takes the first turn."
+            if view.phase == PEEK
+            else f"It is {names[view.player]}'s turn.",
             waiting(view.waiting, names),
             *_declared(view, names),
             *part("Cards on the table, as this reader knows them", _table(view, names)),
-            *part("Who knows which card, since which turn", _seen(view, names)),
+            *part("Who knows each card, and since when", _seen(view, names)),
             *_piles(view),
             *_now(view, names),
             *part("Players", _players(view, names)),

@@ -49,10 +49,10 @@ _DO = {
     "partners": ("chooses a trade partner for the table", "choose a trade partner for the table"),
     "draw": ("draws up to the hand size, from any decks", "draw up to their hand sizes, from any decks"),
     "policy": ("chooses one policy to reveal, or none", "choose one policy each to reveal, or none"),
-    "reveal": ("is the poorest, and chooses whose policy comes next", "choose whose policy comes next"),
+    "reveal": ("is the poorest, and chooses whose policy resolves next", "choose whose policy resolves next"),
     "trade": ("may still trade", "may still trade"),
     "disputes": ("chooses which dispute is settled next", "choose which dispute is settled next"),
-    "payment": ("chooses a route to discard: all own slots are full", "choose a route to discard"),
+    "payment": ("chooses a route to discard: all slots are full", "choose a route to discard"),
 }
 """By phase what one player does, and what several do."""
 

@@ -23,7 +23,7 @@ def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
     return "\n".join(
         [
             whose_view(game, view.seat, names),
-            f"Round {view.round} of {_rounds(game)}. Phase: {PHASES.get(view.phase) or SET_UP[view.phase]}.",
+            f"Round {view.round} of {_rounds(game)}. Phase: {_phase(game, view)}.",
             waiting(view.waiting, names),
             f"{names[view.marker]} has the first-player marker. {game.rules.gdp_to_win} GDP win at once.",
             *_over(view, names),
@@ -31,6 +31,7 @@ def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
             *part("Trade partners, with the influence of each player", _partners(game, view, names)),
             *part("What partners' powers do", _powers(game, view)),
             *part("Slots", _slots(view, names)),
+            *told("Slots without a route", _open_slots(game, view)),
             *players(game, view, names),
             *_decks(view),
             *step(game, view, names),
@@ -40,6 +41,15 @@ def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
             *asked_now(prompt),
         ]
     )
+
+
+def _phase(game: Any, view: TradeView) -> str:
+    """The phase; while an effect of Upkeep is carried out, Upkeep."""
+    for task in view.agenda[:1]:
+        effects = game.printed.effects.get(task.card, ())
+        if 0 <= task.at < len(effects) and effects[task.at].when == "upkeep":
+            return "Upkeep"
+    return PHASES.get(view.phase) or SET_UP[view.phase]
 
 
 def _rounds(game: Any) -> int:
@@ -54,7 +64,7 @@ def _over(view: TradeView, names: Sequence[str]) -> Iterator[str]:
 def _event(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
     if view.event:
         yield f"Event of the round: {view.event}. {_text(game, view.event)}".rstrip()
-    yield from told("Not touched by the event", several(view.ignoring, names))
+    yield from told("Ignoring the event", several(view.ignoring, names))
     passed = [f"{who(one, names)} to {who(other, names)}" for one, other in view.passed]
     yield from told("The event was passed on", listed(passed))
     yield f"Events left: {view.events_left}; gone: {', '.join(view.events_gone) or 'none'}."
@@ -117,6 +127,17 @@ def _slots(view: TradeView, names: Sequence[str]) -> list[str]:
         rows.append([placed.partner, placed.slot, names[placed.seat], card, up, "", f"{placed.back} back"])
     head = ["Partner", "Slot", "Player", "Export", "Is", "Income if now", "This round"]
     return columns(head, rows) if rows else ["No slot is taken."]
+
+
+def _open_slots(game: Any, view: TradeView) -> str:
+    """Where an export can win a slot: those without a route, face-down exports there or not."""
+    taken = {(route.partner, route.slot) for route in view.routes} | set(view.closed)
+    by_partner = []
+    for name in view.partners:
+        free = [n for n in range(1, game.printed.partners[name].slots + 1) if (name, n) not in taken]
+        if free:
+            by_partner.append(f"{name} {', '.join(map(str, free))}")
+    return "; ".join(by_partner)
 
 
 def _decks(view: TradeView) -> Iterator[str]:

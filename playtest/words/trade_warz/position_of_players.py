@@ -22,7 +22,10 @@ def players(game: Any, view: TradeView, names: Sequence[str]) -> list[str]:
     lines = part("Players", columns(ACCOUNTS, [_row(p, n) for p, n in zip(view.players, names, strict=True)]))
     for seat, (player, name) in enumerate(zip(view.players, names, strict=True)):
         you = " (the reader)" if seat == view.seat else ""
-        lines += part(f"{name}{you}", [*_has(game, player), *_this_round(player, names), *_so_far(player)])
+        lines += part(
+            f"{name}{you}",
+            [*_has(game, player), *_this_round(player, names, own=bool(you)), *_so_far(player)],
+        )
     return lines
 
 
@@ -53,12 +56,13 @@ def _has(game: Any, player: PlayerView) -> Iterator[str]:
     yield from told("Policy lent by a suzerain's power until Cleanup", player.borrowed or "")
     yield from told("The policy protects the export", player.chosen or "")
     yield from told("Partners' powers held now", ", ".join(player.powers))
-    yield from told("Powers that have acted on being reached", ", ".join(player.reached))
+    yield from told("One-time gains already taken", ", ".join(player.reached))
 
 
-def _this_round(player: PlayerView, names: Sequence[str]) -> Iterator[str]:
+def _this_round(player: PlayerView, names: Sequence[str], *, own: bool) -> Iterator[str]:
     if player.committed:
-        yield f"Has committed a policy choice: {player.commit or 'hidden, or none'}."
+        chosen = player.commit or ("none" if own else "hidden, or none")
+        yield f"Has committed a policy choice: {chosen}."
     else:
         yield from told("Policy chosen", player.commit or "")
     if player.has_bid:
@@ -78,7 +82,7 @@ def _this_round(player: PlayerView, names: Sequence[str]) -> Iterator[str]:
         yield f"May place at most {counted(player.limit, 'export')} in the next Trade phase."
     yield from _changes(player)
     owed = [f"{amount} GDP to {_name(seat, names)}" for seat, amount in player.debts]
-    yield from told("Owes when the next income ends", listed(owed))
+    yield from told("Owes after the next income", listed(owed))
 
 
 def _name(seat: Seat, names: Sequence[str]) -> str:

@@ -37,16 +37,30 @@ def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
         yield "The Trade clock has started."
     if view.contest is not None:
         yield f"The dispute being settled: slot {view.contest[1]} of {view.contest[0]}."
+    yield from _to_spend(game, view, names)
     yield from told("Order in this step", ", ".join(who(seat, names) for seat in view.order))
-    yield from told("Turn in this step", _turn(game, view, names))
+    yield from told("Next to choose", _turn(game, view, names))
     yield from part("Tactics to be carried out, the last one first", [_played(p, names) for p in view.stack])
     if view.asked is not None:
         yield f"{who(view.asked, names)} may answer with a tactic; passes in a row: {view.passes}."
     elif view.passes:
         yield f"Passes in a row: {view.passes}."
-    yield from part("Effects to be carried out, in this order", [_task(task, names) for task in view.agenda])
+    yield from part(
+        "Effects to be carried out, in this order", [_task(task, view, names) for task in view.agenda]
+    )
     yield from part("Offers on the table", [_offer(offer, names) for offer in view.offers])
     yield f"Offers made in the game: {view.offers_made}."
+
+
+def _to_spend(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
+    """What the reader's placed exports leave to spend."""
+    seat = view.seat
+    if seat is None or seat < 0 or not any(placed.seat == seat for placed in view.placed):
+        return
+    state, gdp = game.visible(view), view.players[seat].gdp
+    if reserved := game.reserved(state, seat):
+        left = game.purse(state, seat)
+        yield f"{names[seat]} has {gdp} GDP: {reserved} reserved for placed exports, {left} to spend or bid."
 
 
 def _turn(game: Any, view: TradeView, names: Sequence[str]) -> str:
@@ -69,12 +83,12 @@ def _played(played: Played, names: Sequence[str]) -> str:
     return f"{played.card} by {who(played.seat, names)}{aim}{heard}."
 
 
-def _task(task: Agendum, names: Sequence[str]) -> str:
+def _task(task: Agendum, view: TradeView, names: Sequence[str]) -> str:
     which = f"effect {task.at + 1}" if task.at >= 0 else PLACES.get(task.at, "")
     aim = _aim(task.at_seat, task.partner, task.target, names)
     said = [
         f"{task.card} ({task.origin}) of {who(task.seat, names)}, {which}{aim}",
-        f"{who(task.asked, names) or 'nobody'} is asked",
+        f"{who(task.asked, names) or 'nobody'} {'is asked' if task.asked in view.waiting else 'comes first'}",
     ]
     said += [f"acts {counted(task.left, 'more time')}"] if task.left else []
     said += [f"{counted(task.discarded, 'card')} discarded by it"] if task.discarded else []
@@ -149,7 +163,8 @@ def _aimed(aimed: Aimed, names: Sequence[str]) -> str:
 
 
 def _dispute(dispute: Dispute, names: Sequence[str]) -> str:
-    powers = listed([f"{who(seat, names)} {minus(power)}" for seat, power in dispute.powers])
-    bids = listed([f"{who(seat, names)} {bid}" for seat, bid in dispute.bids])
+    powers = listed([f"{who(seat, names)}: {minus(power)}" for seat, power in dispute.powers])
+    bids = listed([f"{who(seat, names)}: {bid}" for seat, bid in dispute.bids])
     place = f"slot {dispute.slot} of {dispute.partner}"
-    return f"Round {dispute.round}, {place}: {who(dispute.winner, names)} won. Power: {powers}. Bids: {bids}."
+    won = f"Round {dispute.round}, {place}: {who(dispute.winner, names)} won."
+    return f"{won} Power with the bid: {powers}. Bids: {bids}."

@@ -17,7 +17,7 @@ _MINE = {
     "partners": "Choose a trade partner for the table.",
     "draw": "Draw from one deck, or from several.",
     "policy": "Choose one policy to reveal, or none.",
-    "reveal": "You are the poorest: choose whose policy comes next.",
+    "reveal": "You are the poorest: choose whose policy resolves next.",
     "disputes": "Choose the dispute to be settled next.",
     "payment": "Your export slots are full: choose a route to discard.",
 }
@@ -56,7 +56,9 @@ def prompt(view: TradeView) -> str:
     if not mine:
         return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
     if view.phase == "trade":
-        return "Trade, then press Done."
+        own = view.seat
+        answers = any(one.by != own and own in (one.giver, one.taker) for one in view.offers)
+        return f"{'Answer the offer, or trade' if answers else 'Trade'}, then press Done."
     return _MINE.get(view.phase, "Choose.") if view.contest is None else _bid_for(*view.contest)
 
 

@@ -8,8 +8,8 @@ GDP is both your money and your score.
 A round has these phases: Event, Draw, Policy, Trade, Disputes, Payment, Income, Cleanup.
 Event: one card is flipped. It acts at once or for the round.
 Draw: draw up to your hand size from any decks; you can stop early.
-Policy: all choose one policy or none, unseen, and reveal together. The poorest player's resolves first.
-A policy that lasts replaces your old one. Its cost is paid when it is revealed.
+Policy: all secretly choose one policy or none and reveal together. The poorest player's resolves first.
+A lasting policy replaces your old one. Its cost is paid when it is revealed.
 Trade: place exports face down on open slots of partners. You must have the GDP for them; you pay later.
 In the Trade phase you can also sell and buy influence for GDP: an offer counts once the other side accepts.
 Tactics can be played from Draw until the Trade clock stops. Each can be answered with another tactic.

@@ -126,7 +126,7 @@ def test_faults_finds_predictions_out_of_turn():
     game, state, _ = dealt(4)
     discard_all(game, state)
     state.predictions[2] = 1
-    assert game.faults(state) == ["The turn is not at the first seat, in turn order, without a prediction."]
+    assert game.faults(state) == ["It should be the turn of the next seat without a prediction."]
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_a_sixth_card_of_a_number_cannot_be_written_into_a_state():
 def test_faults_finds_a_wrong_turn():
     game, state = sound()
     state.turn = 2
-    assert "The turn is not at the seat after the last card of the trick." in game.faults(state)
+    assert "It should be the turn of the seat after the trick's last card." in game.faults(state)

@@ -13,7 +13,7 @@ from tests.engines.cat_in_the_box.table import declarable, do, play, position, r
 def test_red_cannot_be_led_before_it_is_broken():
     game, state = position("3", "1", "1", "1")
     said = refused(game, state, 0, play("red 3"))
-    assert said == "Red cannot be led before it is broken while you can lead another color."
+    assert said == "You cannot lead red until it is broken, unless you can lead nothing else."
 
 
 def test_red_is_broken_by_red_on_another_lead():

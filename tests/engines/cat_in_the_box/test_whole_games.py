@@ -183,7 +183,7 @@ def test_a_game_in_which_red_is_broken_and_then_led():
 
 
 def test_in_that_game_red_could_not_be_led_before():
-    with pytest.raises(Illegal, match="Red cannot be led before it is broken"):
+    with pytest.raises(Illegal, match="You cannot lead red until it is broken"):
         whole_game(
             2,
             ["1 1 2 2 2 2 3 4 4 5", "1 2 3 3 3 4 4 4 5 5"],

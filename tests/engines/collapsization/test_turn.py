@@ -347,7 +347,7 @@ def test_all_four_are_revealed_together(nominating):
 
 
 def test_mayor_cannot_nominate_nor_an_advisor_reveal(nominating):
-    assert refusal(nominating, INDUSTRY, reveal("2♥")).startswith("An Advisor nominates")
+    assert refusal(nominating, INDUSTRY, reveal("2♥")).startswith("Advisors nominate")
     drawing = position("2♥ 3♥ 4♦ 5♦")
     assert refusal(drawing, MAYOR, nominate(EAST, "2♥")) == "Only Advisors nominate."
 

@@ -57,7 +57,7 @@ def test_tokens_promised_must_be_in_hand_when_the_last_party_accepts():
 def test_tokens_of_others_are_given_only_with_flea_market_on():
     table = Table(tokens=[(0, 2, 1)])
     reason = table.refused(0, rat_moves.Offer((Give(0, 1, 2, 1),)))
-    assert reason == "Only with Flea Market on may tokens of other players be given."
+    assert reason == "You can give other players' tokens only while Flea Market is on."
     table.state.toggles = ("Flea Market",)
     table.agree(Give(0, 1, 2, 1))
     assert table.tokens(1, 2) == 1

@@ -51,7 +51,7 @@ def test_there_is_one_declaration_a_round():
     table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d")
     play(table, state, Declare())
     assert Declare() not in table.legal(state, 1)
-    assert "only one declaration a round" in table.refusal(state, 1, Declare())
+    assert "already been declared this round" in table.refusal(state, 1, Declare())
 
 
 def test_one_declares_before_doing_anything_else():

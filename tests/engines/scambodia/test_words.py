@@ -135,7 +135,7 @@ def test_a_round_explains_its_scores():
 
 def test_the_clock_has_words():
     assert words.event(TimedOut(0, 1), NAMES, None) == "Ann has run out of time, for the first time."
-    assert words.event(HandedOver(0), NAMES, None) == "A bot plays on for Ann."
+    assert words.event(HandedOver(0), NAMES, None) == "A bot takes over for Ann."
     assert words.action(TimeOut(), NAMES) == "Time is up"
 
 

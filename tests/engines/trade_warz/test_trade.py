@@ -170,8 +170,8 @@ def test_ruling_11_offers_per_phase():
         (Offer(0, 0, "India", 1, 1), "between you and another"),
         (Offer(1, 2, "India", 1, 1), "between you and another"),
         (Offer(0, 1, "UAE", 1, 1), "not on the table"),
-        (Offer(0, 1, "India", 4, 1), "not so much influence"),
-        (Offer(0, 1, "India", 1, 21), "not so much GDP"),
+        (Offer(0, 1, "India", 4, 1), "does not have that much influence"),
+        (Offer(0, 1, "India", 1, 21), "does not have that much GDP"),
     ],
 )
 def test_ruling_11_offers_that_cannot_be_are_refused(offer, why):

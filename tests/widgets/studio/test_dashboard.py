@@ -129,7 +129,7 @@ def test_playtests_are_chosen_by_what_they_are(dashboard, wanted, left):
 def test_a_day_that_is_none_is_said_in_a_sentence(dashboard):
     _, page = dashboard
     page.do("choose", since="yesterday")
-    assert "is no day; write it as in 2026-05-31." in page.text
+    assert "is not a day; write it as in 2026-05-31." in page.text
 
 
 def test_figures_take_on_the_page_s_colors(dashboard):
@@ -305,7 +305,7 @@ def test_a_finding_s_moment_is_replayed_below(dashboard):
 def test_what_was_typed_wrongly_stays_with_one_sentence_beside_it(dashboard):
     made, page = dashboard
     page.do("choose", title="game 1", since="31 May")
-    assert page.text.count("is no day; write it as in 2026-05-31.") == 1
+    assert page.text.count("is not a day; write it as in 2026-05-31.") == 1
     assert '"value": "31 May"' in page.text
     assert made.choice.title == "game 1"
     assert made.choice.since is None

@@ -153,7 +153,7 @@ def test_marks_of_the_timeline_lead_to_what_they_mark_and_say_why(store, watch):
     nim(store, watch)
     undone, several = marks(Review(store, classes=[Nim]))
     assert undone[:2] == ("entry:4", "taken back, entry 4")
-    assert undone[2].endswith("\nIt was taken back.")
+    assert undone[2].endswith("\nIt was undone.")
     assert several[:2] == ("entry:5", "1 note, 1 long think, entry 5")
     noted, thought = several[2].splitlines()
     assert "Ben counts aloud." in noted

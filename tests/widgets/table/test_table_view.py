@@ -289,7 +289,7 @@ def test_a_note_says_what_it_is_about(shown):
         ("note", {"text": " "}, "Write the note first."),
         ("note", {"text": "x", "about": "first"}, "Give the number of a log entry"),
         ("talk", {"text": ""}, "Type something to say first."),
-        ("undo", {}, "There is nothing to take back."),
+        ("undo", {}, "There is nothing to undo."),
         ("pause", {}, "There is no clock now."),
         ("survey", {"fun": "4"}, "Who is answering?"),
     ],

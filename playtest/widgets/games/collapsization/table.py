@@ -55,8 +55,8 @@ ADVISORS_DO = (
 )
 DOMAINS = (
     "",
-    "Of two claims of diamonds alike, Industry's counts.",
-    "Of two claims of hearts alike, the Urbanist's counts.",
+    "If both claim the same diamond, Industry's claim counts.",
+    "If both claim the same heart, the Urbanist's claim counts.",
 )
 """What each seat is for, at rest or at a press; and which suit is an Advisor's."""
 DISCARD, DISCARDS_ABREAST = (34.0, 24.0), 6

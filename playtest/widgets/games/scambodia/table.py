@@ -439,7 +439,7 @@ class _Table:
         """The deck's back."""
         part = {"kind": "draw"} if self.answers else None
         if not self.view.deck:
-            label = "The deck is empty; drawing makes a new one of the discard pile"
+            label = "The deck is empty; drawing reshuffles the discard pile"
             card: tuple[Piece, ...] = (Box(0, 0, CARD_W, CARD_H, 8, fill="none", dashed=True, outline=True),)
         else:
             label, card = f"The deck, {self.view.deck} cards", card_face(NOTHING)

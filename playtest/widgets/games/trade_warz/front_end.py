@@ -165,7 +165,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
             return (
                 "You hold no export to place."
                 if view.phase == "trade"
-                else "Exports are placed in the Trade phase."
+                else "You can place exports only in the Trade phase."
             )
         if card is not None:
             return f"{card} is in play already."

@@ -252,7 +252,7 @@ class Stall:
     def explained(self) -> str:
         """The same, and what its size means."""
         size = f"A {self.market} market has {self.slots} slots, each for one route."
-        return f"{self.called}. {size} Influence here counts in disputes here."
+        return f"{self.called}. {size} Influence here adds to dispute power here."
 
     @property
     def leads(self) -> str:

@@ -78,7 +78,7 @@ class Undo:
         where a line of the log was pressed and a ruling goes.
         """
         if to is None:
-            raise Illegal("There is nothing to take back.")
+            raise Illegal("There is nothing to undo.")
         self._to, self._stays = to, stays
         gone = self._table.taken_back(to)
         ruled = stays and any(entry.kind == "ruling" for entry in gone)

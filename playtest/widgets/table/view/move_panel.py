@@ -358,7 +358,7 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
                 "data-do": name,
                 "data-form": form.type.__name__,
                 "novalidate": True,
-                "data-meanwhile": f"“{form.spec.title}” is being filled in: “Cancel” closes it.",
+                "data-meanwhile": f"“{form.spec.title}” is open; “Cancel” closes it.",
             },
             h("h3", {}, form.spec.title),
             h("p", {"class": "pb-error", "role": "alert"}, form.error) if form.error else None,

@@ -18,15 +18,15 @@ EACH = 8
 """So many presses on each sort of piece in each phase."""
 SAID = {
     "cat_in_the_box": {
-        ("tricks", "space"): "Red cannot be led before it is broken while you can lead another color."
+        ("tricks", "space"): "You cannot lead red until it is broken, unless you can lead nothing else."
     },
     "collapsization": {
         ("Build", "hex"): "That hex is not nominated. Build where an Advisor nominated."  # no coordinates
     },
     "scambodia": {},
     "trade_warz": {
-        ("draw", "hand-card"): "Exports are placed in the Trade phase.",
-        ("trade", "hand-card"): "Policies are chosen in the Policy phase.",
+        ("draw", "hand-card"): "You can place exports only in the Trade phase.",
+        ("trade", "hand-card"): "You can choose a policy only in the Policy phase.",
     },
 }
 """What is said of what, among the rest."""
