@@ -198,7 +198,7 @@ class Enter(Keyed):
 
 
 class Who(Keyed):
-    """Whether this device's key opens this page, for a page that was sent away or lost its line."""
+    """Tells a page that was disconnected or sent away whether its device's key still opens it."""
 
     def get(self, playtest: str, number: str | None = None) -> None:
         """It does, or one sentence why not."""

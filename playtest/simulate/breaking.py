@@ -14,7 +14,7 @@ MOST_OF_A_KIND = 3
 
 
 def broken(asked: Sequence[Played]) -> Iterator[Finding]:
-    """A finding for each of the first games that broke off in one way, and how many there were."""
+    """Yield a finding for the first games that failed in one way, and one with how many did."""
     told: dict[tuple[str, str], int] = {}
     for played in asked:
         games = played.frames.games

@@ -81,7 +81,7 @@ def owes_an_answer(table: Playtest, seat: Seat) -> bool:
 
 
 def in_turn(table: Playtest) -> list[Seat]:
-    """The pending seats: who owes a person an answer, then those after the last mover first."""
+    """The pending seats in the order bots act: first those that owe a person an answer, then clockwise."""
     movers = (e.seat for e in reversed(table.log) if e.kind == "move" and e.seat is not None)
     last = next((seat for seat in movers if seat >= 0), -1)
     return sorted(table.pending, key=lambda seat: (not owes_an_answer(table, seat), seat <= last, seat))

@@ -118,7 +118,7 @@ class Trial:
         self.now = None
 
     def moves_made(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Like ``each``, without the last position of a game, from which no move was made."""
+        """Like ``each``, but skips each game's last position."""
         return ((one, n) for one, n in self.each(number, what) if n < len(one.steps))
 
     @property

@@ -45,7 +45,7 @@ def credit_of_each(history: Iterable[Turn], doubts: Doubts) -> tuple[float, floa
 
 
 def found_so_far(history: Iterable[Turn]) -> tuple[list[int], list[int], list[int]]:
-    """How many claims of each Advisor on built hexes were (false, true), and the tiles not seen, by suit."""
+    """Count each Advisor's (false, true) claims on built hexes, and the unseen tiles by suit."""
     first, second, unseen = [0, 0], [0, 0], [13, 13, 13]
     for turn in history:
         hex, suit = turn.hex, SUIT[turn.tile]

@@ -125,7 +125,7 @@ def _by_part(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
 
 
 def first_messages(game: AnyGame, view: Any, listed: Sequence[Option]) -> list[dict[str, str]]:
-    """Rules in short, the position and the first list.
+    """Build the first prompt: the rules in short, the position and the first list of moves.
 
     What is the same for every decision comes first, so that a server need not read it again.
     """

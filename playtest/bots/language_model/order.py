@@ -47,7 +47,7 @@ class OrderCheck:
 
     @property
     def place_decides(self) -> bool:
-        """Whether the place in the list explains the choices, and the moves do not do so better."""
+        """Whether list order explains the choices at least as well as the moves do."""
         more_than_chance = self.p < SURE and self.commonest > self.commonest_by_chance
         return more_than_chance and (
             self.same_place - self.place_by_chance >= self.same_move - self.move_by_chance

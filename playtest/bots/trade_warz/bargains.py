@@ -36,7 +36,7 @@ class Bargains(Planning):
     _contest: tuple[float, int, list[Rivalry]] | None
 
     def blank(self) -> None:
-        """Nothing has been worked out yet."""
+        """Clear all cached values."""
         super().blank()
         self._standings = self._disputes = self._points = self._contest = None
 

@@ -45,7 +45,7 @@ class Mind(Bargains):
     """By tactic: what it is worth at most, less its cost."""
 
     def blank(self) -> None:
-        """Nothing has been worked out yet."""
+        """Clear all cached values."""
         super().blank()
         self.best = -math.inf
         self._lying = self._adding = self._decks = self._worth_in = self._tactics = self._tops = None
@@ -271,7 +271,7 @@ class Mind(Bargains):
         return [1.0 + self.export(card, partner) + 0.05 * standings[partner] for partner in partners]
 
     def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:
-        """What it brings to place an export of the plan on a slot where rivals stand, or ``best`` at most."""
+        """Value of placing a planned export on a slot with rivals, stopping once it cannot exceed ``best``."""
         worth = 1.0 + self.export(card, partner)
         return worth + self.contesting(card, partner, rivals, best - worth - NEAR)
 

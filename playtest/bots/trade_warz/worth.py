@@ -68,7 +68,7 @@ class Worth:
         self._find_worths()
 
     def blank(self) -> None:
-        """Nothing has been worked out yet."""
+        """Clear all cached values."""
         self._steady = self._shares = self._hurting = self._least_share = self._most_hurting = None
 
     # -- what may change while the rest does not

@@ -38,7 +38,7 @@ def fitted(text: str, room: float, sizes: Sequence[float], *, bold: bool = False
 
 
 def broken(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """``text`` in as many lines as it takes in ``room``, broken between words.
+    """Wrap ``text`` to the width ``room``, between words.
 
     >>> broken("Creative Workaround", 80, 11)
     ['Creative', 'Workaround']

@@ -50,7 +50,7 @@ def _short(text: str) -> str:
 
 
 def fields_of(choice: Choice) -> dict[str, Any]:
-    """What is chosen, by the names of its fields."""
+    """The current choice as a dict, by field name."""
     return {name: getattr(choice, name) for name in Choice.__dataclass_fields__}
 
 

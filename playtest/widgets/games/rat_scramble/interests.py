@@ -25,7 +25,7 @@ MOST_LINES = 3
 def interests(
     view: RatView, names: Sequence[str], game: RatScramble, terms: Sequence[str]
 ) -> tuple[Block, ...]:
-    """A row a player while deals are made: with no offer on the table, or beside a short one between others.
+    """Each player's interests, a row each, shown during negotiation while the offers leave room.
 
     ``terms`` are those of each offer.
     """

@@ -162,7 +162,7 @@ def may_stay_blank(inner: Spec) -> bool:
 
 
 def part_of(path: str, name: object) -> str:
-    """The path of a part."""
+    """Append a part's name to a form path, as in ``offer.giver``."""
     return f"{path}.{name}" if path else str(name)
 
 

@@ -18,7 +18,7 @@ HANDLERS: Handlers[BotControls] = Handlers()
 
 
 class BotControls:
-    """The bots of ``table`` as the screen of ``seat``, or the facilitator's, holds them and lets them go.
+    """Pauses and releases the bots of ``table`` from one screen: that of ``seat``, or the facilitator's.
 
     ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each wait for a press.
     ``ruling`` says whether a ruling is being made, during which they wait anyway.

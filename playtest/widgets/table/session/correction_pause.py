@@ -10,7 +10,7 @@ from playtest.widgets.table.session.seat_clock import SeatClock
 
 
 class CorrectionPause:
-    """The ruling that is on its way at ``table`` on one screen, if one is, and what waits for it."""
+    """The ruling being made on one screen of ``table``, and the bots and clock paused for it."""
 
     def __init__(self, table: Table, clock: SeatClock) -> None:
         self._table = table

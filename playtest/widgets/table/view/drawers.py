@@ -212,7 +212,7 @@ class Drawers:
 
     @HANDLERS.on(messages.ChooseSurveySeat)
     def on_survey_seat(self, message: messages.ChooseSurveySeat) -> None:
-        """Who is answering; what was answered so far stays."""
+        """Set which seat is answering; keep the answers given so far."""
         seat = message.values.get("seat") or ""
         self._survey_seat = number(seat) if seat else None
         self._survey = {k: v for k, v in message.values.items() if k != "seat"}
