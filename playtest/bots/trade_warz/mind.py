@@ -271,7 +271,7 @@ class Mind(Bargains):
         return [1.0 + self.export(card, partner) + 0.05 * standings[partner] for partner in partners]
 
     def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:
-        """Value of placing a planned export on a slot with rivals, stopping once it cannot exceed ``best``."""
+        """Value of placing a planned export on a slot with rivals; stops once it cannot exceed ``best``."""
         worth = 1.0 + self.export(card, partner)
         return worth + self.contesting(card, partner, rivals, best - worth - NEAR)
 
