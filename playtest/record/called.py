@@ -22,8 +22,11 @@ JOINERS = "\u200c\u200d"
 """Between letters or signs they belong to a name, as in Persian, in Sinhala and in emoji."""
 _UNSEEN = ("GRAPHEME JOINER", "INHERENT AQ", "INHERENT AA")
 """The ends of what Unicode calls marks that are never drawn."""
-_WORDS = ("Facilitator", "The facilitator", "Referee", "The referee", "Spectator", "Bot", "A bot", "Nobody")
-_OURS = re.compile(r"(free )?[s5]eat( [\dlo]+)?")
+_WORDS = (
+    *("Facilitator", "The facilitator", "Referee", "The referee", "Spectator", "Bot", "A bot"),
+    *("You", "Nobody", "Somebody", "Someone", "Everybody", "Everyone"),
+)
+_OURS = re.compile(r"(free )?[s5]eat( ?#?[\dlo]+)?|.*['’]s [s5]eat")
 
 
 def fit(name: str, longest: int = LONGEST) -> str:
@@ -81,7 +84,7 @@ def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
 def alike(one: str, other: str) -> bool:
     """Whether two names are the same to whoever reads them.
 
-    >>> alike("Ann", "ANN "), alike("Ann", "\u0410nn"), alike("Bernd", "Bemd"), alike("Zoe", "Zoé")
+    >>> alike("Ann", "ANN."), alike("Ann", "\u0410nn"), alike("Bernd", "Bemd"), alike("Zoe", "Zoé")
     (True, True, True, False)
     """
     return not _looks(one).isdisjoint(_looks(other))
@@ -151,9 +154,18 @@ def _marks_stand_alone(name: str) -> bool:
 @cache
 def _looks(name: str) -> frozenset[str]:
     """What a name looks like, in small letters and as it is written; two names that share one are alike."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    plain = _unpointed(" ".join(unicodedata.normalize("NFKC", name).split()))
     written = (plain, plain.casefold(), _skeleton(plain).casefold(), _skeleton(plain.casefold()))
     return frozenset(written)
+
+
+def _unpointed(name: str) -> str:
+    """``name`` without points and quotes around its words: in a sentence nobody tells "Ann." from "Ann"."""
+    words = (
+        word.strip("".join(each for each in word if unicodedata.category(each)[0] == "P"))
+        for word in name.split()
+    )
+    return " ".join(word for word in words if word) or name
 
 
 def _skeleton(text: str) -> str:

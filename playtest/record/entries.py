@@ -147,6 +147,8 @@ class Beats:
 
 
 JOINERS = "\u200c\u200d"
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""What counts as letters or signs and shows nothing."""
 JOINED = ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "So", "Sk")
 """What a joiner joins, by Unicode's categories: letters with their marks, and pictures."""
 _ID = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
@@ -179,7 +181,8 @@ def legible(text: str) -> str:
 def _can_be_seen(text: str, at: int) -> bool:
     if text[at] in JOINERS:
         return _joins(text[at - 1 : at]) and _joins(text[at + 1 : at + 2])
-    return text[at] in "\n\t" or unicodedata.category(text[at]) not in ("Cc", "Cf", "Zl", "Zp")
+    blank = text[at] in BLANKS or unicodedata.category(text[at]) in ("Cc", "Cf", "Zl", "Zp")
+    return text[at] in "\n\t" or not blank
 
 
 def _joins(letter: str) -> bool:

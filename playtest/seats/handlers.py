@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import hashlib
 import json
 from functools import cache
 from pathlib import Path
 
+from tornado.iostream import StreamClosedError
+
 from playtest.engines.game import REFEREE, Seat
 from playtest.record.rooms import ASKED, DEVICE
-from playtest.seats import limits, lobby
+from playtest.seats import limits, lobby, shares
+from playtest.seats.kept import hashed
 from playtest.seats.live import LiveRoom
 from playtest.seats.web import NOWHERE, Answering
 from playtest.widgets.kit import PAGE, SCRIPTS, STYLES
@@ -28,28 +33,44 @@ FILES = {
 WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."
 
 
+PIECE = 16_384
+"""So many bytes of a file wait for a browser at once, …"""
+STALLS = 30.0
+"""… and so many seconds at most until they are read."""
+
+
 @cache
-def file(name: str) -> tuple[bytes, str]:
-    """A static file and its mark, which changes with it."""
+def file(name: str) -> tuple[bytes, bytes, str]:
+    """A static file, the same compressed, and its mark, which changes with it."""
     content = b"".join(part.read_bytes() for part in FILES[name][0])
-    return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    return content, gzip.compress(content, mtime=0), f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
 class Static(Answering):
     """One of the files of the pages."""
 
-    def get(self, name: str) -> None:
-        """The file, unless the browser has it already."""
+    async def get(self, name: str) -> None:
+        """The file, unless the browser has it already; no more of it than the browser reads."""
         if name not in FILES:
             raise self.refused(limits.NO_PAGE, 404, NOWHERE)
-        content, mark = file(name)
+        content, packed, mark = file(name)
         self.set_header("Cache-Control", "no-cache")
         self.set_header("Etag", mark)
         if self.request.headers.get("If-None-Match", "").removeprefix("W/") == mark:
             self.set_status(304)
             return
         self.set_header("Content-Type", f"{FILES[name][1]}; charset=utf-8")
-        self.write(content)
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            content = packed
+        self.set_header("Content-Length", str(len(content)))
+        try:
+            for at in range(0, len(content), PIECE):
+                self.write(content[at : at + PIECE])
+                async with asyncio.timeout(STALLS):
+                    await self.flush()
+        except (StreamClosedError, TimeoutError):
+            self.detach().close()
 
 
 class Page(Answering):
@@ -79,14 +100,16 @@ class Front(Answering):
 class Nothing(Answering):
     """Every other address."""
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """There is nothing here, whatever was asked for."""
-        super().prepare()
+        await super().prepare()
         raise self.refused(limits.NO_PAGE, 404, NOWHERE)
 
 
 class Alive(Answering):
     """Whether the server is there, for whoever watches over it."""
+
+    rate = shares.WATCHING
 
     def get(self) -> None:
         """It is."""
@@ -98,6 +121,8 @@ class Alive(Answering):
 
 class Joining(Answering):
     """What a code opens."""
+
+    rate = shares.LOOKING_IN
 
     def room_of(self, code: str, door: str) -> LiveRoom:
         """The room, for a right code, or for a scanned one even where codes were tried too often."""
@@ -144,6 +169,8 @@ class LookIn(Joining):
 class SitDown(Joining):
     """Somebody takes a seat."""
 
+    rate = shares.SITTING
+
     def initialize(self, moves: bool = False, **given: object) -> None:  # type: ignore[override]
         """``moves``: who sits at another seat was asked already, and leaves it."""
         super().initialize(**given)  # type: ignore[arg-type]  # house and site
@@ -153,11 +180,13 @@ class SitDown(Joining):
         """Give the device its key, and say where its page is; who sits at another seat moves."""
         said = self.json_body(code=str, door=str, seat=int, name=str)
         party = self.room_of(said["code"], said["door"]).party
+        party.seating.ask(self.device)
         mine = party.among(self.keys)
         if mine is not None and mine.kind == DEVICE and party.room.started and not self._moves:
             self.say(sits=mine.seat, name=party.table.names[mine.seat])
             return
         secret = party.sit(said["seat"], said["name"], self.kind_of_device, leaves=mine)
+        party.seating.took(hashed(secret), self.device)
         page = f"seat/{party.id}/{said['seat'] + 1}"
         self.keep_key(secret, page, party.room.code)
         self.say(page=page)
@@ -185,11 +214,13 @@ class Keyed(Answering):
 class Enter(Keyed):
     """A device comes by a link."""
 
+    rate = shares.ENTERING
+
     def post(self, playtest: str, number: str | None = None) -> None:
         """Give it a key of its own, if the link is good."""
         secret = self.json_body(secret=str)["secret"]
         live, seat = self.of(playtest, number)
-        key = live.party.enter(secret, seat, self.kind_of_device)
+        key = live.party.enter(secret, seat, self.kind_of_device, self.key)
         if key is None:
             sentence = "This link no longer works. Scan the room's QR code, or ask the facilitator."
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
@@ -200,6 +231,8 @@ class Enter(Keyed):
 class Who(Keyed):
     """Tells a page that was disconnected or sent away whether its device's key still opens it."""
 
+    rate = shares.KEYS
+
     def get(self, playtest: str, number: str | None = None) -> None:
         """It does, or one sentence why not."""
         live, seat = self.of(playtest, number)
@@ -207,6 +240,7 @@ class Who(Keyed):
         if key is None or key.kind not in (DEVICE, ASKED):
             sentence = "This device no longer has a seat here. Take a free seat in this room instead."
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
+        live.party.seating.came(key.hash)
         asks = key.kind == ASKED
         sits = "Facilitator" if seat == REFEREE else live.table.names[seat]
         name = key.name if asks else sits

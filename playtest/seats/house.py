@@ -12,7 +12,7 @@ from playtest.record import NoSuchPlaytest, Store, Unusable
 from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import Guesses, TurnedAway
 from playtest.seats.live import LiveRoom
-from playtest.seats.shares import Shares
+from playtest.seats.shares import Requests, Shares
 
 TICK = 1.0
 """Seconds between looks at what only time changes: who is away for how long, rooms nobody is in."""
@@ -34,10 +34,13 @@ class House:
         self.guesses = Guesses()
         self.turned_away = TurnedAway()
         self.shares = Shares()
+        self.requests = Requests()
         self.addresses = frozenset(["127.0.0.1"])
         """Where this machine's own pages come from."""
         self.yields = False
         """Whether a server for the network may take this one's place."""
+        self.is_alone = True
+        """Whether no other server stands behind its address; one with another is looked for in the store."""
         self.idle_since = time.monotonic()
         self._live: dict[str, LiveRoom] = {}
         self._empty_since: dict[str, float] = {}
@@ -110,6 +113,12 @@ class House:
             if revisions.get(id, 0) != live.room.rev:
                 live.party.look_again()
 
+    def _free_what_nobody_came_to(self) -> None:
+        late = [live.party for live in self._live.values() if live.party.seating.never_came()]
+        if late and self.is_alone and not self.rooms.others_serve(self.url):
+            for party in late:
+                party.forget_who_never_came()
+
     async def _tick(self) -> None:
         ticks = 0
         while True:
@@ -117,6 +126,7 @@ class House:
             ticks += 1
             try:
                 self._look_at_rooms()
+                self._free_what_nobody_came_to()
                 if await self._let_go() or ticks % TIDY == 0:
                     gc.collect()
                 for live in self._live.values():

@@ -25,6 +25,9 @@ CODE_LENGTH = 6
 LINKS = 12
 """So many links to one seat stay good; an older one ends when another is made."""
 
+DEVICES = 200
+"""So many devices may have one seat's key, or the console's, where the oldest makes way for another."""
+
 _rooms, _keys, _servers = rooms.rooms, rooms.keys, rooms.servers
 
 
@@ -80,6 +83,11 @@ def written(code: str) -> str:
 
 def _at(playtest: str, seat: Seat) -> sa.ColumnElement[bool]:
     return (_keys.c.playtest == playtest) & (_keys.c.seat == seat)
+
+
+def _keep_newest(connection: sa.Connection, which: sa.ColumnElement[bool], count: int) -> None:
+    newest = sa.select(_keys.c.hash).where(which).order_by(_keys.c.created.desc()).limit(count)
+    connection.execute(sa.delete(_keys).where(which & _keys.c.hash.not_in(newest)))
 
 
 class Rooms:
@@ -169,9 +177,7 @@ class Rooms:
         with self.store.writing() as connection:
             connection.execute(sa.insert(_keys), self._row(secret, playtest, seat, kind, name, device))
             if kind == LINK:
-                mine = _at(playtest, seat) & (_keys.c.kind == LINK)
-                newest = sa.select(_keys.c.hash).where(mine).order_by(_keys.c.created.desc()).limit(LINKS)
-                connection.execute(sa.delete(_keys).where(mine & _keys.c.hash.not_in(newest)))
+                _keep_newest(connection, _at(playtest, seat) & (_keys.c.kind == LINK), LINKS)
         return secret
 
     def claim(
@@ -210,6 +216,8 @@ class Rooms:
             connection.execute(sa.delete(_keys).where(waits))
             row = self._row(secret, found.playtest, seat, DEVICE, found.name, device)
             connection.execute(sa.insert(_keys), row)
+            if seat == REFEREE:
+                _keep_newest(connection, _at(found.playtest, seat) & (_keys.c.kind == DEVICE), DEVICES)
         return secret
 
     def _row(
@@ -279,6 +287,12 @@ class Rooms:
         mine = sa.select(_servers).where(_servers.c.machine == machine).order_by(_servers.c.alive.desc())
         with self.store.reading() as connection:
             return [ServerSeen(*row) for row in connection.execute(mine)]
+
+    def others_serve(self, url: str) -> bool:
+        """Whether a server of any machine, other than the one at ``url``, is there."""
+        others = (_servers.c.url != url) & (_servers.c.alive > self.store.now() - rooms.SERVER_SECONDS)
+        with self.store.reading() as connection:
+            return connection.execute(sa.select(_servers.c.url).where(others)).first() is not None
 
     def serving(self, url: str, machine: str, port: int, lan: bool) -> None:
         """Say that this process serves there, now."""

@@ -34,6 +34,18 @@ class Bucket:
         self._left -= 1
         return True
 
+    def give_up(self, count: float) -> None:
+        """Let ``count`` less through; never so much less that it takes as long as after two full bursts."""
+        self._left = max(self.left - count, -self._burst / 2)
+
+    def wait(self, most: float) -> float | None:
+        """Seconds until one more is let through, which is counted now; ``None`` if more than ``most``."""
+        wait = max(0.0, (1 - self.left) / self._rate)
+        if wait > most:
+            return None
+        self._left -= 1
+        return wait
+
     @property
     def full(self) -> bool:
         """Whether nothing was taken for a while."""
@@ -94,6 +106,7 @@ OTHER_HOST = "requests for another host name"
 NO_PAGE = "unknown pages"
 TOO_LARGE = "messages that were too large"
 TOO_MANY = "messages that came too fast"
+TOO_OFTEN = "requests that came too fast"
 UNREAD = "pages that stopped reading"
 MALFORMED = "malformed messages"
 NOT_ALLOWED = "actions not allowed on that page"
@@ -107,6 +120,7 @@ ONE = {
     NO_PAGE: "unknown page",
     TOO_LARGE: "message that was too large",
     TOO_MANY: "message that came too fast",
+    TOO_OFTEN: "request that came too fast",
     UNREAD: "page that stopped reading",
     MALFORMED: "malformed message",
     NOT_ALLOWED: "action not allowed on that page",

@@ -93,6 +93,7 @@ class LiveRoom:
 
     def joined(self, screen: Screen, device: Device) -> None:
         """A device has connected."""
+        self.party.seating.came(device.hash)
         screen.join(device)
         screen.show()
         self._show_who_is_here()

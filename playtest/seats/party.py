@@ -14,8 +14,9 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import called
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK, SCREEN
 from playtest.seats.asked import Asked
-from playtest.seats.kept import Key, Room, Rooms, hashed
+from playtest.seats.kept import DEVICES, Key, Room, Rooms, hashed
 from playtest.seats.limits import TurnedAway
+from playtest.seats.seating import Seating
 from playtest.table import Table
 from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_name, rematch
 
@@ -39,6 +40,7 @@ class Party:
         self.turned_away = TurnedAway()
         self.keys: dict[str, Key] = {}
         self.asked = Asked(self.table)
+        self.seating = Seating()
         self.changed: Callable[[], None] = lambda: None
         self.moving: Callable[[Seat, str], None] = lambda seat, link: None
         self.paced: Callable[[str], None] = lambda name: None
@@ -185,8 +187,32 @@ class Party:
         others = [who for at, who in enumerate(self.table.names) if at != seat]
         self.table.rename(seat, called.beside(name, others, LONGEST_NAME))
 
-    def enter(self, secret: str, seat: Seat, device: str) -> str | None:
-        """A device comes by a link: the secret for its page, or ``None`` if the link is not good here."""
+    def forget_who_never_came(self) -> None:
+        """Free the seats that somebody took whose page has not come: a script took them, or they gave up."""
+        for hash in self.seating.never_came():
+            key = self.keys.get(hash)
+            self.seating.sent_away(hash)
+            if key is not None and key.kind == ASKED:
+                self.rooms.decline(self.id, hash)
+                self._noted()
+            elif key is not None and self.holders(key.seat) == [key]:
+                self.free(key.seat)
+
+    def enter(self, secret: str, seat: Seat, device: str, has: str = "") -> str | None:
+        """A device comes by a link: the secret for its page, or ``None`` if the link is not good here.
+
+        ``has`` is the secret that it has already: one that sits there keeps it. Raises ``Illegal`` where
+        many devices have this seat.
+        """
+        here = self.keys.get(hashed(has))
+        if (
+            here is not None
+            and (here.seat, here.kind) == (seat, DEVICE)
+            and self.rooms.key(secret, self.id, seat)
+        ):
+            return has
+        if seat != REFEREE and len(self.holders(seat)) >= DEVICES:
+            raise Illegal(f"{DEVICES} devices have this seat already. Ask the facilitator to free it.")
         mine = self.rooms.enter(secret, self.id, seat, device)
         if mine is not None:
             self._noted()
@@ -231,6 +257,7 @@ class Party:
     def decline(self, hash: str) -> None:
         """Let the device go that asked."""
         self.rooms.decline(self.id, hash)
+        self.seating.sent_away(hash)
         self._noted()
 
     def free(self, seat: Seat) -> None:
@@ -238,6 +265,12 @@ class Party:
 
         A bot that played for them plays on, by a name of its own.
         """
+        for key in self.keys.values():
+            if key.seat == seat:
+                self.seating.sent_away(key.hash)
+        self._empty(seat)
+
+    def _empty(self, seat: Seat) -> None:
         plays = self.table.seats[seat].bot_name if self.holders(seat) else None
         self.rooms.free(self.id, seat)
         if plays:
@@ -266,7 +299,7 @@ class Party:
         self.table.rename(to, names[seat])
         if not bot_plays:
             self.table.rename(seat, names[to] if names[to] != names[seat] else f"Seat {seat + 1}")
-        self.free(seat)
+        self._empty(seat)
 
     def seat_bot(self, seat: Seat, bot: str = "") -> None:
         """Let a bot play ``seat``; whoever sits there stays and looks on."""

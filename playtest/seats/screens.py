@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from playtest.engines.game import Illegal
+from playtest.seats.limits import Bucket
 from playtest.widgets.kit import SocketBoard
 
 Wire = dict[str, Any]
@@ -45,6 +46,8 @@ class Screen(ABC):
         """Whether a device may see this; asked of each before each message, and answered by the room."""
         self.board = SocketBoard(self.tell)
         self.lost_at: float | None = None
+        self.hears: Bucket | None = None
+        """What all devices of one player may say together; ``None`` where they are of many."""
         self._whole = (-1, "")
 
     @abstractmethod

@@ -5,11 +5,15 @@ from __future__ import annotations
 from playtest.engines.game import Illegal, Seat
 from playtest.record import Unusable
 from playtest.seats import lobby, messages, surveying
+from playtest.seats.limits import Bucket
 from playtest.seats.party import Party
 from playtest.seats.screens import Device, NotAllowed, Screen, Wire
 from playtest.table import SeatTable
 from playtest.widgets.kit import Message
 from playtest.widgets.table import TableView
+
+PRESSES, PRESSES_A_SECOND = 90, 30
+"""So much all devices of a seat may say at once, and a second: each press is drawn before the next one's."""
 
 
 class SeatScreen(Screen):
@@ -20,6 +24,7 @@ class SeatScreen(Screen):
 
     def __init__(self, party: Party, seat: Seat) -> None:
         super().__init__()
+        self.hears = Bucket(PRESSES, PRESSES_A_SECOND)
         self._party = party
         self.seat = seat
         self.stage = ""

@@ -40,7 +40,7 @@ ANSWERS_IN = 5.0
 """Seconds that a server is given to say that it is there: on a busy one no second starts beside it."""
 YIELDS_IN = 5.0
 """Seconds in which a server that is asked to make room for another has left its port."""
-MOST_BODY = 65_536
+MOST_BODY = 16_384
 NEVER = 1_000_000
 """So many looks at what is young before one at everything: the house looks sooner."""
 Tell = Callable[[list[dict[str, object]]], None]
@@ -309,6 +309,7 @@ async def run(
     url = address_of(place, port)
     house = House(store, url)
     house.yields = place == Place()
+    house.is_alone = not place.public_url  # several servers may stand behind one address
     try:
         parties = rooms_to_open(store, rooms, url, ids)
         server = Serving(

@@ -1,4 +1,4 @@
-"""What one address, and one connection of it, may take of the server: connections, messages, bytes not read.
+"""What one address, and one connection of it, may take: requests, connections, messages, bytes not read.
 
 Pages that need a key and pages that only look on are counted apart, so that who has but the room's code
 takes nothing away from those who play behind the same router.
@@ -22,6 +22,27 @@ WAITS = 65_536
 """A page that asks for everything while so many bytes wait for it is answered once it has read them."""
 LAGS_AFTER = 10.0
 """Seconds in which a page that reads has read something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How many requests of one kind an address may make at once, and how many a second in the long run."""
+
+    name: str
+    at_once: float
+    a_second: float
+
+
+READING = Rate("pages and their files", 4_000, 150)
+LINES = Rate("lines", 2_000, 60)
+KEYS = Rate("whether a key is good", 1_500, 60)
+ENTERING = Rate("links", 800, 8)
+LOOKING_IN = Rate("rooms by their code", 800, 120)
+SITTING = Rate("seats", 120, 2)
+WATCHING = Rate("whether the server is there", 300, 30)
+"""Each fits six hundred pages that come at once by one address, as behind a proxy that is not trusted."""
+WAITS_AT_MOST = 5.0
+"""Seconds that a request is kept waiting; one that would wait longer is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +95,25 @@ class Shares:
         return found
 
 
+class Requests:
+    """The requests of each address, by kind: what is asked too fast is answered later, or not at all."""
+
+    KEPT = 10_000
+    """So many are kept; of more the one that asked longest ago is forgotten."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._kept: OrderedDict[tuple[str, Rate], Bucket] = OrderedDict()
+
+    def wait(self, address: str, rate: Rate) -> float | None:
+        """Seconds until ``address`` is answered, 0 for nearly all; ``None`` if that would be too long."""
+        bucket = self._kept.pop((address, rate), None) or Bucket(rate.at_once, rate.a_second, self._clock)
+        self._kept[address, rate] = bucket
+        while len(self._kept) > self.KEPT:
+            self._kept.popitem(last=False)
+        return bucket.wait(WAITS_AT_MOST)
+
+
 class Outbox:
     """The bytes that wait for one connection."""
 
@@ -85,8 +125,11 @@ class Outbox:
         self.unsent = 0
 
     def put(self, size: int) -> bool:
-        """Whether so many bytes more may wait; if so they do."""
-        if self.unsent + size > MOST_UNSENT or self._share.unsent + size > MOST_UNSENT_EACH:
+        """Whether so many bytes more may wait; if so they do.
+
+        A page that has read all gets the next message however long it is: else it could never be shown it.
+        """
+        if (self.unsent and self.unsent + size > MOST_UNSENT) or self._share.unsent + size > MOST_UNSENT_EACH:
             return False
         if not self.unsent:
             self._since = self._clock()

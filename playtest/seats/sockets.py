@@ -14,11 +14,13 @@ from playtest.seats import limits, messages
 from playtest.seats.kept import hashed
 from playtest.seats.live import LiveRoom
 from playtest.seats.screens import NotAllowed, Screen, Wire
-from playtest.seats.shares import LOOKING_ON, PLAYING, WAITS, Allowance, Outbox, Share, who_makes_room
+from playtest.seats.shares import LINES, LOOKING_ON, PLAYING, WAITS, Allowance, Outbox, Share, who_makes_room
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20
 """So many messages at once, and so many a second in the long run: more than any hand makes."""
+QUIET = 20, 2
+"""So much of each device is heard however much the others of its seat say."""
 FEWER, RARER = 30, 5
 """The same of a page that only looks on."""
 PATIENCE = 200
@@ -38,15 +40,16 @@ class Line(WebSocketHandler, Answering):
     live: LiveRoom
     screen: Screen
     allowance: Allowance = PLAYING
-    burst, rate = BURST, RATE
+    rate = LINES
+    may_say = (BURST, RATE)
 
     def check_origin(self, origin: str) -> bool:
         """A socket opened by another site's page is refused by ``prepare`` already."""
         return self.site.is_own(origin, self.request.host)
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """As for every request; and a websocket without an origin comes from no page."""
-        super().prepare()
+        await super().prepare()
         if self.request.headers.get("Origin") is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
         if not self.share.arrivals.take():
@@ -64,7 +67,8 @@ class Line(WebSocketHandler, Answering):
         self.page, self.hash, self.kind = "", hash, self.kind_of_device
         self._share = self.share
         self._outbox = Outbox(self._share)
-        self._bucket = limits.Bucket(self.burst, self.rate)
+        self._bucket = limits.Bucket(*self.may_say)
+        self._quiet = limits.Bucket(*QUIET)
         self._dropped = 0
         self._there = False
         self._asks_again: Wire | None = None
@@ -116,7 +120,9 @@ class Line(WebSocketHandler, Answering):
         self.on_ping(data)
 
     def _may_speak(self) -> bool:
-        if self._bucket.take() and self._share.messages.take():
+        hears = self.screen.hears
+        mine = self._bucket.take() and (hears is None or self._quiet.take() or hears.take())
+        if mine and self._share.messages.take():
             return True
         self._drop(limits.TOO_MANY, "Too many messages at once; some were dropped.")
         return False
@@ -220,7 +226,7 @@ class PublicLine(Line):
     """A public page."""
 
     allowance = LOOKING_ON
-    burst, rate = FEWER, RARER
+    may_say = (FEWER, RARER)
 
     def finds_place(self) -> bool:
         """One more, or in the place of another, so that there is always one for the projector."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from playtest.engines.game import Illegal
 from playtest.record import Unusable
 from playtest.seats import limits
 from playtest.seats.house import House
+from playtest.seats.shares import READING
 
 POLICY = (
     "default-src 'self'; object-src 'none'; frame-src 'none'; media-src 'none'; font-src 'none'; "
@@ -36,6 +38,8 @@ HEADERS = {
 }
 MOST_JSON = 4_096
 KEEP_DAYS = 30
+REST = 1.0
+"""Seconds until an address that asks much too fast is told so: it cannot ask again at once."""
 NOWHERE = "There is no such page here. Scan the room's QR code again, or ask the facilitator."
 
 
@@ -96,6 +100,7 @@ class Answering(RequestHandler):
 
     house: House
     site: Site
+    rate = READING
 
     def initialize(self, house: House, site: Site) -> None:
         """What the route gives every handler."""
@@ -106,8 +111,9 @@ class Answering(RequestHandler):
         for name, value in HEADERS.items():
             self.set_header(name, value)
 
-    def prepare(self) -> None:
-        """Refuse what comes by another name, or from another site's page."""
+    async def prepare(self) -> None:
+        """Keep an address waiting that asks too fast; refuse another name, and another site's page."""
+        await self._keep_pace()
         if not self.site.answers_to(self.request.host):
             raise self.refused(limits.OTHER_HOST, 403, "This server does not answer to that name.")
         origin = self.request.headers.get("Origin")
@@ -115,6 +121,15 @@ class Answering(RequestHandler):
             raise self.refused(limits.OTHER_ORIGIN, 403, "Another site may not do that.")
         if self.request.method == "POST" and origin is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
+
+    async def _keep_pace(self) -> None:
+        wait = self.house.requests.wait(self.device, self.rate)
+        if wait is None:
+            await asyncio.sleep(REST)
+            sentence = "Too much is asked from your network at once. Try again in a minute."
+            raise self.refused(limits.TOO_OFTEN, 429, sentence)
+        if wait > 0:
+            await asyncio.sleep(wait)
 
     def refused(self, reason: str, status: int, sentence: str, playtest: str = "") -> Refused:
         """A refusal, counted where the facilitator can see it."""

@@ -11,7 +11,13 @@ from typing import Any
 
 from playtest.engines.game import Event, Illegal, Seat
 from playtest.record import Entry
+from playtest.table.given import words_of
 from playtest.table.playtest import Playtest
+
+MOST_NOTED = 2_000
+"""Letters of a player's note."""
+OFTEN = {"note": (12, 60.0), "survey": (6, 60.0)}
+"""So often in so many seconds a player notes something, or answers the survey."""
 
 
 class SeatHand:
@@ -77,7 +83,10 @@ class SeatHand:
     def note(
         self, text: str, about: int | None = None, tags: Iterable[str] = (), *, key: str | None = None
     ) -> Entry:
-        """Write a note as this player."""
+        """Write a note as this player. Raises ``Illegal`` for a long one, or many."""
+        if len(words_of(text)) > MOST_NOTED:
+            raise Illegal(f"A note has at most {MOST_NOTED:,} letters; this has {len(text):,}.")
+        self._must_wait("note")
         return self._own(self._table.note(text, about, tags, self.seat, key=key))
 
     def talk(self, text: str, *, key: str | None = None) -> Entry:
@@ -85,8 +94,20 @@ class SeatHand:
         return self._own(self._table.talk(self.seat, text, key=key))
 
     def survey(self, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
-        """Answer after the game."""
+        """Answer after the game. Raises ``Illegal`` where that was done often just now."""
+        self._must_wait("survey")
         return self._own(self._table.survey(self.seat, answers, key=key))
+
+    def _must_wait(self, kind: str) -> None:
+        """What anybody may add at any time is added so often only. Raises ``Illegal``."""
+        often, seconds = OFTEN[kind]
+        now, latest = self._table.store.now(), 0
+        for entry in reversed(self._table.log):
+            if not 0 <= now - entry.at < seconds:
+                break
+            latest += entry.kind == kind and entry.seat == self.seat
+        if latest >= often:
+            raise Illegal("That is a lot at once: wait a minute, and send it again.")
 
     @property
     def _name(self) -> str:

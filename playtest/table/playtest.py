@@ -221,6 +221,8 @@ class Playtest(Undoable):
         """Something said at the table, for everybody. Raises ``Illegal`` for a speech, or many."""
         self._must_be_seat(seat, REFEREE)
         said = legible(words_of(text))
+        if not said.strip():
+            raise Illegal("Nothing of that can be seen; say it in letters.")
         if len(said) > MOST_SAID:
             raise Illegal(f"A message has at most {MOST_SAID} letters; this has {len(said):,}.")
         now, latest = self.store.now(), 0

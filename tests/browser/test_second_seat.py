@@ -70,3 +70,20 @@ def test_a_device_that_asked_waits_on_when_the_server_is_there_again_and_is_then
     phone.page.wait_for_selector("[data-lobby=waiting]")
     expect(phone.page.locator("[data-lobby=waiting]")).to_contain_text("You are Zoe.")
     assert phone.errors == []
+
+
+def test_a_page_whose_network_asks_too_much_waits_and_comes_back_by_itself(room):
+    (hall,), phone, console = room
+    sits(hall, phone, "Zoe")
+    console.send("start:later")
+    phone.page.wait_for_selector(".pb-head")
+    asked = []
+
+    def busy(route):
+        asked.append(route.request.url)
+        route.fulfill(status=429, body="Too much is asked from your network at once.")
+
+    phone.page.route("**/who", busy, times=1)
+    phone.page.reload()
+    phone.page.wait_for_selector(".pb-head[data-shows='0']")
+    assert len(asked) == 1

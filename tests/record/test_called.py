@@ -66,6 +66,9 @@ def test_a_name_is_seen(names, why):
         ("Ann", "An\ufe0fn"),
         ("Ann", "\uff21nn"),
         ("Zo\u00e9", "Zoe\u0301"),
+        ("Ann", "Ann."),
+        ("Ann", "\u201cAnn\u201d"),
+        ("Ann Lee", "Ann, Lee"),
     ],
 )
 def test_names_that_read_the_same_are_one(one, other):
@@ -93,6 +96,11 @@ def test_names_that_read_otherwise_are_two(one, other):
         "Free seat",
         "bot:sharp",
         "Bot",
+        "you",
+        "Everybody",
+        "Seat2",
+        "Seat #2",
+        "Ann\u2019s seat",
     ],
 )
 def test_nobody_is_called_what_the_product_calls_others(name):

@@ -36,6 +36,12 @@ def test_what_is_said_and_noted_is_what_is_seen(table):
     assert table.note("a\u200bb").body["text"] == "ab"
 
 
+@pytest.mark.parametrize("text", ["\u2066", "\u3164", "\u2800 \u2800"])
+def test_what_shows_nothing_is_not_said(table, text):
+    with pytest.raises(Illegal, match="Nothing of that can be seen"):
+        table.talk(0, text)
+
+
 # -- hiding
 
 RUDE = "a word that nobody wants to read"

@@ -173,7 +173,7 @@ async function refusal() {
     const answer = await fetch(`${path}/who`, { cache: "no-store", credentials: "same-origin" });
     if (answer.ok) { known(await answer.json()); return ""; }
     stillOpen = answer.status === 403;
-    return answer.status < 500 ? (await answer.text()).trim() : null;
+    return answer.status < 500 && answer.status !== 429 ? (await answer.text()).trim() : null;
   } catch { return null; }
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,6 +36,10 @@ class Line:
 
 STEP = 300
 """So many older entries are shown by one press."""
+MOST_SENT = 700_000
+"""Bytes of the log on one page, at most; a page is sent the table besides."""
+LINE_SENT = 300
+"""Bytes of a line without its words, which are sent twice."""
 
 
 def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
@@ -44,6 +49,10 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
     way back to them.
     """
     entries = [tuple(reversed([*same])) for _, same in groupby(lines, key=lambda line: line.n)]
+    fit = _fitting(entries)
+    ends = button("log-all", f"Show {min(more, STEP)} older", kind="quiet") if more else None
+    if fit < len(entries):
+        ends = h("p", {"class": "pb-hint"}, "A page shows no more of a long log; the review has all of it.")
     return h(
         "section",
         {"class": "pb-log", "aria-label": "What happened"},
@@ -51,11 +60,21 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
         h(
             "ol",
             {"tabindex": "0", "aria-label": "What happened, newest first"},
-            *[_log_entry(entry, backs=entry[0].n < backs) for entry in entries],
+            *[_log_entry(entry, backs=entry[0].n < backs) for entry in entries[:fit]],
         ),
-        button("log-all", f"Show {min(more, STEP)} older", kind="quiet") if more else None,
+        ends,
         key="log",
     )
+
+
+def _fitting(entries: Sequence[tuple[Line, ...]]) -> int:
+    """How many of the newest entries a page has room for: it is sent all that it shows at once."""
+    left = MOST_SENT
+    for count, entry in enumerate(entries):
+        left -= sum(LINE_SENT + 2 * len(json.dumps(line.text, ensure_ascii=False).encode()) for line in entry)
+        if left < 0:
+            return max(1, count)
+    return len(entries)
 
 
 @lru_cache(maxsize=1000)
