@@ -91,6 +91,21 @@ def test_a_field_is_swept_and_a_move_forbidden():
     assert "discard number=7  careful  25" in said
 
 
+def test_a_move_is_forced_alone_as_a_set_and_grown():
+    """What no bot does by itself: what it would cost it."""
+    about = ("forced", "cat_in_the_box", "--players", 3, "--games", 25, "--bots", "careful", "--processes", 1)
+    seven, six = ("--force", "discard number=7"), ("--force", "discard number=6")
+    said = run(*about, *seven).stdout
+    assert "discard number=7  careful  25" in said
+    assert "wins with it" in said
+    assert "discard number=7 or 6  careful  25" in run(*about, *seven, *six, "--together").stdout
+    said = run(*about, *seven, *six, "--grow").stdout
+    assert "discard number=7 or 6  25" in said
+    assert "the interval allows for 3 looks" in said
+    assert "not both" in refused(*about, *seven, *six, "--grow", "--together")
+    assert refused(*about, "--force", "discard numbr=7").endswith("was meant); there is number.")
+
+
 def test_trouble_is_looked_for_and_findings_make_a_page(tmp_path):
     said = run(
         *("trouble", "cat_in_the_box", "--players", 3, "--games", 12, "--bots", "careful", "--processes", 1)
