@@ -42,7 +42,7 @@ def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
     )
     assert "length in moves: together −" in ran.stdout
     assert "each bot of Sharp Shirin, Careful Cora, Building Bill" in ran.stdout
-    assert ran.stdout.startswith("With all 3 bots it changes length in moves (less). ")
+    assert ran.stdout.startswith("With all 3 bots it changes length in moves (−")
     assert "60 games with each of 3 bots under both rules: 360 games, " in ran.stderr
     assert "length in moves: holds for all 3 bots: Sharp Shirin −" in ran.stdout
     said = run(
