@@ -15,6 +15,7 @@ import typer
 
 from playtest import __version__, catalog
 from playtest.cli.care import care
+from playtest.cli.moves import moves
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
     Bounded,
@@ -40,6 +41,7 @@ app = typer.Typer(
     help="Playtest tabletop games in JupyterLab: play, record, simulate, review.",
 )
 app.add_typer(questions)
+app.add_typer(moves)
 app.add_typer(care)
 
 

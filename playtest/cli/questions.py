@@ -176,7 +176,7 @@ def compare(
     from playtest.simulate import compare as play
     from playtest.simulate import named
 
-    _is_csv(out)
+    is_csv(out)
     base = class_of(game)(players)
     variants, widths = named(base, _variants(base, rules or [], preset or [], change or [])), _widths(narrow)
     if not adapt and not rotate:
@@ -199,7 +199,7 @@ def compare(
     if together:
         for line in found.sentences_together():
             typer.echo(f"- {line}")
-    _write(found.table, out)
+    write(found.table, out)
 
 
 @questions.command()
@@ -220,7 +220,7 @@ def sweep(
     from playtest.simulate import named
     from playtest.simulate import sweep as play
 
-    _is_csv(out)
+    is_csv(out)
     base = class_of(game)(players)
     named(base, {value: {field: _value(value)} for value in values})
     _tell_cost(base, bots, games, 1 + len(values), processes)
@@ -239,7 +239,7 @@ def sweep(
         rows.append([str(row["value"]), row["bots"], what, f"{row['n']:,}", mean, span])
     print_table(rows)
     _tell(found.comparison, every=False)
-    _write(found.table, out)
+    write(found.table, out)
 
 
 @questions.command()
@@ -262,42 +262,6 @@ def trouble(
     for remark in found.remarks:
         typer.echo(remark)
     typer.echo(str(found))
-
-
-@questions.command()
-@says_what_is_wrong
-def restricted(
-    game: GameName,
-    forbid: Annotated[
-        list[str], typer.Option(help='A part of a move, such as "play number=7"; repeat for more.')
-    ],
-    players: Players = 0,
-    games: Games = 300,
-    bots: Annotated[str, typer.Option(help="panel, or one bot.")] = "panel",
-    seed: Seed = "0",
-    out: Out = None,
-    processes: Processes = None,
-) -> None:
-    """Show what a move is worth: forbid it to one bot among its like, and print what that costs."""
-    from playtest.simulate import costs
-
-    _is_csv(out)
-    cls = class_of(game)
-    found = costs(cls(players or _usual(cls)), bots, forbid, games, seed, processes=processes)
-    rows = [["forbidden", "bot", "n", "wins without it", "costs", "95 % interval", "p, corrected"]]
-    for row in found.to_dict("records"):
-        if row["cost"] != row["cost"]:  # no figure
-            nothing = "no game ended differently: it never came up, or never mattered"
-            rows.append([row["forbidden"], row["bot"], f"{row['n']:,}", nothing, "", "", ""])
-            continue
-        span = f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f} points"
-        costs_ = f"{100 * row['cost']:+.1f} points"
-        wins = f"{row['wins']:.1%}"
-        rows.append(
-            [row["forbidden"], row["bot"], f"{row['n']:,}", wins, costs_, span, f"{row['p_corrected']:.3f}"]
-        )
-    print_table(rows)
-    _write(found, out)
 
 
 @questions.command()
@@ -337,6 +301,9 @@ def findings(
     seed: Seed = "0",
     change: Change = None,
     preset: Preset = None,
+    force: Annotated[
+        bool, typer.Option(help="Also make the bots take what none of them ever does, and see what it costs.")
+    ] = True,
     out: Annotated[
         Path | None, typer.Option(help="Where to write the page; GAME.md by default.", show_default=False)
     ] = None,
@@ -347,9 +314,9 @@ def findings(
 
     path = endings.of_file(out or Path(f"{game}.md"), "a Markdown page", endings.MARKDOWN)
     cls = class_of(game)
-    table = cls(players or _usual(cls))
+    table = cls(players or usual(cls))
     variants = _variants(table, [], preset or [], change or []) if change or preset else None
-    found = look(table, _bots(bots), games, seed, variants=variants, processes=processes)
+    found = look(table, _bots(bots), games, seed, variants=variants, force=force, processes=processes)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(found.page(), encoding="utf-8", newline="\n")
     for line in found.sentences():
@@ -357,7 +324,7 @@ def findings(
     typer.echo(f"The page is {path}.")
 
 
-def _usual(cls: type[AnyGame]) -> int:
+def usual(cls: type[AnyGame]) -> int:
     """The number of players by default: three if the game allows it."""
     return 3 if 3 in cls.players else cls.players[0]
 
@@ -445,13 +412,14 @@ def _tell(found: Comparison, every: bool) -> None:
     typer.echo(found.summary())
 
 
-def _is_csv(out: Path | None) -> None:
+def is_csv(out: Path | None) -> None:
     """Refuse a file name of another format before any game is played."""
     if out is not None:
         endings.of_file(out, "a CSV table", endings.CSV)
 
 
-def _write(table: pd.DataFrame, out: Path | None) -> None:
+def write(table: pd.DataFrame, out: Path | None) -> None:
+    """Write a table to a CSV file, where one is named, and say where it is."""
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         table.to_csv(out, index=False, encoding="utf-8-sig")  # spreadsheets need the mark

@@ -15,6 +15,7 @@ from playtest.engines.game import Game
 from playtest.frames import Frames
 from playtest.review import (
     choosing,
+    compared,
     demonstrations,
     dictionary,
     findings,
@@ -27,6 +28,7 @@ from playtest.review import (
     samples,
     stats,
     theme,
+    versions,
 )
 from playtest.review.choosing import Choice, choose
 from playtest.review.general import (
@@ -59,6 +61,7 @@ __all__ = [
     "Drawer",
     "choose",
     "choosing",
+    "compared",
     "dashboard",
     "demonstrations",
     "dictionary",
@@ -83,6 +86,7 @@ __all__ = [
     "theme",
     "time_by_decision",
     "use_theme",
+    "versions",
     "wins_by_bot",
     "wins_by_seat",
 ]

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames
-from playtest.review import course, findings, outcomes, own, play, times
+from playtest.review import course, findings, outcomes, over_versions, own, play, times
 from playtest.review.general import FIGURES
 
 Drawer = Callable[[Frames], go.Figure]
@@ -28,13 +28,14 @@ def first_for(game: str) -> tuple[Drawer, ...]:
     return drawn
 
 
-def stands_out(frames: Frames, game: str | None = None) -> findings.Answer:
+def stands_out(frames: Frames, game: str | None = None, *, pooled: bool = False) -> findings.Answer:
     """What stands out in the playtests of ``game``, the surest first; with what is not known yet.
 
+    Several versions of the rules are told apart, in order of time, unless they are to be ``pooled``.
     Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
     """
     name, frames = one_game(frames, game)
-    return findings.stands_out(frames, own.part(name, "FINDINGS", ()))
+    return findings.stands_out(frames, own.part(name, "FINDINGS", ()), pooled=pooled)
 
 
 def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> tuple[str, Frames]:
@@ -76,9 +77,12 @@ OWN = "{} itself"
 SAID = "What is used, and what did people say?"
 """The question that notes and answers are told under, before its figures."""
 
+VERSIONS = "What did a version of the rules change?"
+
 _SECTIONS: dict[str, tuple[Drawer, ...]] = {
     "Who wins?": outcomes.FIGURES,
     "How does it go?": course.FIGURES,
     "Where does time go?": times.FIGURES,
     SAID: play.FIGURES,
+    VERSIONS: over_versions.FIGURES,
 }

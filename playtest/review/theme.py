@@ -12,6 +12,7 @@ from typing import Any, Literal
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
+from playtest.review import versions
 
 Mode = Literal["light", "dark"]
 
@@ -144,14 +145,17 @@ def number_of(frames: Frames, drawn: int | None = None) -> str:
     """What a figure rests on, in words: how many playtests, how many of them finished.
 
     ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` where only ``drawn`` of them are in the figure,
-    and these are not the finished ones.
+    and these are not the finished ones. It also says if they were played by several versions of the rules.
     """
     games = frames.games
     finished = int(games["finished"].sum())
     some = "playtest" if len(games) == 1 else "playtests"
+    rules = versions.several(frames)
+    pooled = f"; {rules} versions of the rules together" if rules else ""
     if drawn not in (None, len(games), finished):
-        return f"{drawn:,} of {len(games):,} {some}"
-    return f"{len(games):,} {some}" + ("" if finished == len(games) else f", {finished:,} finished")
+        return f"{drawn:,} of {len(games):,} {some}{pooled}"
+    ended = "" if finished == len(games) else f", {finished:,} finished"
+    return f"{len(games):,} {some}{ended}{pooled}"
 
 
 def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from playtest.simulate.comparing import compare
     from playtest.simulate.comparison import Comparison
     from playtest.simulate.costing import Cost, about, cost
+    from playtest.simulate.forcing import brings, forced
+    from playtest.simulate.growing import Grown, grown
     from playtest.simulate.restricting import costs, restricted
     from playtest.simulate.rule_fields import RuleField, rule_fields
     from playtest.simulate.standing_out import Findings, findings
@@ -34,16 +36,20 @@ __all__ = [
     "Detail",
     "Endless",
     "Findings",
+    "Grown",
     "RuleField",
     "Sweep",
     "Troubles",
     "Withheld",
     "WorkersDied",
     "about",
+    "brings",
     "compare",
     "cost",
     "costs",
     "findings",
+    "forced",
+    "grown",
     "lineups",
     "named",
     "restricted",
@@ -68,6 +74,10 @@ _LATER = {
     "cost": "costing",
     "sweep": "sweeping",
     "Sweep": "sweeping",
+    "brings": "forcing",
+    "forced": "forcing",
+    "Grown": "growing",
+    "grown": "growing",
     "restricted": "restricting",
     "costs": "restricting",
     "trouble": "troubles",

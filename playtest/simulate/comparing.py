@@ -34,8 +34,11 @@ LOOKS = 5
 """How often is looked by default where there is a reason to stop early."""
 
 _FIRST_BLOCK = 25
-_BLOCK_SECONDS = 15.0
-"""How many games are played of everything before the next are, and from then on for how long."""
+_BLOCK_SECONDS = 5.0
+"""How many games are played of everything before the next are, and from then on for how long.
+
+A block that was stopped in the middle is left out, so that all have played as much; it is short for that.
+"""
 
 if TYPE_CHECKING:
     from playtest.frames import Frames
@@ -283,6 +286,7 @@ class _Run:
 
     def _play(self, numbers: range, counter: _Counter) -> None:
         orders: dict[tuple[str, str], list[pd.DataFrame]] = {}
+        ran: list[tuple[str, pd.Series[float]]] = []
         for name, game, bots, order in self._all():
             if self.stopped:
                 break
@@ -303,7 +307,11 @@ class _Run:
             if self.whose is not None:
                 table = table.loc[:, [who == self.whose for _, who in keys(table)]]
             orders.setdefault((name, bots), []).append(table)
-            self.courses.setdefault(name, []).append(courses(some))
+            ran.append((name, courses(some)))
+        if self.stopped and self.played and not self._is_whole(orders, len(numbers)):
+            return  # everyone has played as much as everyone else; those of a block begun would not have
+        for name, moves in ran:
+            self.courses.setdefault(name, []).append(moves)
         for (name, bots), tables in orders.items():
             game, lined_up = self.runs[name]
             if len(tables) < len(arrangements(game, lined_up[bots], self.rotate)):
@@ -312,6 +320,13 @@ class _Run:
             if len(tables) > 1:
                 self.gains.append(_gain(tables, mean))
             self.played.setdefault(name, []).append(_by_whom(bots, mean))
+
+    def _is_whole(self, orders: Mapping[tuple[str, str], list[pd.DataFrame]], games: int) -> bool:
+        """Whether everyone has played all of a block, in all orders."""
+        done = sum(len(tables) for tables in orders.values())
+        return done == sum(1 for _ in self._all()) and all(
+            len(table) == games for tables in orders.values() for table in tables
+        )
 
     def _note_models(self, game: AnyGame, order: Players) -> None:
         """Keep how many decisions each language model has made before it plays here."""

@@ -18,6 +18,7 @@ from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.reacting import Reaction, unreacting
 from playtest.simulate.telling import (
     ALL,
+    FAR,
     FIRST,
     Row,
     amount_of,
@@ -25,6 +26,7 @@ from playtest.simulate.telling import (
     before_and_after,
     by_label,
     label,
+    number,
     records,
     told,
     told_together,
@@ -275,6 +277,10 @@ class Comparison:
         """The difference of a row of ``table`` with its interval, and why that may be none, in words."""
         return amount_of(dict(row))
 
+    def amount(self, row: Mapping[Any, Any], value: float) -> str:
+        """A difference of ``value`` as those of a row of ``table`` are told: with its sign, but no unit."""
+        return number(value, bool(row["rate"]), signed=True, digits=row.get("digits"))
+
     def before_and_after(self, row: Mapping[Any, Any]) -> str:
         """What a row of ``table`` was and what it is now, in words."""
         return "" if row["same"] or not row["n"] else before_and_after(dict(row))
@@ -294,17 +300,22 @@ class Comparison:
         )
 
     def figure(self, *, most: int = 12) -> go.Figure:
-        """A forest plot: the ``most`` surest differences with their intervals, each bot in its own color."""
+        """A forest plot: the ``most`` surest differences with their intervals, each bot in its own color.
+
+        What holds for all bots comes first.
+        """
         from playtest.simulate.figures import forest
 
         note = (
             f"{self._pairs()} of games; thick: 95 % interval, thin: all at once; "
             "full: it differs, hollow: it may be chance"
         )
+        far = {at: FAR.index(one["carries"]) for one in records(self.verdicts) for at in one["rows"]}
+        table = self.table[~self.table["alike"]]
         return forest(
             f"{self.base.title}: what differs",
             note,
-            self.table[~self.table["alike"]],
+            table.iloc[sorted(range(len(table)), key=lambda at: far[table.index[at]])],
             list(self.variants),
             self.bots,
             self.values[""].std(),

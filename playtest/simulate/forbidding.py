@@ -1,4 +1,7 @@
-"""What may be forbidden at a table: parts of moves that some seat could make, said where one is misspelt."""
+"""What may be forbidden or forced at a table: parts of moves that some seat could make.
+
+Where one is misspelt a sentence says what there is.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def check_part(game: AnyGame, part: str) -> None:
     if free:
         names |= {one.name for one in fields(kinds[kind])} - {"kind"}
     if field not in names:
-        what = f"The move {short(kind)} has no field {short(field)} whose value could be forbidden"
+        what = f"The move {short(kind)} has no field {short(field)} with values to name"
         raise ValueError(what + _there_is(field, sorted(names)))
     if not free:
         values = sorted({text for name, _, text in of_kind if name == field}, key=_in_order)
@@ -50,7 +53,7 @@ def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
     there is.
     """
     if not wanted:
-        raise ValueError('Say which fields a forbidden move has, as {"number": 7}.')
+        raise ValueError('Say which fields the move has, as {"number": 7}.')
     listed = game.actions()
     kinds = {_kind_of(move) for move in listed}
     free = [cls for cls in _types(game.Action) if _is_free(game, cls, kinds)]

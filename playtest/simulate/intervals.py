@@ -186,6 +186,25 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     return Bounds(low, high, min(1.0, max(p, 2.0 ** (1 - n))))
 
 
+def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
+    """How much a mean can differ at most where few pairs differ at all, or none: exact, and no test.
+
+    The shares of pairs that differ by less and by more have exact bounds (Clopper and Pearson), and no pair
+    is taken to lie outside ``reach``. It shows that a small effect is small; that there is one it never
+    shows, for a few games decide everything there. Nothing is said of fewer than ``FEW_PAIRS``, nor where
+    the values never varied.
+    """
+    n = len(differences)
+    apart = int((differences != 0).sum())
+    if n < FEW_PAIRS or apart >= FEW_APART or math.isnan(reach.least) or reach.least == reach.greatest:
+        return UNKNOWN
+    below, above = (
+        float(stats.beta.ppf(1 - alpha / 2, int(seen) + 1, n - int(seen)))
+        for seen in ((differences < 0).sum(), (differences > 0).sum())
+    )
+    return Bounds(min(0.0, reach.least) * below, max(0.0, reach.greatest) * above, math.nan)
+
+
 def skewed(differences: Numbers, alpha: float) -> Bounds:
     """The interval of a mean that holds for skewed values too, and the p-value of no difference.
 

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from playtest.simulate.intervals import (
+    NOWHERE,
     UNKNOWN,
     Bounds,
     Numbers,
@@ -19,6 +20,7 @@ from playtest.simulate.intervals import (
     holm,
     paired,
     reach_of,
+    seldom,
     settles,
     student,
 )
@@ -60,10 +62,11 @@ def table_of(
         one, two = before.loc[both], after.loc[both]
         for key, copies in _once(one, two).items():
             also = "; ".join(map(called, copies))
+            reach = _reach_of_all(_column(one, key), _column(two, key))
             for row, a, b in _rows(key, _column(one, key), _column(two, key), alpha, name in same, means):
                 rows.append({"variant": name, **row, "also": also})
                 differences.append(b - a)
-                reaches.append(reach_of(a, b))
+                reaches.append(reach)
     table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "p", "sd", *COLUMNS[15:]])
     _correct(table, differences, reaches, alpha, means)
     table["alike"] = False if means else _alike(table, differences, alpha)
@@ -161,6 +164,12 @@ def _rows(
         yield {"bots": str(bots), **_row(key, a, b, alpha, whole and not means, same, means)}, a, b
 
 
+def _reach_of_all(one: pd.Series[float], two: pd.Series[float]) -> Reach:
+    """How far pairs can differ by what was seen with any bot: what one never saw another may have."""
+    a, b = (np.asarray(side.dropna(), np.float64) for side in (one, two))
+    return reach_of(a, b) if len(b) else NOWHERE
+
+
 def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
     """Whether it is a share of games: in each it was so or was not."""
     seen = {*np.unique(a[~np.isnan(a)]), *np.unique(b[~np.isnan(b)])}
@@ -231,7 +240,8 @@ def _of_all(row: Row, apart: Numbers, reach: Reach, alpha: float, looked: int, m
         return student(apart, alpha / max(1, looked))
     if not row["n"]:
         return UNKNOWN
-    return bounds_of_all(apart, rate=row["rate"], alpha=alpha, rows=looked, reach=reach)
+    found = bounds_of_all(apart, rate=row["rate"], alpha=alpha, rows=looked, reach=reach)
+    return seldom(apart, reach, alpha / max(1, looked)) if math.isnan(found.low) else found
 
 
 def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.Series[bool]:

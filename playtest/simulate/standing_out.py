@@ -23,6 +23,7 @@ from playtest.simulate.progress import Progress
 from playtest.simulate.rule_fields import in_words
 from playtest.simulate.telling import number
 from playtest.simulate.troubles import found_in
+from playtest.simulate.unmade import Unmade, unmade
 from playtest.simulate.values import Key, values
 from playtest.simulate.variants import Change, named
 from playtest.simulate.winning import SELDOM as MANY
@@ -54,6 +55,8 @@ FEW = 3
 WHAT_IF, BESIDES = "What if", "What if: what else differs"
 OF_ALL = ("holds for all", "alike for all bots", "one bot")
 """How far a sentence carries that is not about one bot beside another."""
+ABOUT_BOTS = ("depends on the bot", "the sign flips", "open for some", "differs with")
+"""How what is said of a sentence begins where it is about one bot beside another."""
 SECTIONS = {
     "wins too much": "Who wins",
     "not worth it": "Choices",
@@ -150,12 +153,15 @@ def findings(
     executor: Executor | None = None,
     *,
     variants: Mapping[str, Change] | None = None,
+    force: bool = True,
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Findings:
     """Play ``games`` games with each bot of the panel and tell what stands out, and what ``variants`` change.
 
-    Interrupting keeps what is done. Raises ``ValueError`` for bots or variants that do not fit.
+    With ``force`` a bot is also made to take what no bot ever does, a kind of choice at a time, in as many
+    games: that tells a dead choice from one that the bots do not see. Interrupting keeps what is done.
+    Raises ``ValueError`` for bots or variants that do not fit.
     """
     lined_up = lineups(game, bots)
     others = named(game, variants) if variants else {}
@@ -174,7 +180,14 @@ def findings(
     command = f"playtest findings {game.name} --players {game.seats} --games {games} --seed {seed}"
     facts = _levels(asked, command)
     found, _, off = found_in(asked)
-    facts += [_fact(finding, game, games, seed) for finding in _grouped(found)]
+    groups = _groups(found)
+    facts += [_fact(_as_one(of), game, games, seed) for of in groups]
+    whole = len(asked) == len(lined_up) and len(asked[-1].frames.games) == games
+    tried = None
+    if force and whole:
+        never = [[one.part for one in of] for of in groups if of[0].kind == "never played"]
+        tried = unmade(game, lined_up, never, games, seed, executor, processes=processes, progress=progress)
+        facts += [Fact("Choices", *one) for one in tried.said]
     compared = None
     if others:
         compared = compare(
@@ -191,7 +204,7 @@ def findings(
     styles = {spec: getattr(one, "style", "") for spec, one in _styled(game, lined_up).items()}
     most = max(len(played.frames.games) for played in asked)
     return Findings(
-        *(game, most, styles, seed, facts, _in_short(asked, found, facts, compared)),
+        *(game, most, styles, seed, facts, _in_short(asked, found, facts, compared, tried)),
         *(remarks(game, bots, lined_up), list(off), compared),
     )
 
@@ -225,7 +238,11 @@ def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
 
 
 def _in_short(
-    asked: Sequence[Played], found: Sequence[Finding], facts: Sequence[Fact], compared: Comparison | None
+    asked: Sequence[Played],
+    found: Sequence[Finding],
+    facts: Sequence[Fact],
+    compared: Comparison | None,
+    tried: Unmade | None,
 ) -> list[str]:
     """A handful of sentences: how long, who wins, whether a lead lasts, what is never done, what if."""
     tables = [values(played.frames) for played in asked]
@@ -242,17 +259,22 @@ def _in_short(
     said.append(_between(tables, ("half_way", ""), "The halfway leader wins {} of games{}"))
     never = sum(one.kind == "never played" for one in found)
     dead = sum(one.kind == "never fires" for one in found)
-    said.append(f"{never} choices are never made by any bot" if never else "")
+    forced = f"; {tried.short}" if tried is not None and tried.short else ""
+    said.append(f"{_choices(never)} never made by any bot{forced}" if never else "")
     said.append(f"{dead} {'thing' if dead == 1 else 'things'} in the rules never came up" if dead else "")
     if compared is not None:
         said.append(f"What if {', '.join(compared.variants)}: {compared.verdict().rstrip('.')}")
-    own = sum(fact.carries in OF_ALL for fact in facts if fact.section not in (WHAT_IF, BESIDES))
-    rest = sum(fact.section not in (WHAT_IF, BESIDES) for fact in facts) - own
+    own = [fact for fact in facts if fact.section not in (WHAT_IF, BESIDES)]
+    rest = sum(fact.carries.startswith(ABOUT_BOTS) for fact in own)
     if rest:
         said.append(
-            f"Of {own + rest} sentences below on the game as it is, {rest} hang on the bot and are about bots"
+            f"Of {len(own)} sentences below on the game as it is, {rest} hang on the bot, not the game"
         )
     return [f"{line}." for line in said if line]
+
+
+def _choices(count: int) -> str:
+    return "1 choice is" if count == 1 else f"{count} choices are"
 
 
 def _between(tables: Sequence[Any], key: Key, says: str) -> str:
@@ -273,17 +295,19 @@ def _carries(spans: Mapping[str, tuple[float, float]]) -> str:
     return "depends on the bot" if max(lows) > min(highs) else "alike for all bots"
 
 
-def _grouped(found: Sequence[Finding]) -> list[Finding]:
-    """What is said of many cards of one kind of choice alike is one sentence."""
+def _groups(found: Sequence[Finding]) -> list[list[Finding]]:
+    """What is said of many cards of one kind of choice alike, which is one sentence."""
     groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in found:
         choice, equals, _ = finding.part.partition("=")
         alone = "" if equals and finding.kind in ("never played", "not worth it") else finding.says
         groups.setdefault((finding.kind, finding.carries, alone or choice), []).append(finding)
-    return [of[0] if len(of) == 1 else _as_one(of) for of in groups.values()]
+    return list(groups.values())
 
 
 def _as_one(of: Sequence[Finding]) -> Finding:
+    if len(of) == 1:
+        return of[0]
     choice = of[0].part.partition("=")[0]
     which = [one.part.partition("=")[2] for one in of]
     if of[0].kind == "never played":

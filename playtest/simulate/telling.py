@@ -20,6 +20,10 @@ NAMED = 3
 ALL = "mean of all"
 SHARES = " percentage points"
 """What shares differ by: points alone would be those of a game."""
+SURE = ("holds for all", "one bot")
+"""How far what has its number in the headline carries."""
+FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", "not shown")
+"""How far differences carry, what carries farthest first."""
 FIRST = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
 """What answers first, in any game; a game's own few follow (``playtest.words.answers_of``)."""
 OF_ALL = {
@@ -151,7 +155,7 @@ def sentence(row: Row) -> str:
     if row["found"]:
         return f"{seen}."
     if is_early(row):
-        return f"{seen}; one thing among so many takes {FEW_FOR_ALL} pairs or more to be told."
+        return f"{seen}; one thing among so many takes {FEW_FOR_ALL} pairs or more to be shown."
     if row["low"] > 0 or row["high"] < 0:
         return f"{seen}; too little to count, with this many things compared."
     more = row["settles"]
@@ -163,11 +167,11 @@ def sentence(row: Row) -> str:
 def is_early(row: Row) -> bool:
     """Whether this looks like a difference, and there are too few pairs to say so of one thing among many."""
     apart = row["p"] < CLEAR and not row["same"]
-    return bool(apart and not row["found"] and math.isnan(row["low_all"]))
+    return bool(apart and not row["found"] and row["n"] < FEW_FOR_ALL and math.isnan(row["low_all"]))
 
 
-def _early(mine: Sequence[list[Row]]) -> str:
-    """What may differ and would be told with more games: how much, and of what first."""
+def _early(mine: Sequence[list[Row]], games: int) -> str:
+    """What may differ and would be told with more than these ``games`` of each: how much, of what first."""
     rows = [row for of in mine for row in of if is_early(row)]
     things = list(dict.fromkeys(label(row) for row in rows))
     if not things:
@@ -175,7 +179,9 @@ def _early(mine: Sequence[list[Row]]) -> str:
     figures = (f"{label(row)} ({figure_of(row).replace(', open', '')})" for row in rows)
     named = "; ".join([*figures][:NAMED])
     look = "thing looks" if len(things) == 1 else "things look"
-    return f"{len(things)} {look} different, which {FEW_FOR_ALL} games of each or more would tell: {named}"
+    # what is not there in every game, as a role that not everybody has, takes more of them
+    needed = max(math.ceil(FEW_FOR_ALL * max(games, row["n"]) / row["n"]) for row in rows)
+    return f"{len(things)} {look} different, which {needed:,} games of each or more would tell: {named}"
 
 
 def difference(row: Row) -> str:
@@ -216,7 +222,8 @@ def told(
             continue
         mine = [one for one in mine if not one[1]]
         sure = sum(carries != "not shown" for carries, *_ in mine)
-        early = _early([of for carries, _, of in mine if carries == "not shown"])
+        games = max((row["n"] for row in rows), default=0)
+        early = _early([of for carries, _, of in mine if carries == "not shown"], games)
         if early:
             said.append(f"{name} – {early}.")
         if not sure:
@@ -235,9 +242,9 @@ def verdict_of(
 ) -> tuple[str, str]:
     """What it comes to in one sentence, and what that rests on: how many things differ, and what is open."""
     verdicts = verdicts[~verdicts["alike"]]
-    known = verdicts[verdicts["carries"] != "not shown"]
+    known = _without_single_seats(verdicts[verdicts["carries"] != "not shown"], verdicts, by)
     open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
-    early = _early([[by[at] for at in rows] for rows in open_ones])
+    early = _early([[by[at] for at in rows] for rows in open_ones], games)
     if known.empty and (verdicts.empty or not all(row["same"] for row in by.values())):
         if games < FEW_PAIRS:
             few = f"{games:,} games of each, and it takes {FEW_PAIRS} to say anything"
@@ -252,8 +259,9 @@ def verdict_of(
     first, *others = _by_how_far(known, by, bots)
     seen = set(known["what"])
     there = set(verdicts["what"])
-    differ = "differs" if len(known) == 1 else "differ"
-    why = [f"{len(known)} of {len(verdicts)} things compared {differ} by more than chance explains.", *others]
+    count = int((verdicts["carries"] != "not shown").sum())
+    differ = "differs" if count == 1 else "differ"
+    why = [f"{count} of {len(verdicts)} things compared {differ} by more than chance explains.", *others]
     open_asked = [asked for asked, of in OF_ALL.items() if there & {*of} and not seen & {*of}]
     if open_asked:
         why.append(f"Not shown to differ: {', '.join(open_asked)}.")
@@ -288,11 +296,46 @@ def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row]) -> str:
     for verdict in ordered[:NAMED]:
         ways = {by[at]["difference"] > 0 for at in verdict["rows"] if by[at]["found"]}
         way = "" if len(ways) != 1 else " (more)" if ways == {True} else " (less)"
+        if verdict["carries"] in SURE:
+            way = f" ({_amounts([by[at] for at in verdict['rows']])})"
         names.append(f"{brief(verdict)}{way}{' under ' + verdict['variant'] if several else ''}")
     left = len(ordered) - len(names)
     if left:
         return f"{', '.join(names)} and {left} {'other' if left == 1 else 'others'}"
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def _amounts(rows: Sequence[Row]) -> str:
+    """By how much it differs: from the least to the most of the bots."""
+    ends = (min, max) if rows[0]["difference"] > 0 else (max, min)
+    one, most = (end(rows, key=lambda row: row["difference"]) for end in ends)
+    said = list(dict.fromkeys(_figure(row, "difference", signed=True) for row in (one, most)))
+    return " to ".join(said) + (SHARES if one["rate"] else "")
+
+
+def _without_single_seats(
+    known: pd.DataFrame, every: pd.DataFrame, by: Mapping[Hashable, Row]
+) -> pd.DataFrame:
+    """Without single seats where all seats go one way: to name some of them would read as a bias.
+
+    What all seats do together has a row of its own; where that is not shown, they are "several seats".
+    """
+    known = known.copy()
+    for (variant, what), seats in every[every["who"].map(_is_seat)].groupby(["variant", "what"], sort=False):
+        ways = {by[at]["difference"] > 0 for rows in seats["rows"] for at in rows}
+        mine = known[known.index.isin(seats.index)]
+        if len(ways) > 1 or len(seats) < 2 or mine.empty:
+            continue
+        key = ("winners", "") if what == "wins" else (what, ALL)
+        whole = (known["variant"] == variant) & (known["what"] == key[0]) & (known["who"] == key[1])
+        stays = [] if whole.any() else list(mine.index[mine["carries"].map(FAR.index).argsort()][:1])
+        known.loc[stays, "who"] = "several seats" if len(mine) > 1 else mine["who"].iloc[0]
+        known = known.drop(index=[at for at in mine.index if at not in stays])
+    return known
+
+
+def _is_seat(who: str) -> bool:
+    return who.startswith("seat ")
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
@@ -334,7 +377,7 @@ def why_open(row: Row) -> str:
     if row["found"]:
         return ""
     if is_early(row):
-        return f"may be chance among so many: {FEW_FOR_ALL} games would tell"
+        return f"may be chance among so many: {FEW_FOR_ALL} games with it would tell"
     return "may be chance among so many" if row["low"] > 0 or row["high"] < 0 else "may be chance"
 
 
@@ -357,9 +400,15 @@ def figure_of(row: Row) -> str:
         return f"{row['bots']} the same in every game"
     amount = _figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
     if math.isnan(row["low"]):
-        return f"{row['bots']} {amount} ({_why_no_interval(row)})"
+        return f"{row['bots']} {amount} ({_why_no_interval(row)}{_at_most(row)})"
     open_ = "" if row["found"] else ", open"
     return f"{row['bots']} {amount} ({span(row).removesuffix(SHARES)}{open_})"
+
+
+def _at_most(row: Row) -> str:
+    """Where a difference lies of which there is no interval but an exact bound; empty where there is none."""
+    bounded = row["apart"] < 1 and not math.isnan(row["low_all"])
+    return f": at most {span(row, 'low_all', 'high_all')}" if bounded else ""
 
 
 def _why_no_interval(row: Row) -> str:

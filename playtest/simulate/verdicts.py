@@ -64,8 +64,6 @@ def carries(rows: list[Row]) -> Carries:
 
 def _apart(one: Row, other: Row) -> bool:
     """Whether two bots' bounds, which hold at once, have nothing in common."""
-    if other["same"] and not other["rate"]:
-        return bool(other["n"]) and not one["same"]
     return bool(one["low_all"] > other["high_all"] or one["high_all"] < other["low_all"])
 
 

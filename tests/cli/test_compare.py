@@ -42,7 +42,7 @@ def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
     )
     assert "length in moves: together −" in ran.stdout
     assert "each bot of Sharp Shirin, Careful Cora, Building Bill" in ran.stdout
-    assert ran.stdout.startswith("With all 3 bots it changes length in moves (less). ")
+    assert ran.stdout.startswith("With all 3 bots it changes length in moves (−")
     assert "60 games with each of 3 bots under both rules: 360 games, " in ran.stderr
     assert "length in moves: holds for all 3 bots: Sharp Shirin −" in ran.stdout
     said = run(
@@ -89,6 +89,21 @@ def test_a_field_is_swept_and_a_move_forbidden():
         *("--games", 25, "--bots", "careful", "--processes", 1),
     ).stdout
     assert "discard number=7  careful  25" in said
+
+
+def test_a_move_is_forced_alone_as_a_set_and_grown():
+    """What no bot does by itself: what it would cost it."""
+    about = ("forced", "cat_in_the_box", "--players", 3, "--games", 25, "--bots", "careful", "--processes", 1)
+    seven, six = ("--force", "discard number=7"), ("--force", "discard number=6")
+    said = run(*about, *seven).stdout
+    assert "discard number=7  careful  25" in said
+    assert "wins with it" in said
+    assert "discard number=7 or 6  careful  25" in run(*about, *seven, *six, "--together").stdout
+    said = run(*about, *seven, *six, "--grow").stdout
+    assert "discard number=7 or 6  25" in said
+    assert "the interval allows for 3 looks" in said
+    assert "not both" in refused(*about, *seven, *six, "--grow", "--together")
+    assert refused(*about, "--force", "discard numbr=7").endswith("was meant); there is number.")
 
 
 def test_trouble_is_looked_for_and_findings_make_a_page(tmp_path):

@@ -297,7 +297,7 @@ def test_two_versions_are_compared_at_the_same_number_of_players():
 def test_two_rules_among_the_playtests_chosen_are_compared_by_themselves():
     frames = Frames.concat([group("a", 9, rounds=5, digest="x"), group("b", 9, rounds=9, digest="y")])
     says = [finding.says for finding in findings.stands_out(frames).findings]
-    assert says[0] == "rules not known here (y): more tricks than rules not known here (x)."
+    assert says[0] == "v2 (rules not known here, y): more tricks than v1 (rules not known here, x)."
 
 
 def test_nothing_finished_is_nothing_known():

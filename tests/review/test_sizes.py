@@ -216,7 +216,7 @@ SENTENCES = {
     "two rules": (
         two_rules,
         findings.split_by_rules,
-        "rules not known here (y): more tricks than rules not known here (x).",
+        "v2 (rules not known here, y): more tricks than v1 (rules not known here, x).",
         None,
     ),
     "paradox": (

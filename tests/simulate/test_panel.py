@@ -88,7 +88,7 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
 @pytest.mark.parametrize(
     ("bots", "first", "how_far_it_carries"),
     [
-        ({"a": UP, "b": UP, "c": UP}, "With all 3 bots it changes score (more).", "holds for all 3 bots"),
+        ({"a": UP, "b": UP, "c": UP}, "With all 3 bots it changes score (+2.00).", "holds for all 3 bots"),
         (
             {"a": UP, "b": UP, "c": OPEN},
             "With some bots it changes score (more); with the others that is not certain yet.",
@@ -111,7 +111,7 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
         ),
         (
             {"a": UP},
-            "With a, the only bot asked, it changes score (more).",
+            "With a, the only bot asked, it changes score (+2.00).",
             "differs with a, the only bot asked",
         ),
     ],
@@ -181,7 +181,7 @@ def as_list(symbols):
 def test_the_verdict_names_what_differs_and_which_way():
     found = compare(Nim(2), {"most": 3}, TWO, games=60, measures=["length", "wins"], processes=1)
     assert "3 of 3 things compared differ by more than chance explains." in found.verdict()
-    assert found.verdict().startswith("With both bots it changes length in moves (less). ")
+    assert found.verdict().startswith("With both bots it changes length in moves (−0.93 to −3.58). ")
 
 
 def test_random_is_a_choice_with_a_warning():

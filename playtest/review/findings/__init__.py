@@ -1,15 +1,19 @@
 """What stands out in some playtests: sentences with their n and interval, the surest first.
 
-``stands_out(frames)`` gives up to seven of them, what is not known yet, and what would settle it; a game adds
-its own in ``FINDINGS`` of its module of figures.
+``stands_out(frames)`` gives up to seven of them (of several versions of the rules some of each), what is not
+known yet, and what would settle it; a game adds its own in ``FINDINGS`` of its module of figures.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+
+import plotly.graph_objects as go
 
 from playtest.frames import Frames
+from playtest.review import versions
 from playtest.review.findings import listing, pacing, saying, unfinished, winning
 from playtest.review.findings.finding import Drawer, Finder, Finding
 from playtest.review.findings.groups import differences, split_by_rules
@@ -19,6 +23,8 @@ __all__ = ["MOST", "Answer", "Drawer", "Finder", "Finding", "answer", "differenc
 
 MOST = 7
 """At most so many findings are told."""
+EACH = 3
+"""So many of each version of the rules before the newest."""
 LEAST_SURE = 0.25
 """What is less sure than this does not stand out."""
 
@@ -50,25 +56,60 @@ class Answer:
         return "\n".join(filter(None, [*lines, self.unknown, self.settle]))
 
 
-def stands_out(frames: Frames, own: Sequence[Finder] = ()) -> Answer:
-    """What stands out in ``frames``, which are of one game; ``own`` are that game's own finders."""
-    return answer(frames, [finding for some in look(frames, own) for finding in some])
+def stands_out(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) -> Answer:
+    """What stands out in ``frames``, which are of one game; ``own`` are that game's own finders.
+
+    Where several versions of the rules were played, first what each changed, then what stands out in each, in
+    order of time; ``pooled`` takes them all together.
+    """
+    return answer(frames, [finding for some in look(frames, own, pooled=pooled) for finding in some])
 
 
-def look(frames: Frames, own: Sequence[Finder] = ()) -> Iterator[list[Finding]]:
+def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) -> Iterator[list[Finding]]:
     """What each finder finds, one after another, so that a page need not wait for all of them."""
-    for find in (*own, *GENERAL):
-        yield find(frames)
+    finders = (*own, *GENERAL)
+    if pooled or not versions.several(frames):
+        yield from (find(frames) for find in finders)
+        return
+    yield split_by_rules(frames)
+    for version in versions.versions(frames):
+        some = version.of(frames)
+        for find in finders:
+            yield [_under(version, finding) for finding in find(some)]
+
+
+def _under(version: versions.Version, finding: Finding) -> Finding:
+    """A finding of one version, which says of which, and draws only its playtests."""
+    figure = None if finding.figure is None else partial(_drawn, version, finding.figure)
+    return replace(finding, says=f"{version.name}: {finding.says}", figure=figure, version=version.number)
+
+
+def _drawn(version: versions.Version, draw: Drawer, frames: Frames) -> go.Figure:
+    return draw(version.of(frames))
 
 
 def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
-    """The surest of what was found, one for each sentence, with what is not known yet."""
+    """The surest of what was found, one for each sentence, with what is not known yet.
+
+    Of several versions of the rules a few for each, and more of the newest.
+    """
     told: dict[str, Finding] = {}
-    for finding in sorted(found, key=lambda finding: -finding.sure):
+    for finding in sorted(found, key=lambda finding: (finding.version, -finding.sure)):
         if finding.sure >= LEAST_SURE:
             told.setdefault(finding.says, finding)
-    surest = tuple(told.values())[:MOST]
-    return Answer(surest, *_not_known(frames, surest))
+    newest = max((finding.version for finding in told.values()), default=0)
+    surest = [
+        finding
+        for number in range(newest + 1)
+        for finding in [one for one in told.values() if one.version == number][
+            : MOST if number in (0, newest) else EACH
+        ]
+    ]
+    if not newest:
+        return Answer(tuple(surest), *_not_known(frames, surest))
+    version = versions.versions(frames)[-1]
+    unknown, settle = _not_known(version.of(frames), [one for one in surest if one.version == version.number])
+    return Answer(tuple(surest), f"{version.name}: {unknown}" if unknown else "", settle)
 
 
 def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
@@ -83,7 +124,7 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
     n = int((finished["players"] == players).sum())
     fair = _fair(frames, players)
     needed = enough(fair)
-    if any(finding.sure >= 0.95 and finding.figure in BALANCE for finding in told) or n >= needed:
+    if any(finding.sure >= 0.95 and _draws(finding) in BALANCE for finding in told) or n >= needed:
         return "", ""
     before = "Nothing stands out yet. " if not told else ""
     few = f"{n} finished with {players} players" + (": too few for any verdict" if n < LEAST else "")
@@ -93,6 +134,12 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
         f"{round(100 * min(fair + 0.2, 0.99))} of 100 instead of a fair {round(100 * fair)} would most "
         "likely be noticed. With fewer, luck looks the same. Bot games tell you sooner, but about bots.",
     )
+
+
+def _draws(finding: Finding) -> Drawer | None:
+    """What draws a finding, of one version or of all."""
+    draw = finding.figure
+    return draw.args[1] if isinstance(draw, partial) and draw.func is _drawn else draw
 
 
 def _fair(frames: Frames, players: int) -> float:

@@ -23,7 +23,8 @@ class Finding:
 
     ``says`` is the sentence, ``shown`` the figures it rests on (n and interval, or "k of n"), ``carries`` how
     far it goes. ``sure`` orders findings, 0 to 1. ``figure`` draws it; ``moment`` is a playtest
-    and an entry of it that show it, where there is one.
+    and an entry of it that show it, where there is one. ``version`` is the number of the version of the rules
+    that it is of; 0 where there is one only, or it compares them.
     """
 
     says: str
@@ -33,6 +34,7 @@ class Finding:
     carries: str = ""
     figure: Drawer | None = None
     moment: tuple[str, int] | None = None
+    version: int = 0
 
 
 Finder = Callable[[Frames], "list[Finding]"]

@@ -2,121 +2,122 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from itertools import pairwise
 
-import pandas as pd
+from scipy import stats
+from statsmodels.stats.proportion import confint_proportions_2indep
 
 from playtest.frames import Frames
-from playtest.review import choosing, measures, own
+from playtest.review import versions
+from playtest.review.compared import Thing, things, values_of
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, verdict
 from playtest.review.stats import LEAST, Numbers, alike, difference_interval, welch
-from playtest.review.wording import about, number
+from playtest.review.wording import about, number, seen
 
-Values = Callable[[Frames], pd.DataFrame]
+Pair = tuple[Thing, Numbers, Numbers]
+"""One thing, and its values in either group."""
 
 
 def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "those")) -> list[Finding]:
     """What differs between two groups of playtests, compared at the same number of players.
 
-    Of whole playtests: rounds, moves, minutes, mean final score, the winner's margin, lead changes. The
-    interval is Welch's, and the chance of what came is multiplied by how much was looked at (Bonferroni).
+    Of whole playtests: who wins, how they end, rounds, moves, minutes, mean final score, the winner's margin,
+    ratings. The interval is Welch's, of shares Newcombe's with Fisher's exact test, and the chance of what
+    came is multiplied by how much was looked at (Bonferroni).
     """
-    rows = []
-    for what, unit, values in _compared(own.place(one)):
-        first, second = values(one), values(other)
-        for players in sorted(set(first["players"]) & set(second["players"])):
-            a = first.loc[first["players"] == players, "value"].to_numpy(float)
-            b = second.loc[second["players"] == players, "value"].to_numpy(float)
-            if min(len(a), len(b)) >= LEAST and not (alike(a) and alike(b)):
-                rows.append((what, unit, int(players), a, b))
-    several = len({row[2] for row in rows}) > 1
-    return [finding for row in rows for finding in _differs(*row, names, len(rows), several=several)]
-
-
-def _differs(
-    what: str,
-    unit: str,
-    players: int,
-    one: Numbers,
-    other: Numbers,
-    names: tuple[str, str],
-    looks: int,
-    *,
-    several: bool,
-) -> list[Finding]:
-    n = min(len(one), len(other))
-    p = min(1.0, welch(one, other)[2] * looks)
-    apart = float(one.mean() - other.mean())
-    low, high = difference_interval(one, other)
-    counted = unit == what or unit in COUNTED
-    more = "more" if apart > 0 else "fewer" if counted else "less"
-    place = f" with {players} players" if several else ""
-    says = f"{names[0]}: {more} {what} than {names[1]}{place}."
-    if apart < 0:
-        apart, low, high = -apart, -high, -low
-    shown = f"{about(apart, low, high, unit)} {more}: {number(one.mean())} (n = {len(one)}) against "
-    shown += f"{number(other.mean())} (n = {len(other)})"
-    figure = drawn.apart(f"{what}{place}", unit, names, one, other)
-    return verdict(says, shown, p, n, figure)
+    pairs = _pairs(one, other)
+    return _told(pairs, names, len(pairs))
 
 
 def split_by_rules(frames: Frames) -> list[Finding]:
-    """What differs between the two rules that were played most, where there are two."""
-    games = frames.games[frames.games["finished"].astype(bool)]
-    often = games.groupby(["players", "digest"]).size()
-    often = often[often >= LEAST]
-    several = often.groupby("players").transform("size") > 1
-    often = often[several].groupby("digest").sum().sort_values(ascending=False, kind="stable")
-    if len(often) < 2:
-        return []
-    named = choosing.rules_here(frames)
-    digests = [str(digest) for digest in often.index[:2]]
-    one, other = (frames.only((frames.games["digest"] == digest).astype(bool)) for digest in digests)
-    return differences(other, one, (_short(named[digests[1]]), _short(named[digests[0]])))
+    """What each version of the rules changed against the one before it, in order of time.
+
+    Only versions that were finished often enough to be compared; everything that is looked at counts.
+    """
+    some = [version for version in versions.versions(frames) if _is_enough(version.of(frames))]
+    steps = [
+        (_pairs(later.of(frames), before.of(frames)), (later.name, before.name))
+        for before, later in pairwise(some)
+    ]
+    looks = sum(len(pairs) for pairs, _ in steps)
+    return [finding for pairs, names in steps for finding in _told(pairs, names, looks)]
 
 
-def _short(rules: str) -> str:
-    return rules if len(rules) <= 50 else f"{rules[:49]}…"
+def _is_enough(frames: Frames) -> bool:
+    done = frames.games[frames.games["finished"].astype(bool)]
+    return bool(len(done) and done.groupby("players").size().max() >= LEAST)
 
 
-def _whole(column: str) -> Values:
-    def values(frames: Frames) -> pd.DataFrame:
-        games = frames.games[frames.games["finished"].astype(bool) & (frames.games[column] > 0)]
-        return games[["players", column]].rename(columns={column: "value"}).dropna()
-
-    return values
-
-
-def _minutes(frames: Frames) -> pd.DataFrame:
-    return measures.timed(frames)[["players", "minutes"]].rename(columns={"minutes": "value"})
-
-
-def _scores(frames: Frames) -> pd.DataFrame:
-    mean = measures.scored_whole(frames).groupby("playtest")["score"].mean().rename("value").reset_index()
-    return measures.with_games(frames, mean)
+def _pairs(one: Frames, other: Frames) -> list[Pair]:
+    """What can be compared: enough playtests on either side, and not all of them alike."""
+    here, there = things(one), things(other)
+    known = {(thing.what, thing.players): thing for thing in (*there, *here)}
+    found: list[Pair] = []
+    for (what, players), thing in known.items():
+        a, b = values_of(here, what, players), values_of(there, what, players)
+        if min(len(a), len(b)) < LEAST or (alike(a) and alike(b) and (not thing.rate or a[0] == b[0])):
+            continue
+        if not (thing.rate and any(_says_no_more(a, b, *one) for one in found)):
+            found.append((thing, a, b))
+    return found
 
 
-def _margins(frames: Frames) -> pd.DataFrame:
-    """How far the two best scores are apart; the two lowest where the lowest wins."""
-    sign = 1 if measures.lowest_wins(frames) else -1
-    known = measures.scored_whole(frames)
-    ordered = known.assign(score=sign * known["score"]).sort_values("score")
-    two = ordered.groupby("playtest")["score"].apply(lambda scores: scores.iloc[:2].diff().iloc[-1])
-    return measures.with_games(frames, two.rename("value").reset_index()).dropna()
+def _says_no_more(a: Numbers, b: Numbers, thing: Thing, one: Numbers, other: Numbers) -> bool:
+    """Whether a share is what another leaves, playtest by playtest: of two ends one is told."""
+    same = len(a) == len(one) and len(b) == len(other)
+    return thing.rate and same and bool((a == 1 - one).all() and (b == 1 - other).all())
 
 
-COMPARED: tuple[tuple[str, str, Values], ...] = (
-    ("moves", "moves", _whole("length")),
-    ("minutes", "minutes", _minutes),
-    ("points a seat", "points", _scores),
-    ("points between first and second", "points", _margins),
-)
-"""What is compared besides rounds: its name, unit, and values by playtest."""
+def _told(pairs: Sequence[Pair], names: tuple[str, str], looks: int) -> list[Finding]:
+    several = len({thing.players for thing, _, _ in pairs}) > 1
+    found = []
+    for thing, one, other in pairs:
+        place = f" with {thing.players} players" if several else ""
+        tell = _share_differs if thing.rate else _mean_differs
+        found += tell(thing, (one, other), names, looks, place)
+    return found
+
+
+def _mean_differs(
+    thing: Thing, groups: tuple[Numbers, Numbers], names: tuple[str, str], looks: int, place: str
+) -> list[Finding]:
+    one, other = groups
+    p = min(1.0, welch(one, other)[2] * looks)
+    apart = float(one.mean() - other.mean())
+    low, high = difference_interval(one, other)
+    way = _way(apart, thing)
+    if apart < 0:
+        apart, low, high = -apart, -high, -low
+    says = f"{names[0]}: {way} {thing.what} than {names[1]}{place}."
+    shown = f"{about(apart, low, high, thing.unit)} more: {number(one.mean())} (n = {len(one)}) against "
+    shown += f"{number(other.mean())} (n = {len(other)})"
+    figure = drawn.apart(f"{thing.what}{place}", thing.unit, names, one, other)
+    return verdict(says, shown.replace(" more:", f" {way}:"), p, min(len(one), len(other)), figure)
+
+
+def _way(apart: float, thing: Thing) -> str:
+    if thing.unit == "of 5":
+        return "higher" if apart > 0 else "lower"
+    counted = thing.unit == thing.what or thing.unit in COUNTED
+    return "more" if apart > 0 else "fewer" if counted else "less"
+
+
+def _share_differs(
+    thing: Thing, groups: tuple[Numbers, Numbers], names: tuple[str, str], looks: int, place: str
+) -> list[Finding]:
+    """A share of playtests: Fisher's exact test, and Newcombe's interval of the difference."""
+    (a, n), (b, m) = ((int(values.sum()), len(values)) for values in groups)
+    p = min(1.0, float(stats.fisher_exact([[a, n - a], [b, m - b]]).pvalue) * looks)
+    low, high = confint_proportions_2indep(a, n, b, m, method="newcomb", compare="diff")
+    apart, low, high = (100 * float(value) for value in (a / n - b / m, low, high))
+    way = "more" if apart > 0 else "fewer"
+    if apart < 0:
+        apart, low, high = -apart, -high, -low
+    says = f"{names[0]}: {way} {thing.what} than {names[1]}{place}."
+    shown = f"{about(apart, low, high, 'percentage points')} {way}: {seen(a, n)} against {seen(b, m)}"
+    return verdict(says, shown, p, min(n, m), None)
+
+
 COUNTED = frozenset(["moves", "minutes", "points"])
-
-
-def _compared(place: str) -> tuple[tuple[str, str, Values], ...]:
-    """What is compared, rounds by what the game calls them."""
-    rounds = f"{place}s"
-    return ((rounds, rounds, _whole("rounds")), *COMPARED)

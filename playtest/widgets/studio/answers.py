@@ -23,9 +23,12 @@ MOST = 8
 MARKS = (("●", "○"), ("■", "□"), ("▲", "△"), ("◆", "◇"), ("★", "☆"), ("▼", "▽"))
 """How the bots are told apart, by shape as by color and in the same order everywhere: full, and hollow."""
 COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
+AXIS = "fill: var(--pb-muted); font-size: 11px"
 WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
 """A bot's line in the picture: its width, its height, and what is left at the sides."""
 NOT_SHOWN = "not shown"
+FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", NOT_SHOWN)
+"""How far differences carry, in the order of the picture."""
 
 
 def answered(found: Comparison, *, so_far: bool = False) -> Node:
@@ -59,15 +62,16 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
 
 
 def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[Row]:
-    """What the picture shows: what answers first, in its order, and the surest of what else stands out.
+    """What the picture shows: what answers first, and the surest of what else stands out.
 
-    A seat's or role's own row is left to the table unless it stands out.
+    What holds for all bots is on top, then the rest by how far it carries. A seat's or role's own row is left
+    to the table unless it stands out.
     """
     mine = [row for row in first if stands_out(row) or row["who"] in ("", "mean of all")]
     out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
     mine = sorted(mine, key=lambda row: not stands_out(row))[: max(4, MOST - len(out))]
     kept = [*mine, *out][:MOST]
-    return [row for row in [*first, *out] if row in kept]
+    return sorted((row for row in [*first, *out] if row in kept), key=lambda row: FAR.index(row["carries"]))
 
 
 def stands_out(verdict: Row) -> bool:
@@ -108,6 +112,7 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
                 {"data-row": verdict["carries"], "class": "pb-difference"},
                 h("div", {}, h("strong", {}, found.label(verdict)), f" – {found.how_far(verdict)}"),
                 *(_line(found, row, _most(of)) for row in of),
+                _axis(found, of[0], _most(of)),
                 key=str(at),
             )
         )
@@ -129,6 +134,28 @@ def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
     before = h("span", {"class": "pb-before"}, f"{was}: ") if was else None
     figures = h("span", {}, before, found.figure_of(row))
     return h("div", {"class": "pb-bot-line"}, name, _bar(row, most, at), figures, key=str(row["bots"]))
+
+
+def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
+    """The scale of the lines above it: nothing in the middle, as far on either side, and in which unit."""
+    ends = [(EDGE, -most, "start"), (WIDE / 2, 0.0, "middle"), (WIDE - EDGE, most, "end")]
+    ticks: list[Child] = [
+        h("text", {"x": f"{x:.1f}", "y": "12", "text-anchor": anchor, "style": AXIS}, said, key=anchor)
+        for x, value, anchor in ends
+        for said in [found.amount(row, value) if value else "0"]
+    ]
+    rule = {
+        "x1": f"{EDGE:g}",
+        "x2": f"{WIDE - EDGE:g}",
+        "y1": "1",
+        "y2": "1",
+        "style": "stroke: var(--pb-muted)",
+    }
+    drawn = h("svg", {"viewBox": f"0 0 {WIDE:g} {HIGH:g}"}, h("line", rule, key="rule"), *ticks, key="axis")
+    unit = h("span", {"class": "pb-hint"}, "percentage points" if row["rate"] else "", key="unit")
+    return h(
+        "div", {"class": "pb-bot-line", "data-axis": True}, h("span", {}, key="who"), drawn, unit, key="axis"
+    )
 
 
 def _style(found: Comparison, called: str) -> dict[str, str]:

@@ -1,0 +1,143 @@
+"""What two groups of playtests are compared by: a value of each playtest for each thing that is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from playtest.frames import Frames
+from playtest.review import measures, own, versions
+from playtest.review.stats import Bounds, Numbers, mean_interval, wilson
+
+SHARED = {"shared win": "playtests with a shared win", "nobody won": "playtests that nobody wins"}
+ENDS = "playtests that end by "
+COLUMNS = ["version", "players", "what", "n", "value", "low", "high", "rate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing measured of whole playtests with so many ``players``: ``values`` are one a playtest.
+
+    ``unit`` is what the values are of; empty for a ``rate``, whose values are 0 and 1. No value is outside
+    ``within``.
+    """
+
+    what: str
+    unit: str
+    players: int
+    values: Numbers
+    within: Bounds = (None, None)
+
+    @property
+    def rate(self) -> bool:
+        """Whether it is a share of playtests."""
+        return not self.unit
+
+
+def things(frames: Frames) -> list[Thing]:
+    """Everything that is compared: who wins, how it ends, how long it takes, scores, ratings."""
+    return [*_wins(frames), *_ends(frames), *_whole(frames), *_ratings(frames)]
+
+
+def by_version(frames: Frames) -> pd.DataFrame:
+    """Everything that is compared, for each version of the rules in order of time.
+
+    Columns: ``version`` (its name), ``players``, ``what``, ``n`` playtests, ``value`` (a mean, or the share
+    of a ``rate``) with its interval ``low`` to ``high`` (Student's t, or Wilson's), ``rate``.
+    """
+    rows = [
+        {"version": version.name, **_row(thing)}
+        for version in versions.versions(frames)
+        for thing in things(version.of(frames))
+    ]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def _row(thing: Thing) -> dict[str, object]:
+    n, mean = len(thing.values), float(thing.values.mean())
+    low, high = wilson(mean * n, n) if thing.rate else mean_interval(thing.values, thing.within)
+    figures = {"n": n, "value": mean, "low": low, "high": high, "rate": thing.rate}
+    return {"players": thing.players, "what": thing.what, **figures}
+
+
+def _by_players(what: str, unit: str, table: pd.DataFrame, within: Bounds = (None, None)) -> Iterator[Thing]:
+    """A thing for each number of players, of a table with ``players`` and ``value``."""
+    for players, some in table.dropna(subset=["value"]).groupby("players"):
+        yield Thing(what, unit, int(str(players)), some["value"].to_numpy(float), within)
+
+
+def _wins(frames: Frames) -> Iterator[Thing]:
+    """Whether each seat and each role won; a role that always has one seat is not counted twice."""
+    results = measures.with_games(frames, frames.results)
+    results = results[results["won"].notna()]
+    for players, some in results.groupby("players"):
+        roles = some[some["role"].fillna("") != ""]
+        fixed = len(roles) and roles.groupby("seat")["role"].nunique().max() == 1
+        seats = some.assign(who="seat " + (some["seat"] + 1).astype(str))
+        for named in ([] if fixed else [seats]) + ([roles.assign(who=roles["role"])] if len(roles) else []):
+            for who, of in named.groupby("who"):
+                yield Thing(f"wins of {who}", "", int(str(players)), of["won"].to_numpy(float))
+
+
+def _ends(frames: Frames) -> Iterator[Thing]:
+    """How playtests end: with a shared win, without a winner, by each reason."""
+    shared = measures.endings(frames)
+    for ending, what in SHARED.items():
+        is_so = (shared["ending"] == ending).astype(float)
+        yield from _by_players(what, "", shared.assign(value=is_so))
+    ended = measures.ended(frames)
+    for reason in sorted(set(ended["reason"].astype(str))):
+        is_so = (ended["reason"] == reason).astype(float)
+        yield from _by_players(f"{ENDS}{reason.rstrip('.')}", "", ended.assign(value=is_so))
+
+
+def _whole(frames: Frames) -> Iterator[Thing]:
+    """Rounds, by what the game calls them, moves, minutes, points, the winner's margin."""
+    rounds = f"{own.place(frames)}s"
+    done = frames.games[frames.games["finished"].astype(bool)]
+    for column, what in (("rounds", rounds), ("length", "moves")):
+        some = done[done[column] > 0]
+        yield from _by_players(what, what, some.assign(value=some[column]))
+    minutes = measures.timed(frames)
+    yield from _by_players("minutes", "minutes", minutes.assign(value=minutes["minutes"]))
+    yield from _by_players("points a seat", "points", _scores(frames))
+    yield from _by_players("points between first and second", "points", _margins(frames))
+
+
+def _scores(frames: Frames) -> pd.DataFrame:
+    mean = measures.scored_whole(frames).groupby("playtest")["score"].mean().rename("value").reset_index()
+    return measures.with_games(frames, mean)
+
+
+def _margins(frames: Frames) -> pd.DataFrame:
+    """How far the two best scores are apart; the two lowest where the lowest wins."""
+    sign = 1 if measures.lowest_wins(frames) else -1
+    known = measures.scored_whole(frames)
+    ordered = known.assign(score=sign * known["score"]).sort_values("score")
+    two = ordered.groupby("playtest")["score"].apply(lambda scores: scores.iloc[:2].diff().iloc[-1])
+    return measures.with_games(frames, two.rename("value").reset_index())
+
+
+def _ratings(frames: Frames) -> Iterator[Thing]:
+    """Each question's ratings; the unit is the playtest, for players of one table agree."""
+    rated = measures.survey(frames)
+    rated = rated[rated["value"].between(1, 5)]
+    if rated.empty:
+        return
+    means = rated.groupby(["question", "playtest"])["value"].mean().reset_index()
+    for question, some in measures.with_games(frames, means).groupby("question"):
+        yield from _by_players(f"rating of “{str(question).replace('_', ' ')}”", "of 5", some, (1, 5))
+
+
+def values_of(some: Sequence[Thing], what: str, players: int) -> Numbers:
+    """The values of one thing at a number of players: none where it was not measured, 0 for a rare end."""
+    for thing in some:
+        if thing.what == what and thing.players == players:
+            return thing.values
+    if what.startswith(ENDS):  # an end that none of them came to
+        known = (one.values for one in some if one.what.startswith(ENDS) and one.players == players)
+        return np.zeros(len(next(known, ())))
+    return np.empty(0)

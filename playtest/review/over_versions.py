@@ -1,0 +1,149 @@
+"""Figures of the versions of the rules beside each other, in order of time: nothing is pooled over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.frames import Frames
+from playtest.review import rows, versions
+from playtest.review.compared import ENDS, SHARED, Thing, things
+from playtest.review.stats import wilson
+
+ONE = "All of these playtests were played by one version of the rules."
+
+
+def wins_by_version(frames: Frames) -> go.Figure:
+    """How often each seat or role wins under each version of the rules: did a change help or harm it?
+
+    A point is the share of finished playtests won, alone or shared; the bar is its Wilson interval (95 %),
+    at the right are wins and n. Versions are in order of time. Below eight playtests each is a dot.
+    """
+    return _shares("Wins, version by version", frames, lambda thing: thing.what.startswith("wins of "))
+
+
+def endings_by_version(frames: Frames) -> go.Figure:
+    """How playtests end under each version of the rules: by which reason, shared, or without a winner.
+
+    A point is the share of finished playtests that ended so; the bar is its Wilson interval (95 %), at the
+    right are how many did and n. Below eight playtests each is a dot.
+    """
+    ends = tuple(SHARED.values())
+    return _shares(
+        "Endings, version by version",
+        frames,
+        lambda thing: thing.what in ends or thing.what.startswith(ENDS),
+    )
+
+
+def rounds_by_version(frames: Frames) -> go.Figure:
+    """How many rounds a playtest has under each version of the rules.
+
+    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
+    """
+    known = {"moves", "minutes", "points", "of 5"}
+    return _values("Rounds, version by version", "rounds", frames, lambda one: one.unit not in {"", *known})
+
+
+def moves_by_version(frames: Frames) -> go.Figure:
+    """How many moves a playtest has under each version of the rules.
+
+    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
+    """
+    return _values("Moves, version by version", "moves", frames, lambda one: one.unit == "moves")
+
+
+def minutes_by_version(frames: Frames) -> go.Figure:
+    """How long people play under each version of the rules.
+
+    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
+    """
+    return _values("Minutes, version by version", "minutes", frames, lambda one: one.unit == "minutes")
+
+
+def points_by_version(frames: Frames) -> go.Figure:
+    """How many points a seat scores under each version of the rules, and how close it is at the end.
+
+    A dot is a finished playtest: the mean of its scores, or how far the two best are apart. The mark is the
+    mean, its bar Student's interval (95 %) from eight on.
+    """
+    return _values("Points, version by version", "points", frames, lambda one: one.unit == "points")
+
+
+def ratings_by_version(frames: Frames) -> go.Figure:
+    """How players rate a playtest under each version of the rules, question by question.
+
+    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each. The mark is the mean, its bar
+    Student's interval (95 %) from eight on.
+    """
+    return _values("Ratings, version by version", "rating, 1 to 5", frames, lambda one: one.unit == "of 5")
+
+
+Wanted = Callable[[Thing], bool]
+
+
+def _of_each(frames: Frames, wanted: Wanted) -> list[tuple[str, versions.Version, Thing]]:
+    """What is drawn: the name of its row, its version, and its values; thing by thing, in order of time."""
+    some = versions.versions(frames)
+    if len(some) < 2:
+        return []
+    found = [(version, thing) for version in some for thing in things(version.of(frames)) if wanted(thing)]
+    order = list(dict.fromkeys((thing.what, thing.players) for _, thing in found))
+    found.sort(key=lambda one: (order.index((one[1].what, one[1].players)), one[0].number))
+    several = len({players for _, players in order}) > 1
+    return [
+        (f"{thing.what}{f', {thing.players} players' if several else ''}, {version.name}", version, thing)
+        for version, thing in found
+    ]
+
+
+def _shares(title: str, frames: Frames, wanted: Wanted) -> go.Figure:
+    drawn = _of_each(frames, wanted)
+    table = pd.DataFrame(
+        [
+            {"n": len(thing.values), "count": int(thing.values.sum()), "name": name}
+            for name, _, thing in drawn
+            if not _is_always_or_never(thing, drawn)
+        ],
+        columns=["n", "count", "name"],
+    )
+    return rows.shares_in_rows(
+        title, frames, _with_intervals(table), table["name"], "share of playtests", why=ONE
+    )
+
+
+def _with_intervals(table: pd.DataFrame) -> pd.DataFrame:
+    bounds = [wilson(count, n) for count, n in zip(table["count"], table["n"], strict=True)]
+    low, high = ([bound[end] for bound in bounds] for end in (0, 1))
+    return table.assign(rate=table["count"] / table["n"], low=low, high=high)
+
+
+def _is_always_or_never(thing: Thing, drawn: list[tuple[str, versions.Version, Thing]]) -> bool:
+    """Whether it was so in all playtests of all versions, or in none: that is no news."""
+    of = [one.values for _, _, one in drawn if (one.what, one.players) == (thing.what, thing.players)]
+    return len({float(value) for values in of for value in values}) < 2
+
+
+def _values(title: str, unit: str, frames: Frames, wanted: Wanted) -> go.Figure:
+    table = pd.DataFrame(
+        [
+            {"name": name, "playtest": f"{version.short} {at}", "value": value}
+            for name, version, thing in _of_each(frames, wanted)
+            for at, value in enumerate(thing.values, 1)
+        ],
+        columns=["name", "playtest", "value"],
+    )
+    return rows.values_in_rows(title, frames, table, unit, within=(None, None), why=ONE, single=True)
+
+
+FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
+    wins_by_version,
+    endings_by_version,
+    rounds_by_version,
+    moves_by_version,
+    minutes_by_version,
+    points_by_version,
+    ratings_by_version,
+)

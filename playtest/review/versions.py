@@ -1,0 +1,141 @@
+"""The versions of its rules in which a game was played, in order of time: nothing is pooled unasked.
+
+A version is what its rules say, whatever the number of players. It has a number and a name: ``v2 (no first
+event)``, by the preset of these rules where there is one, else by what differs from the game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pandas as pd
+
+from playtest import catalog
+from playtest.engines import codec
+from playtest.frames import NOT_KNOWN, Frames, rules_differences
+from playtest.record import presets
+
+OWN = "the game's own rules"
+METHODS = "methods of the game changed"
+SHORT = 44
+"""So many letters of what differs are in a version's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of the rules: its ``number`` from 1, its ``words``, and the ``digests`` it has in frames.
+
+    ``first`` and ``last`` are when the first and the last of its ``playtests`` began, missing where nobody
+    knows.
+    """
+
+    number: int
+    words: str
+    digests: tuple[str, ...]
+    playtests: int
+    first: Any = None
+    last: Any = None
+
+    @property
+    def short(self) -> str:
+        """Its number, as in ``v2``."""
+        return f"v{self.number}"
+
+    @property
+    def name(self) -> str:
+        """Its number and what it is, as in ``v2 (no first event)``."""
+        words = self.words if len(self.words) <= SHORT else f"{self.words[: SHORT - 1].rstrip()}…"
+        return f"{self.short} ({words})"
+
+    def of(self, frames: Frames) -> Frames:
+        """The playtests of this version."""
+        return frames.only(frames.games["digest"].isin(self.digests).astype(bool))
+
+
+def versions(frames: Frames) -> tuple[Version, ...]:
+    """The versions of one game's rules among some playtests, in the order in which they were first played.
+
+    Those whose day nobody knows come in the order in which they are here.
+    """
+    if frames not in _known:
+        _known[frames] = _found(frames.games)
+    return _known[frames]
+
+
+_known: WeakKeyDictionary[Frames, tuple[Version, ...]] = WeakKeyDictionary()
+
+
+def _found(games: pd.DataFrame) -> tuple[Version, ...]:
+    if games.empty:
+        return ()
+    seen = games.assign(at=range(len(games))).groupby("digest", sort=False)
+    first = seen.agg(at=("at", "min"), created=("created", "min")).sort_values(["created", "at"])
+    groups: dict[str, list[str]] = {}
+    for digest, words in _words(games).items():
+        groups.setdefault(words, []).append(digest)
+    order = [str(digest) for digest in first.index]
+    found = []
+    for words, digests in sorted(groups.items(), key=lambda group: min(map(order.index, group[1]))):
+        some = games[games["digest"].isin(digests)]
+        days = some["created"].dropna()
+        ends = (days.min(), days.max()) if len(days) else (None, None)
+        found.append(Version(len(found) + 1, words, tuple(digests), len(some), *ends))
+    return tuple(found)
+
+
+def several(frames: Frames) -> int:
+    """How many versions of the rules there are, where there is more than one; else 0."""
+    if frames.games["digest"].nunique() < 2 or frames.games["game"].nunique() > 1:
+        return 0
+    count = len(versions(frames))
+    return count if count > 1 else 0
+
+
+def _words(games: pd.DataFrame) -> dict[str, str]:
+    """What each digest's rules are in words; digests that say the same at one number of players differ.
+
+    A digest knows the number of players, which is no rule: rules that are the same at three and at four are
+    one version.
+    """
+    rows = games.drop_duplicates("digest")
+    said = {str(row["digest"]): _said(row) for row in rows.to_dict("records")}
+    players = dict(zip(rows["digest"].astype(str), rows["players"], strict=True))
+    taken: dict[tuple[str, int], int] = {}
+    for digest, words in said.items():
+        key = (words, int(players[digest]))
+        taken[key] = taken.get(key, 0) + 1
+    unclear = {words for (words, _), count in taken.items() if count > 1}
+    return {digest: f"{words}, {digest[:6]}" if words in unclear else words for digest, words in said.items()}
+
+
+def _said(row: dict[Any, Any]) -> str:
+    """Rules in words: on paper those that were written down."""
+    game, players, rules = str(row["game"]), int(row["players"]), str(row["rules"])
+    if str(row.get("source") or "") == "paper":
+        return str(row.get("variant") or "") or OWN
+    differing = rules_differences(game, players, rules, str(row["digest"]))
+    if differing is None:
+        return NOT_KNOWN
+    if name := _preset(game, rules):
+        # methods that were overridden are told beside it
+        return "; ".join([name, *(one for one in differing if one == METHODS)])
+    return "; ".join(differing) or OWN
+
+
+def _preset(game: str, rules: str) -> str:
+    """What the preset of these rules is called; empty where there is none, and for the game's own."""
+    try:
+        cls = catalog.game(game)
+        own = codec.dump(cls.Rules())
+        known = {codec.dump(preset.rules(cls)): preset.name for preset in presets.presets(cls).values()}
+    except (LookupError, ValueError, OSError):
+        return ""
+    return "" if rules == own else known.get(rules, "")
+
+
+def names(some: Sequence[Version]) -> dict[str, str]:
+    """The name of each version by each of its digests."""
+    return {digest: version.name for version in some for digest in version.digests}

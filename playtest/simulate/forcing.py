@@ -1,0 +1,171 @@
+"""Forced play: the same bot made to take a move or a card whenever it may, and what that brings it.
+
+What no bot ever does may be worth nothing, or be the blind spot of bots that reckon alike. Forbidding it
+tells nothing, as nobody did it; forcing it does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+
+import pandas as pd
+
+from playtest.bots import Bot
+from playtest.engines.sentences import short
+from playtest.simulate.asking import Lineups, remarks
+from playtest.simulate.comparing import compare_bots
+from playtest.simulate.comparison import Comparison
+from playtest.simulate.games import AnyGame
+from playtest.simulate.habits import (
+    Moves,
+    Says,
+    among_its_like,
+    bots_asked,
+    by_bot,
+    check,
+    name_of,
+    never,
+    says_of,
+    without_the_same,
+)
+from playtest.simulate.progress import Progress
+from playtest.simulate.telling import Row
+
+NAME = "the forced bot"
+FORCED = "forced"
+
+
+def forced(
+    game: AnyGame,
+    bots: Bot | str,
+    force: Moves,
+    games: int = 1000,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    measures: Sequence[str] | None = ("wins", "score"),
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Comparison:
+    """What it brings one bot among its like to take a move whenever it may, on common seeds.
+
+    ``force`` is a part of a move as ``"play number=7"``, a list of such, of which it takes any, fields or a
+    function (``Moves``). Among several such moves the bot chooses by itself. Each bot of ``"panel"`` is
+    asked; it sits at each seat in turn. Moves that are made up and not listed, as an offer, cannot be forced.
+    A bot none of whose games ended otherwise has no rows, and a sentence says so. Raises ``ValueError`` for a
+    part of a move, a field or a value that no move of this game has.
+    """
+    check(game, force, "Force")
+    name = name_of(force)
+    asked = bots_asked(game, bots, FORCED)
+    found = compare_bots(
+        game,
+        among_its_like(game, asked, never, NAME),
+        {f"always {name}": kept_to(game, asked, force)},
+        games,
+        seed,
+        executor,
+        measures=measures,
+        whose=NAME,
+        processes=processes,
+        rotate=True,
+        progress=progress,
+        remarks=remarks(game, bots, asked),
+    )
+    return without_the_same(found, f"when made to take {short(name)[1:-1]}")
+
+
+def brings(
+    game: AnyGame,
+    bots: Bot | str,
+    force: Sequence[str | Sequence[str]],
+    games: int = 300,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> pd.DataFrame:
+    """What it brings a bot to take each of several parts of moves whenever it may; below zero it costs.
+
+    A list among ``force`` is a set, of which it takes any.
+
+    Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won so), ``brings`` (how much more that is, in share
+    of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``found`` (whether it still
+    counts then), ``score`` (points gained). The best first. Where no game ended otherwise, as when it never
+    came up, there is no figure. Raises ``ValueError`` for a part that no move of this game has.
+    """
+    for part in force:
+        check(game, part, "Force")
+    asked = bots_asked(game, bots, FORCED)
+    found = each_forced(game, asked, force, games, seed, executor, processes=processes, progress=progress)
+    own = by_bot(found, NAME)
+    rows = [
+        _brings(part, own["wins", part, name], own["score", part, name])
+        for part in map(name_of, force)
+        for name in asked
+    ]
+    return pd.DataFrame(rows).sort_values("brings", ascending=False, ignore_index=True)
+
+
+def each_forced(
+    game: AnyGame,
+    asked: Mapping[str, Bot],
+    force: Sequence[str | Sequence[str]],
+    games: int,
+    seed: object,
+    executor: Executor | None = None,
+    *,
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Comparison:
+    """Each of these forced by itself, as variants of one comparison of wins and scores, on the same deals."""
+    return compare_bots(
+        game,
+        among_its_like(game, asked, never, NAME),
+        {name_of(part): kept_to(game, asked, part) for part in force},
+        games,
+        seed,
+        executor,
+        measures=("wins", "score"),
+        whose=NAME,
+        processes=processes,
+        rotate=True,
+        progress=progress,
+    )
+
+
+def kept_to(game: AnyGame, asked: Mapping[str, Bot], force: Moves) -> Lineups:
+    """Each of those who are asked, made to take one of these moves where it may, among its like."""
+    return among_its_like(game, asked, _others(says_of(force)), NAME, eager=True)
+
+
+def _others(says: Says) -> Says:
+    return lambda move: not says(move)
+
+
+def _brings(part: str, wins: Row, score: Row) -> Row:
+    if wins["same"] and score["same"]:
+        nothing = dict.fromkeys(("wins", "brings", "low", "high", "p_corrected"), math.nan)
+        return {
+            "forced": part,
+            "bot": wins["bots"],
+            "n": wins["n"],
+            **nothing,
+            "found": False,
+            "score": math.nan,
+        }
+    return {
+        "forced": part,
+        "bot": wins["bots"],
+        "n": wins["n"],
+        "wins": wins["changed"],
+        "brings": wins["difference"],
+        "low": wins["low"],
+        "high": wins["high"],
+        "p_corrected": 1.0 if math.isnan(wins["p_corrected"]) else wins["p_corrected"],
+        "found": bool(wins["found"]),
+        "score": score["difference"],
+    }

@@ -1,0 +1,204 @@
+"""A set of moves that only pays together: grown one by one from what no bot does by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from html import escape
+from itertools import combinations
+from typing import NamedTuple
+
+import pandas as pd
+
+from playtest.bots import Bot
+from playtest.simulate.comparing import ALPHA, compare_bots
+from playtest.simulate.forcing import FORCED, NAME, kept_to
+from playtest.simulate.games import AnyGame
+from playtest.simulate.habits import among_its_like, bots_asked, check, name_of, never
+from playtest.simulate.pairs import of_the_panel
+from playtest.simulate.progress import Progress
+from playtest.simulate.telling import number, records
+
+LARGEST = 3
+"""So many parts a set grows to, where nothing else is said."""
+ALL_PAIRS = 6
+"""Of up to so many parts every pair is looked at: two that are both bad alone are no first step."""
+
+Parts = tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """What sets of moves bring a bot that is made to take them, as far as they were looked at.
+
+    ``looks`` has a row for each set, in the order in which they were looked at: ``forced`` (what it is
+    called), ``parts``, ``size``, ``n`` deals, ``wins`` (share won so), ``brings`` (how much more than
+    without, in share of games, the mean of ``bots``), and ``low`` to ``high``, which hold for all
+    ``planned`` looks at once (95 %, Bonferroni).
+    """
+
+    looks: pd.DataFrame
+    bots: tuple[str, ...]
+    planned: int
+    parts: Parts
+
+    @property
+    def pays(self) -> Parts:
+        """The set that brings most of those that are shown to pay; empty where none is."""
+        sure = self.looks[self.looks["low"] > 0]
+        return _best(sure)
+
+    @property
+    def only_together(self) -> bool:
+        """Whether a set pays of which no part is shown to pay alone."""
+        alone = {row["parts"][0]: row["low"] > 0 for row in records(self.looks) if row["size"] == 1}
+        return len(self.pays) > 1 and not any(alone.get(part, False) for part in self.pays)
+
+    def says(self) -> str:
+        """What was found, in a sentence or two."""
+        rows = records(self.looks)
+        if not rows:
+            return "It was stopped before the first sets were done: there is nothing to tell yet."
+        by_parts = {row["parts"]: row for row in rows}
+        best = by_parts[self.pays] if self.pays else max(rows, key=lambda row: row["brings"])
+        looked = f"{self._asked()}, n = {best['n']:,}; the interval allows for {self.planned} looks"
+        figure = f"{_points(best)} ({looked})"
+        if not self.pays:
+            return (
+                f"No move or set of up to {max(row['size'] for row in rows)} is shown to pay. "
+                f"The best, {name_of(best['parts'])}: {figure}."
+            )
+        said = f"Forced, {name_of(best['parts'])} brings {figure}."
+        if self.only_together:
+            alone = [f"{part}: {_points(by_parts[part,])}" for part in self.pays if (part,) in by_parts]
+            return f"{said} It only pays together. Alone, {'; '.join(alone)}."
+        return said
+
+    def _asked(self) -> str:
+        return f"mean of {len(self.bots)} bots" if len(self.bots) > 1 else self.bots[0]
+
+    def __repr__(self) -> str:
+        return f"<{self.says()}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.says())}</p>{self.looks.to_html(index=False)}"
+
+
+def _points(row: dict[str, object]) -> str:
+    low, high = (number(float(str(row[end])), rate=True, signed=True) for end in ("low", "high"))
+    return f"{number(float(str(row['brings'])), rate=True, signed=True)} points of wins ({low} to {high})"
+
+
+class _Asked(NamedTuple):
+    """What each step of the search plays."""
+
+    game: AnyGame
+    bots: dict[str, Bot]
+    games: int
+    seed: object
+    level: float
+
+
+def grown(
+    game: AnyGame,
+    bots: Bot | str,
+    parts: Sequence[str],
+    games: int = 300,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    largest: int = LARGEST,
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Grown:
+    """Look for a set of ``parts`` of moves that pays, though its parts may not: greedily, a part at a time.
+
+    First each part is forced alone, and all of them as one set; then each larger set is the best one
+    before it with one more part (of few parts every pair is tried). The sets of a step share their deals, and
+    each step has deals of its own, so that what was picked for its luck loses it. Intervals allow for every
+    look that the search may take, which is known beforehand. What counts is the mean of all who are asked.
+    Interrupting keeps the steps that are done. Raises ``ValueError`` for fewer than two parts, and for one
+    that no move of this game has.
+    """
+    there = tuple(dict.fromkeys(parts))
+    if isinstance(parts, str) or len(there) < 2:
+        raise ValueError("A set takes at least two parts of moves to grow from.")
+    for part in there:
+        check(game, part, "Force")
+    largest = max(1, min(largest, len(there)))
+    planned = sum(_many(len(there), size) for size in range(1, largest + 1)) + (len(there) > largest)
+    asked = _Asked(game, bots_asked(game, bots, FORCED), games, seed, ALPHA / planned)
+    rows: list[pd.DataFrame] = []
+    best: Parts = ()
+    for size in range(1, largest + 1):
+        sets = _next(there, best, size)
+        sets += [there] if size == 1 and len(there) > largest else []
+        came = _looked_at(asked, sets, f"{seed}/sets of {size}", executor, processes, progress)
+        if came.empty or came["brings"].isna().all():
+            break
+        rows.append(came)
+        of_size = came[came["size"] == size]
+        best = _best(of_size)
+    columns = ["forced", "parts", "size", "n", "wins", "brings", "low", "high"]
+    looks = pd.concat(rows, ignore_index=True) if rows else pd.DataFrame(columns=columns)
+    return Grown(looks[columns], tuple(asked.bots), planned, there)
+
+
+def _best(looks: pd.DataFrame) -> Parts:
+    """The parts of the set that brings most, the first of several."""
+    parts: Parts = max(records(looks), key=lambda row: row["brings"], default={"parts": ()})["parts"]
+    return parts
+
+
+def _many(parts: int, size: int) -> int:
+    """How many sets of a size are looked at."""
+    if size == 1:
+        return parts
+    return parts * (parts - 1) // 2 if size == 2 and parts <= ALL_PAIRS else parts - size + 1
+
+
+def _next(parts: Parts, best: Parts, size: int) -> list[Parts]:
+    if size == 1:
+        return [(part,) for part in parts]
+    if size == 2 and len(parts) <= ALL_PAIRS:
+        return list(combinations(parts, 2))
+    # in the order of the parts, so that a set has one name
+    return [tuple(one for one in parts if one in best or one == part) for part in parts if part not in best]
+
+
+def _looked_at(
+    asked: _Asked,
+    sets: Sequence[Parts],
+    seed: str,
+    executor: Executor | None,
+    processes: int | None,
+    progress: Progress | bool | None,
+) -> pd.DataFrame:
+    """A row for each set: what it brings, the mean of all who are asked. Empty where it was stopped."""
+    found = compare_bots(
+        asked.game,
+        among_its_like(asked.game, asked.bots, never, NAME),
+        {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets},
+        asked.games,
+        seed,
+        executor,
+        measures=("wins",),
+        whose=NAME,
+        processes=processes,
+        rotate=True,
+        progress=progress,
+    )
+    if found.stopped:
+        return pd.DataFrame(columns=["parts", "size"])
+    known = {row["variant"]: row for row in records(of_the_panel(found.values, asked.level))}
+    rows = []
+    for one in sets:
+        row = known[name_of(one)]
+        figures = {"n": row["n"], "wins": row["changed"], "brings": row["difference"]}
+        ends = {"low": row["low"], "high": row["high"]}
+        rows.append({"forced": name_of(one), "parts": one, "size": len(one), **figures, **ends})
+    return pd.DataFrame(rows)
+
+
+__all__ = ["Grown", "grown"]

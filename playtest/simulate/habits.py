@@ -1,0 +1,150 @@
+"""One bot among its like that is kept from some moves, or to them: who it is, and how it is told of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from playtest.bots import Bot, asked, panel, spec
+from playtest.engines.game import Game, Roller
+from playtest.engines.sentences import short
+from playtest.simulate.asking import Lineups
+from playtest.simulate.comparison import Comparison
+from playtest.simulate.forbidding import check_fields, check_part
+from playtest.simulate.games import AnyGame
+from playtest.simulate.playing import made_for
+from playtest.simulate.telling import Row, records
+from playtest.simulate.watch import parts_of
+
+Moves = str | Sequence[str] | Mapping[str, Any] | Callable[[Any], bool]
+"""Which moves are meant: a part of a move (``"play number=7"``), a set of parts, of which any will do, the
+values of fields, or a function that says of a move whether it is one of them."""
+
+Says = Callable[[Any], bool]
+
+
+class Restricted:
+    """A bot that is kept from some moves where it has others; ``eager``, it also never waits for a better.
+
+    Where every legal move is one of them it may make any.
+    """
+
+    needs_view = True
+
+    def __init__(self, bot: Bot, forbidden: Says, name: str, *, eager: bool = False) -> None:
+        self.bot, self.forbidden, self.name, self.eager = bot, forbidden, name, eager
+        self.version = bot.version
+
+    def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """What the bot would do, had it only the other moves."""
+        return self._choose(game, view, legal, chance, must=False)
+
+    def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """What it would do where it may wait no longer."""
+        return self._choose(game, view, legal, chance, must=True)
+
+    def _choose(
+        self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, *, must: bool
+    ) -> Any:
+        allowed = [move for move in legal if not self.forbidden(move)]
+        must = must or (self.eager and bool(allowed))
+        move = asked(self.bot, game, view, allowed or legal, chance, must=must)
+        if not allowed or (move is None and not self.eager):
+            return move
+        # a bot may make up an offer that is not listed, or look for itself at what is legal
+        return chance.choice(allowed) if move is None or self.forbidden(move) else move
+
+
+def bots_asked(game: AnyGame, bots: Bot | str | Mapping[str, Any], what: str) -> dict[str, Bot]:
+    """Each bot that is asked, by name; ``what`` says in a refusal what is done to one at a time."""
+    if isinstance(bots, Mapping) and bots and all(isinstance(one, str | Bot) for one in bots.values()):
+        return {name: made_for(one, game) for name, one in bots.items()}
+    if not isinstance(bots, str | Bot):
+        raise ValueError(f'One bot at a time is {what}: give a bot, its name, or "panel".')
+    if bots == "panel":
+        return {spec(one): one for one in panel(game)}
+    return {spec(bots): made_for(bots, game)}
+
+
+def among_its_like(
+    game: AnyGame, asked: Mapping[str, Bot], forbidden: Says, name: str, *, eager: bool = False
+) -> Lineups:
+    """Each of them, restricted, among its like."""
+    return {
+        bots: [Restricted(one, forbidden, name, eager=eager), *[one] * (game.seats - 1)]
+        for bots, one in asked.items()
+    }
+
+
+def never(move: Any) -> bool:
+    """Of no move."""
+    return False
+
+
+def says_of(moves: Moves) -> Says:
+    """What says of a move whether it is one of ``moves``."""
+    if isinstance(moves, str):
+        return lambda move: moves in parts_of(move)
+    if isinstance(moves, Mapping):
+        return lambda move: all(getattr(move, name, None) == value for name, value in moves.items())
+    if isinstance(moves, Sequence):
+        wanted = frozenset(moves)
+        return lambda move: not wanted.isdisjoint(parts_of(move))
+    return moves
+
+
+def check(game: AnyGame, moves: Moves, do: str) -> None:
+    """See that some seat could make these moves at all. Raises ``ValueError`` if not."""
+    if isinstance(moves, str):
+        check_part(game, moves)
+    elif isinstance(moves, Mapping):
+        check_fields(game, moves)
+    elif isinstance(moves, Sequence) and moves and all(isinstance(part, str) for part in moves):
+        for part in moves:
+            check_part(game, part)
+    elif not callable(moves):
+        raise ValueError(
+            f'{do} a part of a move as "play number=7", a list of such, fields or a function, '
+            f"not {short(moves)}."
+        )
+
+
+def name_of(moves: Moves) -> str:
+    """What moves are called in a table: of one choice the values follow each other.
+
+    >>> name_of(["play number=6", "play number=7", "discard"])
+    'play number=6 or 7 or discard'
+    """
+    if isinstance(moves, str):
+        return moves
+    if isinstance(moves, Mapping) or not isinstance(moves, Sequence):
+        return str(getattr(moves, "__name__", moves))
+    said: list[str] = []
+    choices = [part.partition("=") for part in moves]
+    for at, (choice, equals, value) in enumerate(choices):
+        same = bool(at and equals) and choices[at - 1][0] == choice
+        said.append(value if same else f"{choice}{equals}{value}")
+    return " or ".join(said)
+
+
+def without_the_same(found: Comparison, how: str) -> Comparison:
+    """Without figures for those whose games ended the same: they tell nothing of the moves.
+
+    ``how`` ends the sentence "no game ended otherwise …", as "without play number=7".
+    """
+    nothing = found.table.groupby("bots", sort=False)["same"].transform("all") & (found.table["n"] > 0)
+    whose = dict.fromkeys(found.table.loc[nothing, "bots"])
+    called = dict(zip(found.bots, found.called, strict=True))
+    said = tuple(
+        f"{called[bots]}: no game of {found.games['']:,} ended otherwise {how}, which never came "
+        "up or never mattered; so there is no figure."
+        for bots in whose
+    )
+    return replace(found, table=found.table[~nothing], untouched=said) if said else found
+
+
+def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
+    """The rows of the bot called ``name``, by what was measured, the variant and the bot."""
+    rows = (row for what in ("wins", "score") for row in records(found.of((what, name))))
+    return {(row["what"], row["variant"], row["bots"]): row for row in rows}

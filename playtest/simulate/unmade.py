@@ -1,0 +1,126 @@
+"""Choices that no bot makes: what it costs or brings to be made to take them, a kind of choice at a time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from playtest.bots import Bot
+from playtest.engines.sentences import listed
+from playtest.simulate.comparing import ALPHA
+from playtest.simulate.comparison import Comparison
+from playtest.simulate.forcing import FORCED, NAME, each_forced
+from playtest.simulate.games import AnyGame
+from playtest.simulate.habits import bots_asked, name_of
+from playtest.simulate.pairs import of_the_panel
+from playtest.simulate.progress import Progress
+from playtest.simulate.telling import Row, number, records
+
+
+@dataclass(frozen=True)
+class Unmade:
+    """What forcing them showed.
+
+    ``short`` is for the top of a page; ``said`` has for each kind of choice the sentence, how far it carries
+    and the command that repeats it.
+    """
+
+    short: str = ""
+    said: Sequence[tuple[str, str, str]] = ()
+
+
+def unmade(
+    game: AnyGame,
+    lined_up: Mapping[str, Any],
+    never: Sequence[Sequence[str]],
+    games: int,
+    seed: object,
+    executor: Executor | None = None,
+    *,
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Unmade:
+    """Force each set of parts of moves in ``never``, in ``games`` games of each bot, on the same deals.
+
+    Nothing where there is none, or where those who play are a bot a seat.
+    """
+    if not never or not all(isinstance(one, str | Bot) for one in lined_up.values()):
+        return Unmade()
+    asked = bots_asked(game, lined_up, FORCED)
+    found = each_forced(game, asked, never, games, seed, executor, processes=processes, progress=progress)
+    by_set = {name_of(parts): parts for parts in never}
+    together = of_the_panel(found.values, ALPHA / len(never))
+    means = {row["variant"]: row for row in records(together) if row["what"] == "wins" and row["n"]}
+    verdicts = records(found.verdicts)
+    carried = {one["variant"]: one for one in verdicts if one["what"] == "wins" and one["who"] == NAME}
+    sets = [_Forced(by_set[name], row, carried[name]) for name, row in means.items()]
+    command = f"playtest forced {game.name} --players {game.seats} --games {games} --seed {seed} --together"
+    said = [
+        (_sentence(found, one), found.how_far(one.verdict), " ".join([command, *map(_flag, one.parts)]))
+        for one in sets
+    ]
+    return Unmade(_short(sets), said)
+
+
+class _Forced(NamedTuple):
+    """One set that was forced: the mean of all who were asked, and how far each one's figure carries."""
+
+    parts: Sequence[str]
+    mean: Row
+    verdict: Row
+
+    @property
+    def called(self) -> str:
+        """The set by its kind of choice, with how many there are of it."""
+        if len(self.parts) == 1:
+            return f'"{self.parts[0]}"'
+        return f'"{self.parts[0].partition("=")[0]}" ({len(self.parts)} of them)'
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is sure, for the mean of all, that it costs or brings wins."""
+        return bool(self.mean["low"] > 0 or self.mean["high"] < 0)
+
+
+def _flag(part: str) -> str:
+    return f'--force "{part}"'
+
+
+def _sentence(found: Comparison, one: _Forced) -> str:
+    rows = [found.rows[at] for at in one.verdict["rows"]]
+    made = f"Made to take {one.called} whenever it may"
+    if all(row["same"] for row in rows):
+        return f"{made}, each bot won as often in all of {one.mean['n']:,} games"
+    whose = f"mean of {one.mean['bots']} bots, " if one.mean["bots"] > 1 else ""
+    mean = number(one.mean["difference"], rate=True, signed=True)
+    figures = "; ".join(f"{row['bots']} {found.figure_of(row)}" for row in rows)
+    return (
+        f"{made}, a bot's wins change by {mean} points ({whose}{_span(one.mean)}, n = {one.mean['n']:,} "
+        f"deals, corrected for all that was forced): {figures}"
+    )
+
+
+def _span(row: Row) -> str:
+    if math.isnan(row["low"]):
+        return "too few games differ for an interval"
+    low, high = (number(row[end], rate=True, signed=True) for end in ("low", "high"))
+    return f"95 % interval {low} to {high}"
+
+
+def _short(sets: Sequence[_Forced]) -> str:
+    """What forcing them does to the mean of all, those that are shown to do something first."""
+    said = [_does(one) for one in sets if one.shown]
+    if open_ := [one.called for one in sets if not one.shown]:
+        said.append(f"forcing {listed(open_)} is not shown to cost or bring wins")
+    return "; ".join(said)
+
+
+def _does(one: _Forced) -> str:
+    """What a set costs or brings, as far as its interval goes."""
+    least, most = sorted(abs(100 * one.mean[end]) for end in ("low", "high"))
+    does = "costs" if one.mean["high"] < 0 else "brings"
+    whose = f" (mean of {one.mean['bots']} bots)" if one.mean["bots"] > 1 else ""
+    return f"forcing {one.called} {does} {least:.1f} to {most:.1f} points of wins{whose}"
