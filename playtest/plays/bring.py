@@ -57,8 +57,7 @@ def preview(store: Store, path: Path, asked: Asked) -> Preview:
     if not path.is_dir():
         return preview_of(store, path.name, bounds.contents(path), asked)
     _check(asked)
-    names = ("games.csv", "results.csv", "notes.csv")
-    files = {name: bounds.contents(path / name) for name in names if (path / name).is_file()}
+    files = {name: bounds.contents(path / name) for name in own.FILES if (path / name).is_file()}
     return _held_against(store, path.name, own.read_folder(files), asked, paper.read(store))
 
 

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames
-from playtest.review import course, findings, outcomes, own, play, times
+from playtest.review import course, findings, outcomes, own, people, play, times
 from playtest.review.general import FIGURES
 
 Drawer = Callable[[Frames], go.Figure]
@@ -77,7 +77,7 @@ SAID = "What is used, and what did people say?"
 """The question that notes and answers are told under, before its figures."""
 
 _SECTIONS: dict[str, tuple[Drawer, ...]] = {
-    "Who wins?": outcomes.FIGURES,
+    "Who wins?": (*outcomes.FIGURES, *people.FIGURES),
     "How does it go?": course.FIGURES,
     "Where does time go?": times.FIGURES,
     SAID: play.FIGURES,

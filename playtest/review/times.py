@@ -73,8 +73,7 @@ def waits(frames: Frames) -> pd.DataFrame:
     """
     moves = measures.by_people(frames)
     moves = measures.with_games(frames, moves[moves["wait"].notna()])
-    moves = moves.assign(phase=_where_it_passed(frames.moves, moves))
-    return moves.merge(frames.results[["playtest", "seat", "name"]], on=["playtest", "seat"], how="left")
+    return moves.assign(phase=_where_it_passed(frames.moves, moves))
 
 
 def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:

@@ -1,8 +1,8 @@
 """Bring in on the start page of JupyterLab: from the file on this computer to the figures, and back."""
 
 import pytest
-from playwright.sync_api import expect
 from plays import made_up
+from playwright.sync_api import expect
 
 from playtest.record import Store, paper
 from tests.browser.lab import DESK, DESK_EACH_DAY
@@ -60,6 +60,7 @@ def test_a_table_is_chosen_corrected_brought_in_and_taken_back(desk, store, size
     board.locator("input[name=leave-out]").check()
     board.get_by_role("button", name="Bring in 1 playtest").click()
     expect(board.locator("details[data-drawer=bring] .pb-message")).to_contain_text("1 playtest came in")
+    expect(board.locator("details[data-drawer=bring] .pb-message")).to_be_in_viewport()
     (one,) = [one for one in paper.read(store) if one.brought and one.brought.file == "evenings.csv"]
     assert [(sat.name, sat.won) for sat in one.seats] == [("Ann", True), ("Ben", False)]
     desk.screenshot(f"brought-in-{size[0]}-{theme}")

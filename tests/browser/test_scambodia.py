@@ -95,7 +95,9 @@ def test_a_turn_of_the_wheel_over_the_table_moves_nothing_and_many_leave_it(desk
         where.hover(position={"x": 40, "y": 40}, force=True)
         desk.page.wait_for_timeout(800)
         deadline, moved = time.monotonic() + 60, 0.0
-        while moved >= 0 and time.monotonic() < deadline:  # a slow machine hears single turns, and each begins anew
+        while (
+            moved >= 0 and time.monotonic() < deadline
+        ):  # a slow machine hears single turns, and each begins anew
             desk.page.mouse.wheel(0, 3 * turned)
             desk.page.wait_for_timeout(50)
             moved = (stage.bounding_box()["y"] - there) * turned

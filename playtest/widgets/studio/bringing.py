@@ -42,6 +42,7 @@ class BringIn:
         self._name = ""
         self._parts: list[bytes] = []
         self._going = ""
+        self._presses = 0
         self._forget()
 
     def _forget(self) -> None:
@@ -76,6 +77,7 @@ class BringIn:
     def hear(self, message: Message) -> str:
         """Do what somebody pressed; what came of it, in a sentence."""
         going, self._going = self._going, ""
+        self._presses += 1
         match message.name:
             case "bring-file":
                 return self._take_part(message)
@@ -215,7 +217,7 @@ class BringIn:
         return controls.drawer(
             "bring",
             "Bring in plays from elsewhere",
-            *answer,
+            h("div", {"data-come": f"brought {self._presses}"}, *answer, key="answer") if answer else None,
             chosen,
             self._came_before(),
             unfolded=bool(self._going or answer),
@@ -277,8 +279,8 @@ class BringIn:
             buttons,
             key="form",
         )
-        said = controls.message(self._wrong, error=True, key="wrong") if self._wrong else None
+        said = controls.mistake(self._wrong, self._presses) if self._wrong else None
         summary = None if seen is None else controls.message(bringing_shown.summary(seen), key="summary")
-        title = h("h2", {}, f"Bring in {self._name}", key="title")
+        title = h("h2", {"data-come": "bring in", "data-top": True}, f"Bring in {self._name}", key="title")
         attrs = {"class": "pb-wide pb-set-up", "data-bringing": self._name}
         return [h("div", attrs, title, said, summary, form, key="bringing")]
