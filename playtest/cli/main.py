@@ -14,6 +14,7 @@ import typer
 
 from playtest import __version__, catalog
 from playtest.cli.care import care
+from playtest.cli.journal import journals
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
     Bounded,
@@ -40,6 +41,7 @@ app = typer.Typer(
 )
 app.add_typer(questions)
 app.add_typer(care)
+app.add_typer(journals)
 
 
 @app.callback(invoke_without_command=True)

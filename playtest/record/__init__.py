@@ -12,6 +12,7 @@ from playtest.record import (
     replay,
     rooms,
     uses,
+    versions,
 )
 from playtest.record.care import Verified
 from playtest.record.connections import file_at
@@ -136,5 +137,6 @@ __all__ = [
     "to_json",
     "unpack",
     "uses",
+    "versions",
     "with_changes",
 ]

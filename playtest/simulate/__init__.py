@@ -44,6 +44,7 @@ __all__ = [
     "cost",
     "costs",
     "findings",
+    "journaling",
     "lineups",
     "named",
     "restricted",
