@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from playtest.engines.sentences import one_sentence
 from playtest.frames import Frames, NotFrames, unpacked
 from playtest.plays import sheets, values
 from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused
@@ -44,7 +45,7 @@ def read_parquet(data: bytes) -> Found:
         try:
             return of_frames(Frames.from_parquet(path))
         except NotFrames as error:
-            raise NotTaken(str(error).replace(str(path), "The file")) from None
+            raise NotTaken(one_sentence(str(error).replace(str(path), "The file"))) from None
         except (KeyError, ValueError, TypeError, OSError, NotImplementedError):
             raise NotTaken("The Parquet file is damaged, or no table of playtests.") from None
 

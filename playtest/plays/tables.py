@@ -82,7 +82,8 @@ def _samples(rows: sheets.Rows, titles: Sequence[str]) -> dict[str, str]:
 
 
 def _lacking(field: str, titles: Sequence[str]) -> str:
-    listed = ", ".join(titles[:12]) + (" …" if len(titles) > 12 else "")
+    listed = ", ".join(title if len(title) <= 60 else f"{title[:59]}…" for title in titles[:12])
+    listed += " …" if len(titles) > 12 else ""
     return f"No column is understood as {field}: say which it is; there are {listed}."
 
 

@@ -97,6 +97,20 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
     return made
 
 
+def of_playtests(
+    store: Store, found: Frames, classes: Iterable[type[AnyGame]] = ()
+) -> dict[str, list[Chapter]]:
+    """By game the versions that these playtests were played by, with all that the store has of each."""
+    told: dict[str, list[Chapter]] = {}
+    for game in sorted(set(found.games["game"])):
+        everything = frames(store, game=game, classes=classes)
+        here = set(found.games["playtest"])
+        told[game] = [
+            one for one in chapters(store, game, everything) if here & set(one.frames.games["playtest"])
+        ]
+    return told
+
+
 def _together(some: Sequence[versions.Version]) -> versions.Version | None:
     """What was said of keys that have one name."""
     if not some:

@@ -448,7 +448,16 @@ def decisions(frames: Frames) -> pd.DataFrame:
     The columns of ``moves`` with ``players``, and ``name`` (who made it).
     """
     moves = by_people(frames)
-    return with_games(frames, moves[moves["think"].notna() & (moves["legal"] > 1)])
+    return with_games(frames, with_names(frames, moves[moves["think"].notna() & (moves["legal"] > 1)]))
+
+
+def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
+    """``moves`` with ``name``; frames of an earlier version have it in their results alone."""
+    if moves["name"].notna().all():
+        return moves
+    sat = frames.results[["playtest", "seat", "name"]]
+    found = moves.drop(columns="name").merge(sat, on=["playtest", "seat"], how="left")
+    return moves.assign(name=moves["name"].fillna(pd.Series(found["name"].to_numpy(), index=moves.index)))
 
 
 def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:

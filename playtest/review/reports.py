@@ -24,6 +24,7 @@ from playtest.review import (
     course,
     drawing,
     general,
+    journal,
     markup,
     measures,
     models,
@@ -34,7 +35,7 @@ from playtest.review import (
     times,
 )
 from playtest.review.questions import figures_for, first_for, sections, stands_out
-from playtest.review.wording import counted, lasted
+from playtest.review.wording import counted, lasted, listed
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000
@@ -43,6 +44,9 @@ LINES = 12
 """So many lines of changed rules stand open; the rest are folded."""
 MOMENTS = 12
 """At most so many long thinks and so many lead changes are listed of one playtest."""
+RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
+"""What groups of open questions are called."""
+RULE_ASKED, CONFUSED_BY, WOULD_CHANGE = "Should the rules say this?", "was confused by", "would change"
 QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])
 
 
@@ -85,17 +89,42 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
         each = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
         parts = [part for part, _ in each]
         summary = _summary(found, headers)
+        told = journal.of_playtests(store, found, classes)
+        versions = _versions(told)
         asked = "" if alone else _all_open_questions(headers, [left for _, left in each])
         asked += _asked_by_models(found)
-        said = sum(len(part.encode()) for part in (summary, *parts, markup.STYLE, markup.SCRIPT))
+        said = sum(len(part.encode()) for part in (versions, summary, *parts, markup.STYLE, markup.SCRIPT))
         together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
         theme.use_theme(was)
-    title = _title(headers[0]) if len(ids) == 1 else f"{len(ids)} playtests"
+    title = _whole_title(headers, told)
     if len(ids) == 1:
-        return markup.page(title, parts[0].replace("<!--summary-->", summary))
+        page = parts[0].replace("<!--summary-->", summary).replace("<!--versions-->", versions)
+        return markup.page(title, page)
     one_by_one = "".join(parts)
-    return markup.page(title, f"<h1>{escape(title)}</h1>{asked}{summary}{together}{one_by_one}")
+    return markup.page(
+        title, f"<h1>{escape(title)}</h1>{versions}{summary}{together}{one_by_one}<article>{asked}</article>"
+    )
+
+
+def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.Chapter]]) -> str:
+    """Which games, how many playtests, on which days, by which versions."""
+    games = listed(sorted({_named(header.game) for header in headers}))
+    days = sorted({header.created.date() for header in headers})
+    on = f"{days[0]:%d %b %Y}" + (f" to {days[-1]:%d %b %Y}" if len(days) > 1 else "")
+    names = listed(list(dict.fromkeys(one.name for chapters in told.values() for one in chapters)))
+    what = _title(headers[0]) if len(headers) == 1 else counted(len(headers), "playtest")
+    return ", ".join(filter(None, [f"{games}: {what}", on, names]))
+
+
+def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
+    """The journal of the versions that were played, where there is more to tell than the own rules."""
+    parts = []
+    for game, chapters in told.items():
+        if any(one.keys != ("",) or one.aim or one.answers for one in chapters):
+            named = f"Versions of {_named(game)}" if len(told) > 1 else "Versions"
+            parts.append(journal.section(chapters, named))
+    return "".join(parts)
 
 
 # -- what was learned
@@ -155,8 +184,8 @@ def _one(
     parts = [
         f"<h1>{escape(_title(header))}{_badge(header)}</h1>",
         markup.facts(facts),
+        "<!--versions-->",
         f"<p class=warning>{escape(table.readonly)}</p>" if table.readonly else "",
-        markup.section("Open questions", markup.items(asked)) if alone and asked else "",
         markup.section("Result", _result(table)),
         markup.section("Who played", _who(table, found)),
         "<!--summary-->",
@@ -169,6 +198,7 @@ def _one(
         markup.folded("Open questions", markup.items(asked)) if not alone and asked else "",
         markup.folded("Language models", markup.items(told)) if (told := models.runs(table)) else "",
         markup.folded("Last position", _position(table)),
+        markup.section("Open questions", _grouped(asked)) if alone and asked else "",
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
 
@@ -312,14 +342,14 @@ def open_questions(table: Table, found: Frames) -> list[str]:
     asked = []
     for entry in table.log:
         if entry.kind == "ruling" and entry.n not in table.voided:
-            asked.append(f"Should the rules say this? {entry.body['reason']} (ruling, entry {entry.n})")
+            asked.append(f"{RULE_ASKED} {entry.body['reason']} (ruling, entry {entry.n})")
         elif entry.kind == "note" and not is_model_note(entry):
             tags = {tag.lower() for tag in entry.body["tags"]}
             if tags & QUESTION_TAGS or entry.body["text"].rstrip().endswith("?"):
                 asked.append(f"{entry.body['text']} (entry {entry.body['about']})")
     for row in measures.survey(found).to_dict("records"):
         if row["question"] in ("confused", "change") and str(row["answer"]).strip():
-            about = "was confused by" if row["question"] == "confused" else "would change"
+            about = CONFUSED_BY if row["question"] == "confused" else WOULD_CHANGE
             who = _answered(row)
             asked.append(f"{who} {about}: {row['answer']}")
     return asked
@@ -335,8 +365,30 @@ def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[
         for header, asked in zip(headers, left_open, strict=True)
         for line in asked
     ]
-    more = markup.folded(f"{len(told) - LINES} more", markup.items(told[LINES:])) if len(told) > LINES else ""
-    return markup.section("Open questions", markup.items(told[:LINES]) + more) if told else ""
+    return markup.section("Open questions", _grouped(told)) if told else ""
+
+
+def _grouped(asked: Sequence[str]) -> str:
+    """Open questions by where they come from, long groups folded."""
+    kinds = {
+        title: [line for line in asked if _kind_of(line) == title]
+        for title in (RULED, CONFUSED, WISHED, NOTED)
+    }
+    parts = []
+    for title, lines in kinds.items():
+        rest = (
+            markup.folded(f"{len(lines) - LINES} more", markup.items(lines[LINES:]))
+            if len(lines) > LINES
+            else ""
+        )
+        parts += [f"<h3>{title}</h3>{markup.items(lines[:LINES])}{rest}"] if lines else []
+    return "".join(parts)
+
+
+def _kind_of(line: str) -> str:
+    if line.startswith(RULE_ASKED):
+        return RULED
+    return CONFUSED if CONFUSED_BY in line else WISHED if WOULD_CHANGE in line else NOTED
 
 
 def _asked_by_models(found: Frames) -> str:

@@ -91,12 +91,12 @@ def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, A
 
 
 def _at(frames: Frames, playtest: str, n: int) -> str:
-    """After which move an entry stands, and in which round."""
+    """Which entry of the log it is about, as the scrubber and reports number them, and in which round."""
     moves = frames.moves
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
     if made.empty:
         return "before the first move"
-    return f"move {len(made)}, {own.place(frames)} {int(made['round'].iloc[-1])}"
+    return f"entry {n}, {own.place(frames)} {int(made['round'].iloc[-1])}"
 
 
 def called(game: Mapping[Hashable, Any]) -> str:

@@ -44,7 +44,12 @@ def evenings(store, count, changed="", *, wins=lambda at: at % 3, minutes=30.0, 
             for seat, name in enumerate(["Ann", "Ben", "Cem"])
         )
         one = paper.Paper(
-            "cat_in_the_box", date(2026, 3, first + at), seats, rounds=3, minutes=minutes + at, changed=changed
+            "cat_in_the_box",
+            date(2026, 3, first + at),
+            seats,
+            rounds=3,
+            minutes=minutes + at,
+            changed=changed,
         )
         paper.write(store, one)
 
@@ -72,7 +77,7 @@ def test_a_version_is_named_and_says_what_it_is_for(store):
     journal.say(store, "cat_in_the_box", journal.named([one], "red light"), aim="Fewer paradoxes")
     (one,) = journal.chapters(store, "cat_in_the_box")
     assert (one.name, one.aim, one.changes) == ("Red light", "Fewer paradoxes", ["Red may be led"])
-    with pytest.raises(ValueError, match="There is no version 'Blue'.*there are Red light"):
+    with pytest.raises(ValueError, match=r"There is no version 'Blue'.*there are Red light"):
         journal.named([one], "Blue")
 
 

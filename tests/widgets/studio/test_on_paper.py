@@ -63,7 +63,7 @@ def test_a_playtest_on_paper_stands_in_every_figure_its_data_allow(store, form):
     assert set(rat_scramble_tables.last_bells(found)["value"]) == {9.0, 3.0}
     assert measures.timed(found)["minutes"].tolist() == [75.0]
     assert measures.survey(found).set_index(["seat", "question"]).loc[(0, "fun"), "value"] == 5
-    assert found.notes.loc[found.notes["kind"] == "note", "tags"].tolist() == ['["question","rules"]', '[]']
+    assert found.notes.loc[found.notes["kind"] == "note", "tags"].tolist() == ['["question","rules"]', "[]"]
     drawn = (
         course.minutes,
         course.rounds,
