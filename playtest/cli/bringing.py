@@ -10,20 +10,28 @@ import typer
 
 from playtest.cli.shared import print_table, printable
 from playtest.engines.sentences import one_sentence, short
-from playtest.plays import Asked, NotTaken, Preview, Refused, bring_in, preview, take_back
-from playtest.record import SUFFIX, NotImportable, Store
+from playtest.plays import (
+    Asked,
+    NotTaken,
+    Preview,
+    Refused,
+    Unclear,
+    bring_in,
+    is_recording,
+    preview,
+    take_back,
+)
+from playtest.record import NotImportable, Store
 
 MOST_SHOWN = 20
 """The most rows of one kind that are listed."""
 
 
-def is_recording(path: Path) -> bool:
-    """Whether a file is an exported playtest, judged by its name or its first bytes."""
+def _is_recording(path: Path) -> bool:
     if path.is_dir():
         return False
     with path.open("rb") as file:
-        start = file.read(200).lstrip(b"\xef\xbb\xbf \t\r\n")
-    return path.suffix.lower() == SUFFIX or start.startswith((b'{"playtest":', b'{"playtest" :'))
+        return is_recording(path.name, file.read(200))
 
 
 def pairs(said: Sequence[str], option: str) -> dict[str, str]:
@@ -45,7 +53,7 @@ def games(said: Sequence[str]) -> dict[str, str]:
 def import_one(store: Store, path: Path, asked: Asked, *, only_show: bool, leave_out: bool) -> None:
     """Import one file, or only show what it would import. Raises ``ValueError`` with a sentence."""
     try:
-        if is_recording(path):
+        if _is_recording(path):
             if only_show:
                 raise NotTaken("A recording has no columns to preview. Import it without --preview.")
             typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
@@ -56,6 +64,8 @@ def import_one(store: Store, path: Path, asked: Asked, *, only_show: bool, leave
                 typer.echo(printable(line))
             return
         source = bring_in(store, seen, asked, leave_out=leave_out)
+    except Unclear as error:
+        raise ValueError(f"{path}: {error} Say it with --map COLUMN=FIELD.") from None
     except (NotImportable, NotTaken) as error:
         raise ValueError(f"{path}: {error}") from None
     for line in _done(seen, source, leave_out=leave_out):
@@ -82,7 +92,8 @@ def told(seen: Preview) -> Iterator[str]:
     yield from _listed("To look at", seen.remarks)
     yield from _listed("Skipped", seen.passed)
     yield from _listed("Cannot be imported", seen.odd)
-    yield "Nothing was written. Correct a column with --map COLUMN=FIELD, a game with --game THEIRS=NAME."
+    corrects = "a column with --map COLUMN=FIELD, a game with --game THEIRS=NAME, dates with --dates"
+    yield f"Nothing was written. Correct {corrects}. Skip rows with --leave-out."
 
 
 def _sum(seen: Preview) -> str:

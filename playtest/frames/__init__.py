@@ -10,16 +10,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from playtest.frames.changed import NOT_KNOWN, rules_differences
-from playtest.frames.rows import COLUMNS, Row, measure_rows, roles
+from playtest.frames.rows import COLUMNS, SURVEY, Row, measure_rows, packed, roles, unpacked
 
 if TYPE_CHECKING:
     from playtest.frames import kept
     from playtest.frames.arrow import flat_table, from_bytes, pack, parquet_schema, to_bytes
-    from playtest.frames.tidy import Frames, NotFrames, frames
+    from playtest.frames.tidy import SHOWN, Frames, NotFrames, frames
 
 __all__ = [
     "COLUMNS",
     "NOT_KNOWN",
+    "SHOWN",
+    "SURVEY",
     "Frames",
     "NotFrames",
     "Row",
@@ -29,14 +31,16 @@ __all__ = [
     "kept",
     "measure_rows",
     "pack",
+    "packed",
     "parquet_schema",
     "roles",
     "rules_differences",
     "to_bytes",
+    "unpacked",
 ]
 
 _LATER = {
-    **dict.fromkeys(["Frames", "NotFrames", "frames"], "playtest.frames.tidy"),
+    **dict.fromkeys(["SHOWN", "Frames", "NotFrames", "frames"], "playtest.frames.tidy"),
     **dict.fromkeys(
         ["flat_table", "from_bytes", "pack", "parquet_schema", "to_bytes"], "playtest.frames.arrow"
     ),

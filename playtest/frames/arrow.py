@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from playtest.frames.rows import COLUMNS, Column, names
+from playtest.frames.rows import COLUMNS, Column, names, packed, unpacked
 
 FORMAT = "1"
 NESTED = ("moves", "measures", "results", "notes")
@@ -101,13 +101,29 @@ def _one_array(column: pa.ChunkedArray) -> pa.Array:
 def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
     """One frame out of a Parquet file of them."""
     if name == "games":
-        read = file.read(columns=list(names("games")))
-        return pa.table([_read(read, column) for column in COLUMNS["games"]], _flat_schema("games"))
+        there = set(file.schema_arrow.names)
+        read = file.read(columns=[name for name in names("games") if name in there])
+        columns = [_read(read, column) for column in COLUMNS["games"]]
+        return _with_lists(pa.table(columns, _flat_schema("games")))
     groups = range(file.num_row_groups)
     lots = [groups[at : at + ROW_GROUPS] for at in groups[::ROW_GROUPS]]
     read = (file.read_row_groups(lot, columns=["playtest", name]) for lot in lots)
     parts = [_unpacked(name, batch) for table in read for batch in table.to_batches()]
-    return pa.concat_tables(parts) if parts else flat_table(name, {})
+    return _with_lists(pa.concat_tables(parts)) if parts else flat_table(name, {})
+
+
+def _with_lists(table: pa.Table) -> pa.Table:
+    """The same with its lists as this version writes them; earlier ones joined them by commas."""
+    for name in ("tags", "names"):
+        if name not in table.column_names:
+            continue
+        column = table[name]
+        if pc.all(pc.starts_with(column, "[")).as_py() is False:
+            texts = column.to_pylist()
+            lists = [None if text is None else packed(unpacked(text)) for text in texts]
+            made = pa.array(lists, pa.string())
+            table = table.set_column(table.column_names.index(name), name, made)
+    return table
 
 
 def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:

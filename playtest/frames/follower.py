@@ -8,7 +8,7 @@ from typing import Any
 
 from playtest import __version__
 from playtest.engines import codec
-from playtest.frames.rows import Row, measure_rows, names, roles
+from playtest.frames.rows import Row, measure_rows, names, packed, roles
 from playtest.record import (
     TRANSCRIPTION,
     UNREADABLE,
@@ -28,7 +28,7 @@ MODEL_SAYS = ("why", "confused", "rules_question", "fallback")
 """What is told of a move that a language model made, each in a row of its own."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
-MADE_BY = f"{__version__} 6"
+MADE_BY = f"{__version__} 7"
 """What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
 PEOPLE = frozenset(["person", TRANSCRIPTION])
 """Authors of moves that are people, at this table or at one that was written down."""
@@ -52,6 +52,8 @@ class Follower:
         self._course = Course()
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
+        self._came: list[tuple[int, int, str]] = []
+        """Who sat down later: by which entry, where, and their name."""
         self._notes: list[Row] = []
         self._hidden: set[int] = set()
         self._begun = False
@@ -67,6 +69,7 @@ class Follower:
         self._acted: dict[int, float] = {}
         self._last: float | None = None
         self._seconds = 0.0
+        self._took = {"person": 0.0, "bot": 0.0}
         self._typed_in = False
         self.error = self.header.damage or ""
 
@@ -100,6 +103,7 @@ class Follower:
     def _sit_down(self, entry: Entry) -> None:
         if entry.seat is not None:
             body = entry.body
+            self._came.append((entry.n, entry.seat, str(body["name"])))
             self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
         if self._notes and not self._begun:
             # Until the first move people sit down: what was written is by who made it.
@@ -110,6 +114,13 @@ class Follower:
     def _name(self, entry: Entry) -> str:
         """Who sits where the entry is from; nobody where it is the facilitator's own."""
         return "" if entry.seat is None or entry.seat < 0 else self._seated[entry.seat].name
+
+    def _name_at(self, seat: int, n: int) -> str:
+        """Who sat there when entry ``n`` was made, whoever has sat down since; nobody for the referee."""
+        if seat < 0:
+            return ""
+        came = (name for at, where, name in reversed(self._came) if where == seat and at < n)
+        return next(came, self.header.seats[seat].name)
 
     def _close(self, entry: Entry) -> None:
         """From when to when the playtest was ended early."""
@@ -145,7 +156,9 @@ class Follower:
             self._typed_in = self._typed_in and entry.shown is None
             self._acted[_seat(entry)] = entry.at
             gap = self._played(self._last or entry.at, entry.at)
-            self._seconds += gap if gap < BREAK_SECONDS else 0.0
+            gap = gap if gap < BREAK_SECONDS else 0.0
+            self._seconds += gap
+            self._took["bot" if bot_of(entry.by) else "person"] += gap
             self._last = entry.at
         if entry.kind != "clock":
             measures = self.game.measures(self._state)
@@ -168,7 +181,9 @@ class Follower:
         kind = entry.body.get("kind", "") if isinstance(entry.body, dict) else ""
         place = (self.game.round(self._state), self.game.phase(self._state))
         action = to_json(entry.body)
-        return (self.header.id, entry.n, entry.at, seat, entry.who, *place, kind, action, legal, think, wait)
+        bot = bot_of(entry.by)
+        who = (seat, self._name_at(seat, entry.n), entry.who, bot[0] if bot else "")
+        return (self.header.id, entry.n, entry.at, *who, *place, kind, action, legal, think, wait)
 
     def rows(self) -> Rows:
         """All five frames as rows."""
@@ -194,7 +209,9 @@ class Follower:
             seconds=None if self._typed_in else self._seconds,
             undos=self._course.undos,
             error=self.error,
-            names=to_json([who.name for who in self._seated]),
+            names=packed(who.name for who in self._seated),
+            people_seconds=None if self._typed_in else self._took["person"],
+            bot_seconds=None if self._typed_in else self._took["bot"],
         )
 
     def _result_rows(self) -> list[Row]:
@@ -252,8 +269,8 @@ def game_row(header: Header, **came_of_it: Any) -> Row:
         "variant": "",
         "source": "recording",
         "title": header.title,
-        "tags": ",".join(header.tags),
-        "names": to_json([seat.name for seat in header.seats]),
+        "tags": packed(header.tags),
+        "names": packed(seat.name for seat in header.seats),
         "parent": header.parent[0] if header.parent else "",
         "created": header.created.timestamp(),
         "finished": False,
@@ -261,6 +278,8 @@ def game_row(header: Header, **came_of_it: Any) -> Row:
         "length": 0,
         "rounds": 0,
         "seconds": None,
+        "people_seconds": None,
+        "bot_seconds": None,
         "undos": 0,
         "error": "",
         "brought": None,
@@ -274,12 +293,12 @@ def _seat(entry: Entry) -> int:
 
 def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
     body = entry.body if isinstance(entry.body, dict) else {}
-    about, label, text, tags = None, "", "", ""
+    about, label, text, tags = None, "", "", packed(())
     if is_model_note(entry):
         return _model_rows(id, entry, name)
     match entry.kind:
         case "note":
-            about, text, tags = body.get("about"), body.get("text", ""), ",".join(body.get("tags", ()))
+            about, text, tags = body.get("about"), body.get("text", ""), packed(body.get("tags", ()))
         case "talk":
             text = body.get("text", "")
         case "ruling":
@@ -303,7 +322,7 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
                     None,
                     str(question),
                     *_answer(answer),
-                    "",
+                    packed(()),
                 )
                 for question, answer in body.get("answers", {}).items()
             ]
@@ -317,7 +336,7 @@ def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
     about, told = entry.body.get("about"), entry.body["model"]
     said = {label: str(told.get(label) or "") for label in MODEL_SAYS} if isinstance(told, dict) else {}
     return [
-        (id, entry.n, entry.at, "model", entry.seat, entry.who, name, about, label, text, None, "")
+        (id, entry.n, entry.at, "model", entry.seat, entry.who, name, about, label, text, None, packed(()))
         for label, text in said.items()
         if text
     ]

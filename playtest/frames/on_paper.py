@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from playtest import catalog
 from playtest.engines import codec
-from playtest.frames.rows import Row, names
-from playtest.record import paper, to_json
+from playtest.frames.rows import Row, names, packed
+from playtest.record import paper
 
 SOURCE = "paper"
 """What ``source`` in ``games`` says of them."""
@@ -50,8 +50,8 @@ def _game(one: paper.Paper) -> Row:
         variant=one.changed,
         source=SOURCE,
         title=one.title,
-        tags=",".join(one.tags),
-        names=to_json([sat.name for sat in one.seats]),
+        tags=packed(one.tags),
+        names=packed(sat.name for sat in one.seats),
         parent="",
         created=one.created.timestamp(),
         finished=True,
@@ -87,7 +87,7 @@ def _notes(one: paper.Paper) -> list[Row]:
     at = one.created.timestamp()
     shared = {"playtest": one.id, "at": at, "by": "facilitator"}
     noted = [
-        _ordered("notes", **shared, n=n, kind="note", name="", label="", text=text, tags=",".join(tags))
+        _ordered("notes", **shared, n=n, kind="note", name="", label="", text=text, tags=packed(tags))
         for n, (text, tags) in enumerate(one.notes, 1)
     ]
     answered = [
@@ -101,7 +101,7 @@ def _notes(one: paper.Paper) -> list[Row]:
             label=question,
             text=str(answer),
             value=answer if isinstance(answer, int | float) else None,
-            tags="",
+            tags=packed(()),
         )
         for seat, sat in enumerate(one.seats)
         for question, answer in sat.answers.items()

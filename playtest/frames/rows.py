@@ -6,6 +6,7 @@ pandas: a table at play and a worker process use this module, and ``playtest.fra
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -17,69 +18,78 @@ seconds here."""
 
 
 class Column(NamedTuple):
-    """One column of a frame."""
+    """One column of a frame. ``unit`` is what its numbers count, empty where it has none."""
 
     name: str
     kind: Kind
     meaning: str
+    unit: str = ""
 
 
 COLUMNS: dict[str, tuple[Column, ...]] = {
     "games": (
         Column("playtest", "text", "the playtest's id; in a simulation its seed/number"),
         Column("game", "text", "the game's name, as in cat_in_the_box"),
-        Column("players", "int", "number of seats"),
+        Column("players", "int", "number of seats", "seats"),
         Column("rules", "text", "the rules as JSON"),
         Column("digest", "text", "what identifies the rules, overridden methods included"),
         Column("variant", "text", "the name of the rules compared; empty for the game as it is"),
         Column("source", "text", "recording, simulation or paper"),
         Column("title", "text", "the playtest's title"),
-        Column("tags", "text", "the playtest's tags, joined by commas"),
-        Column("names", "text", "who sits there, a JSON list by seat; empty in simulations, see results"),
+        Column("tags", "text", "the playtest's tags, a JSON list"),
+        Column("names", "text", "who sits there, a JSON list by seat; without any in simulations"),
         Column("parent", "text", "the playtest this one was forked from, or empty"),
-        Column("created", "time", "when it began; missing in simulations"),
+        Column("created", "time", "when it began; missing in simulations", "UTC"),
         Column("finished", "bool", "whether it was played to its end"),
         Column("reason", "text", "why it ended; empty while it goes on, and where nobody noted it"),
-        Column("length", "int?", "how many moves were made that stand; missing on paper"),
-        Column("rounds", "int?", "the round in which it stands; missing where nobody counted them"),
+        Column("length", "int?", "how many moves were made that stand; missing on paper", "moves"),
+        Column("rounds", "int?", "the round in which it stands; missing where nobody counted them", "rounds"),
         Column(
             "seconds",
             "float",
-            "from the deal to the last move; missing in simulations and transcriptions",
+            "from the deal to the last move, without breaks; missing in simulations and transcriptions",
+            "seconds",
         ),
-        Column("undos", "int?", "how often something was taken back; missing on paper"),
+        Column("people_seconds", "float", "how much of that people took for their moves", "seconds"),
+        Column("bot_seconds", "float", "how much of that bots took for their moves", "seconds"),
+        Column("undos", "int?", "how often something was taken back; missing on paper", "undos"),
         Column("error", "text", "what went wrong, with what reproduces it, or empty"),
         Column("brought", "text", "the import it came with, which takes it back; missing elsewhere"),
     ),
     "moves": (
         Column("playtest", "text", "the playtest's id"),
-        Column("n", "int", "number of the entry in the log, which says the order"),
-        Column("at", "time", "when the move was made; missing in simulations"),
-        Column("seat", "int", "who moved; -1 is the referee"),
+        Column("n", "int", "number of the entry in the log, which says the order", "entries"),
+        Column("at", "time", "when the move was made; missing in simulations", "UTC"),
+        Column("seat", "int", "who moved, from 0; -1 is the referee", "seats"),
+        Column("name", "text", "who sat there then; empty for the referee"),
         Column("by", "text", "person, bot, facilitator, clock or transcription"),
-        Column("round", "int", "the round it was made in"),
+        Column("bot", "text", "the bot that made it, or empty"),
+        Column("round", "int", "the round it was made in", "rounds"),
         Column("phase", "text", "the rulebook's name of the phase"),
         Column("kind", "text", "the kind of move"),
         Column("action", "text", "the move as JSON"),
-        Column("legal", "int", "how many legal moves there were, counting the samples of open types"),
-        Column("think", "float", "seconds from when the seat saw this choice until it moved"),
+        Column(
+            "legal", "int", "how many legal moves there were, counting the samples of open types", "moves"
+        ),
+        Column("think", "float", "from when the seat saw this choice until it moved; people's", "seconds"),
         Column(
             "wait",
             "float",
-            "seconds from the seat's last move, or anybody's first look, until it saw this choice",
+            "from the seat's last move, or anybody's first look, until it saw this choice",
+            "seconds",
         ),
     ),
     "measures": (
         Column("playtest", "text", "the playtest's id"),
-        Column("n", "int", "after which entry of the log; the deal is the first"),
+        Column("n", "int", "after which entry of the log; the deal is the first", "entries"),
         Column("measure", "text", "the measure's name"),
-        Column("seat", "int?", "whose, where the measure has one value a seat"),
+        Column("seat", "int?", "whose, from 0, where the measure has one value a seat", "seats"),
         Column("label", "text", "of what, where there is one value a label; or the value, if it is a word"),
-        Column("value", "float", "the value; 1 or 0 for yes or no, 1 for a word"),
+        Column("value", "float", "the value; 1 or 0 for yes or no, 1 for a word", "the measure's"),
     ),
     "results": (
         Column("playtest", "text", "the playtest's id"),
-        Column("seat", "int", "the seat, from 0"),
+        Column("seat", "int", "the seat, from 0", "seats"),
         Column("name", "text", "the player's name"),
         Column("role", "text", "the character, leader or office the seat played, or empty"),
         Column("by", "text", "who made the seat's moves: person, bot, or both; who sat there, where none"),
@@ -88,7 +98,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
             "text",
             "the bot that made them, several joined by commas; else the one that sits there, or empty",
         ),
-        Column("score", "float", "the final score; missing where nobody wrote it down"),
+        Column("score", "float", "the final score; missing where nobody wrote it down", "points"),
         Column("won", "bool", "whether the seat won, alone or shared"),
         Column("team", "text", "the team it played for; missing where none was noted"),
         Column("began", "bool?", "whether it was the first to play; missing where nobody noted it"),
@@ -96,23 +106,34 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
     ),
     "notes": (
         Column("playtest", "text", "the playtest's id"),
-        Column("n", "int", "number of the entry in the log"),
-        Column("at", "time", "when it was written"),
-        Column("kind", "text", "note, model, talk, ruling, undo, seat or survey"),
-        Column("seat", "int?", "whose; missing for the facilitator's own"),
+        Column("n", "int", "number of the entry in the log", "entries"),
+        Column("at", "time", "when it was written", "UTC"),
+        Column("kind", "text", "note, model, talk, ruling, undo, close or seat"),
+        Column("seat", "int?", "whose, from 0; missing for the facilitator's own", "seats"),
         Column("by", "text", "who wrote it"),
         Column("name", "text", "who sat there then; before the first move, who made it; else empty"),
-        Column("about", "int?", "the entry it is about"),
-        Column(
-            "label",
-            "text",
-            "of a survey: the question; of a model: why, confused, rules_question, fallback",
-        ),
+        Column("about", "int?", "the entry it is about", "entries"),
+        Column("label", "text", "of a model: why, confused, rules_question, fallback"),
         Column("text", "text", "what it says"),
-        Column("value", "float", "of a survey: the answer, where it is a number"),
-        Column("tags", "text", "its tags, joined by commas"),
+        Column("value", "float", "of a survey: the answer, where it is a number", "as asked"),
+        Column("tags", "text", "its tags, a JSON list"),
     ),
 }
+"""The frames as they are kept. Answers to a survey are kept among ``notes``, and shown in ``SURVEY``."""
+ANSWERED = "survey"
+"""The kind of those rows of ``notes``, and the name of their frame."""
+SURVEY = (
+    Column("playtest", "text", "the playtest's id"),
+    Column("n", "int", "number of the entry in the log", "entries"),
+    Column("at", "time", "when it was answered", "UTC"),
+    Column("seat", "int?", "whose, from 0", "seats"),
+    Column("by", "text", "who wrote it down"),
+    Column("name", "text", "who sat there then"),
+    Column("question", "text", "the question, or the short name of one that is always asked"),
+    Column("answer", "text", "what was answered"),
+    Column("value", "float", "the answer, where it is a number", "as it was asked"),
+)
+"""The columns of the answers, a row each: a part of ``notes`` under other names."""
 
 Row = tuple[Any, ...]
 
@@ -154,12 +175,39 @@ def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iter
             yield measure, seat, label, float(one)
 
 
+def packed(items: Iterable[str]) -> str:
+    """A list as a column of text has it: JSON.
+
+    >>> packed(["late", "v2"])
+    '["late","v2"]'
+    """
+    return json.dumps([*items], ensure_ascii=False, separators=(",", ":"))
+
+
+def unpacked(text: object) -> list[str]:
+    """The list in such a text; what an earlier version joined by commas is a list too.
+
+    >>> unpacked('["late", "v2"]'), unpacked("late,v2"), unpacked("")
+    (['late', 'v2'], ['late', 'v2'], [])
+    """
+    if not isinstance(text, str) or not text:
+        return []
+    if text.startswith("["):
+        try:
+            found = json.loads(text)
+        except ValueError:
+            return [text]
+        return [str(item) for item in found]
+    return [item.strip() for item in text.split(",") if item.strip()]
+
+
 def roles(game: Any, state: Any) -> tuple[str, ...]:
     """The role of each seat, a text each; empty texts where a game has no roles."""
     return tuple(game.roles(state)) or ("",) * game.seats
 
 
 def documented(table: str) -> str:
-    """The columns of a frame and what they mean, as a table for a docstring or a page."""
-    widest = max(len(column.name) for column in COLUMNS[table])
-    return "\n".join(f"{c.name:<{widest}}  {c.kind:<5}  {c.meaning}" for c in COLUMNS[table])
+    """The columns of a frame and what they mean, as a table for a docstring."""
+    columns = SURVEY if table == ANSWERED else COLUMNS[table]
+    widest = max(len(column.name) for column in columns)
+    return "\n".join(f"{c.name:<{widest}}  {c.kind:<5}  {c.meaning}" for c in columns)

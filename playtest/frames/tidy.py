@@ -23,12 +23,15 @@ from playtest.engines.game import Game
 from playtest.engines.sentences import perhaps, short
 from playtest.frames.arrow import FORMAT, flat_table, pack, unpack
 from playtest.frames.changed import changed
-from playtest.frames.rows import COLUMNS, Column, documented, names
+from playtest.frames.rows import ANSWERED, COLUMNS, SURVEY, Column, documented, names
 
 if TYPE_CHECKING:
     from playtest.record import Store
 
-__all__ = ["Frames", "NotFrames", "frames"]
+__all__ = ["SHOWN", "Frames", "NotFrames", "frames"]
+
+SHOWN = (*COLUMNS, ANSWERED)
+"""The frames by name; the last one is a part of ``notes`` as they are kept."""
 
 
 CSV_ENCODING = "utf-8-sig"
@@ -38,6 +41,10 @@ JOINED = ("game", "players", "digest", "changed")
 """Columns that ``results`` has of ``games``, so that a question needs no join.
 
 ``changed`` are the rules as what differs from the game's own."""
+OF_MOVES = ("game",)
+"""Columns that ``moves`` has of ``games``."""
+OF_ANSWERS = "value"
+"""The column of the notes, as they are kept, that answers alone have."""
 TOLD_BY = ("game", "players", "rules", "digest", "source", "variant")
 """Columns of ``games`` that ``changed`` goes by: it is worked out once for all that are alike in them."""
 
@@ -47,7 +54,7 @@ class NotFrames(ValueError):
 
 
 class Frames:
-    """The five frames of a set of playtests. Each is made when it is first asked for."""
+    """The frames of a set of playtests. Each is made when it is first asked for."""
 
     def __init__(self, tables: Mapping[str, pa.Table | Callable[[], pa.Table]]) -> None:
         """``tables`` gives each frame as an Arrow table or as what makes it; missing ones are empty."""
@@ -78,8 +85,16 @@ class Frames:
 
     @property
     def moves(self) -> pd.DataFrame:
-        """One row a move that stands."""
-        return self._frame("moves")
+        """One row a move that stands, with its game."""
+        if "moves with game" not in self._made:
+            frame, games = self._frame("moves"), self.games
+            of = games.drop_duplicates("playtest").set_index("playtest")["game"]
+            one = of.iloc[0] if len(of) and of.nunique() == 1 else None
+            found = of.reindex(frame["playtest"]).to_numpy() if one is None else one
+            self._made["moves with game"] = frame.assign(
+                game=pd.Series(found, index=frame.index, dtype=games["game"].dtype)
+            )
+        return self._made["moves with game"]
 
     @property
     def measures(self) -> pd.DataFrame:
@@ -104,8 +119,20 @@ class Frames:
 
     @property
     def notes(self) -> pd.DataFrame:
-        """One row a note, ruling, undo, word of talk or answer."""
-        return self._frame("notes")
+        """One row a note, ruling, undo or word of talk; what a survey asked is in ``survey``."""
+        if "notes alone" not in self._made:
+            frame = self._frame("notes").drop(columns=OF_ANSWERS)
+            self._made["notes alone"] = frame[frame["kind"] != ANSWERED].reset_index(drop=True)
+        return self._made["notes alone"]
+
+    @property
+    def survey(self) -> pd.DataFrame:
+        """One row an answer to a question of the survey, or of your own."""
+        if "survey" not in self._made:
+            frame = self._frame("notes").rename(columns={"label": "question", "text": "answer"})
+            frame = frame[frame["kind"] == ANSWERED].reset_index(drop=True)
+            self._made["survey"] = frame[[column.name for column in SURVEY]]
+        return self._made["survey"]
 
     def measured(self, *names: str) -> pd.DataFrame:
         """The rows of ``measures`` of these measures alone, numbered anew.
@@ -173,27 +200,30 @@ class Frames:
     def to_csv(self, folder: str | Path) -> None:
         """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is made if need be.
 
-        Each begins with the mark of UTF-8, by which spreadsheets know names in any letters; pandas and R read
-        it as well. ``games.csv`` has ``changed`` in the place of ``rules``. Text that a spreadsheet would
-        carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
+        Each frame has a file, and so has ``survey``; seats are counted from 1 there. Each begins with
+        the mark of UTF-8, by which spreadsheets know names in any letters; pandas and R read it too.
+        ``games.csv`` has ``changed`` in the place of ``rules``. Text that a spreadsheet would carry out (it
+        begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
 
         Raises ``ValueError`` where ``folder`` is named like a file.
         """
         place = endings.of_folder(folder, "CSV files")
         place.mkdir(parents=True, exist_ok=True)
-        for name in COLUMNS:
+        for name in SHOWN:
             _harmless(self.for_spreadsheets(name)).to_csv(
                 place / f"{name}.csv", index=False, encoding=CSV_ENCODING
             )
 
     def for_spreadsheets(self, name: str) -> pd.DataFrame:
-        """A frame for a spreadsheet: the rules stand in ``changed``, as what differs from the game's own.
+        """A frame for a spreadsheet, one of ``SHOWN``: the rules stand in ``changed``, as what differs.
 
-        As JSON a set of cards is longer than a cell should be, and it would be in every row.
+        As JSON a set of cards is longer than a cell should be, and it would be in every row. Seats are
+        counted from 1, as people count them; the referee's is missing.
         """
-        if name == "results":
-            return self.results
-        frame = self._frame(name)
+        frame: pd.DataFrame = getattr(self, name)
+        if "seat" in frame.columns:
+            seats = frame["seat"].astype("Int64")
+            frame = frame.assign(seat=(seats + 1).where(seats >= 0))
         if name != "games":
             return frame
         told = changed(frame.to_dict("records"))
@@ -228,7 +258,7 @@ class Frames:
         return cls({name: partial(joined, name) for name in COLUMNS})
 
     def equals(self, other: Frames) -> bool:
-        """Whether all five frames are the same: values, dtypes and order."""
+        """Whether all frames are the same: values, dtypes and order."""
         return all(self.table(name).equals(other.table(name)) for name in COLUMNS)
 
     def __repr__(self) -> str:
@@ -236,7 +266,7 @@ class Frames:
         return f"<Frames of {len(games)} playtests: {', '.join(sorted(set(games['game'])))}>"
 
 
-for _name in COLUMNS:
+for _name in SHOWN:
     _property = getattr(Frames, _name)
     _lines = "\n".join(f"    {line}" for line in documented(_name).splitlines())
     _property.__doc__ = f"{_property.__doc__} Its columns::\n\n{_lines}"

@@ -3,14 +3,20 @@
 A reader is a function from bytes to plays, with a sentence for each row that it cannot take.
 """
 
-from playtest.plays.bring import Asked, Preview, bring_in, preview, take_back
+from playtest.plays.bounds import LARGEST
+from playtest.plays.bring import Asked, Preview, bring_in, preview, preview_of
+from playtest.plays.fields import meanings
 from playtest.plays.out import OUT, write
-from playtest.plays.play import Found, NotTaken, Play, Player, Refused
-from playtest.plays.reading import FORMATS
+from playtest.plays.play import Found, NotTaken, Play, Player, Refused, Unclear
+from playtest.plays.reading import FORMATS, SURVEY, TABLE, is_recording
+from playtest.plays.sources import take_back
 
 __all__ = [
     "FORMATS",
+    "LARGEST",
     "OUT",
+    "SURVEY",
+    "TABLE",
     "Asked",
     "Found",
     "NotTaken",
@@ -18,8 +24,12 @@ __all__ = [
     "Player",
     "Preview",
     "Refused",
+    "Unclear",
     "bring_in",
+    "is_recording",
+    "meanings",
     "preview",
+    "preview_of",
     "take_back",
     "write",
 ]

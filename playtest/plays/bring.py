@@ -14,7 +14,7 @@ from playtest import catalog
 from playtest.engines.sentences import short
 from playtest.plays import bounds, own, reading, tables
 from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
-from playtest.record import Store, paper
+from playtest.record import Store, mappings, paper
 
 NEXT_DAYS = 3
 """Days after a play within which the answers to a survey are taken for answers about it."""
@@ -41,7 +41,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody says of a file: its format, what its columns and games are, how its dates are written."""
+    """What somebody says of a file: its format, what its columns and games are, how its dates are written.
+
+    A game that is said to be none (an empty text) stays out.
+    """
 
     format: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -51,21 +54,33 @@ class Asked:
 
 def preview(store: Store, path: Path, asked: Asked) -> Preview:
     """Read a file, or a folder of our own CSV files, and write nothing. Raises ``NotTaken``."""
+    if not path.is_dir():
+        return preview_of(store, path.name, bounds.contents(path), asked)
+    _check(asked)
+    files = {name: bounds.contents(path / name) for name in own.FILES if (path / name).is_file()}
+    return _held_against(store, path.name, own.read_folder(files), asked, paper.read(store))
+
+
+def preview_of(store: Store, name: str, data: bytes, asked: Asked) -> Preview:
+    """The same for a file called ``name`` that holds ``data``. Raises ``NotTaken``."""
+    _check(asked)
+    papers = paper.read(store)
+
+    def known(titles: list[str]) -> Mapping[str, str]:
+        before = [one.brought.columns for one in papers if one.brought and one.brought.columns]
+        came = next((one for one in reversed(before) if set(one) == set(titles)), {})
+        return mappings.remembered(store, titles) or came
+
+    found = reading.read(data, tables.Said(asked.columns, asked.dates), known, asked.format)
+    return _held_against(store, name, found, asked, papers)
+
+
+def _check(asked: Asked) -> None:
     if asked.dates not in ("", "dmy", "mdy"):
         raise NotTaken(f"--dates is dmy or mdy, not {short(asked.dates)}.")
     for name in asked.games.values():
-        if name not in catalog.names():
+        if name and name not in catalog.names():
             raise NotTaken(f"There is no game {short(name)}; there are {', '.join(catalog.names())}.")
-    papers = paper.read(store)
-    if path.is_dir():
-        names = ("games.csv", "results.csv", "notes.csv")
-        files = {name: bounds.contents(path / name) for name in names if (path / name).is_file()}
-        found = own.read_folder(files)
-    else:
-        before = [one.brought.columns for one in papers if one.brought and one.brought.columns]
-        data = bounds.contents(path)
-        found = reading.read(data, tables.Said(asked.columns, asked.dates), before, asked.format)
-    return _held_against(store, path.name, found, asked, papers)
 
 
 def _held_against(
@@ -119,7 +134,7 @@ def _plain(name: str) -> str:
 
 def _unknown(game: str) -> str:
     if not game:
-        return "It does not say which game: --game NAME says it for all."
+        return "It does not say which game it was."
     return f"{short(game)} is no game here."
 
 
@@ -131,7 +146,9 @@ def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, 
     if None in won:
         decided = _by_rules(game, players, play.changed)
         if decided is None:
-            said.append("It does not say who won: give it a column for it, with --map COLUMN=won.")
+            said.append(
+                "It does not say who won: no column is understood as won, and the scores alone do not tell."
+            )
         won = decided or [False] * len(players)
     seats = tuple(
         paper.Sat(
@@ -278,7 +295,7 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
     last = max(one.played for one, _ in sat)
     found = [(one, seat) for one, seat in sat if one.played == last]
     if len(found) > 1:
-        return f"{row.name} played {len(found)} times on {last}; say which game in a column, with --map."
+        return f"{row.name} played {len(found)} times on {last}; say in a column which game it was."
     return found[0]
 
 
@@ -292,7 +309,8 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
     """
     if seen.odd and not leave_out:
         first = "; ".join(f"{one.where}: {one.why}" for one in seen.odd[:3])
-        raise NotTaken(f"Nothing was imported: {len(seen.odd)} rows cannot be taken: {first}")
+        rows = "1 row" if len(seen.odd) == 1 else f"{len(seen.odd):,} rows"
+        raise NotTaken(f"Nothing was imported: {rows} cannot be taken: {first}")
     if not seen.ready and not seen.answered:
         return ""
     source = f"import-{secrets.token_hex(4)}"
@@ -305,34 +323,6 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
         added = {source if name == "" else name: what for name, what in one.added.items()}
         made.append(replace(one, added=added))
     paper.write_all(store, made)
+    if asked.columns and seen.found.format in (reading.TABLE, reading.SURVEY):
+        mappings.remember(store, seen.found.columns)
     return source
-
-
-def take_back(store: Store, source: str) -> tuple[int, int]:
-    """Take away what came with a source: how many playtests, and from how many others answers.
-
-    Raises ``NotTaken`` where nothing came with it.
-    """
-    papers = paper.read(store)
-    gone = [one.id for one in papers if one.brought and one.brought.source == source]
-    left = [_without(one, source) for one in papers if source in one.added and one.id not in gone]
-    if not gone and not left:
-        raise NotTaken(f"Nothing came with {short(source)}; {_sources(papers)}")
-    paper.write_all(store, left, gone)
-    return len(gone), len(left)
-
-
-def _without(one: paper.Paper, source: str) -> paper.Paper:
-    taken = one.added[source]
-    seats = tuple(
-        replace(sat, answers={q: said for q, said in sat.answers.items() if q not in taken.get(str(at), [])})
-        for at, sat in enumerate(one.seats)
-    )
-    return replace(one, seats=seats, added={name: what for name, what in one.added.items() if name != source})
-
-
-def _sources(papers: Sequence[paper.Paper]) -> str:
-    files = {one.brought.source: one.brought.file for one in papers if one.brought}
-    files |= {source: files.get(source, "a survey") for one in papers for source in one.added}
-    listed = ", ".join(f"{source} ({file})" for source, file in [*files.items()][-8:])
-    return f"there are {listed}." if listed else "nothing is imported yet."

@@ -20,6 +20,43 @@ ANSWER = "answer"
 UNUSED = ""
 """The field of a column that is left aside."""
 
+_MEANINGS = {
+    "id": "number of the play",
+    "game": "game",
+    "day": "day",
+    "minutes": "length in minutes",
+    "rounds": "rounds",
+    "changed": "rules that differed",
+    "title": "title",
+    "note": "note",
+    "tags": "tags",
+    "reason": "why it ended",
+    "players": "all players, in one cell",
+    "winners": "who won, in one cell",
+    "scores": "all scores, in one cell",
+    "starter": "who began",
+    "newcomers": "who played for the first time",
+    "player": "player",
+    "score": "score",
+    "won": "whether they won",
+    "rank": "rank",
+    "role": "role",
+    "team": "team",
+    "began": "whether they began",
+    "first time": "whether it was their first time",
+}
+
+
+def meanings() -> dict[str, str]:
+    """Every field a column may have, in words; players up to six have fields of their own."""
+    numbered = {
+        f"{field} {at}": f"player {at}" if field == "player" else f"player {at}: {_MEANINGS[field]}"
+        for at in range(1, 7)
+        for field in OF_A_PLAYER
+    }
+    return {UNUSED: "not used", **_MEANINGS, ANSWER: "a question and its answer", **numbered}
+
+
 _TITLES: dict[str, tuple[str, ...]] = {
     "id": (
         "id",

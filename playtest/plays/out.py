@@ -18,7 +18,7 @@ from openpyxl.cell import WriteOnlyCell
 from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.sentences import short
-from playtest.frames import COLUMNS, Frames, flat_table, frames
+from playtest.frames import COLUMNS, SHOWN, Frames, flat_table, frames, unpacked
 from playtest.plays import own
 from playtest.plays.play import NotTaken, Play, Player
 from playtest.record import Store, legible, nameless
@@ -43,6 +43,7 @@ TITLES = (
 _SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
 """What our ids are made into those of BG Stats with, so that a play that is written twice is one play."""
 _TEXTS = {
+    "moves": ("name",),
     "games": ("title", "tags", "names", "reason", "variant"),
     "results": ("name",),
     "notes": ("name", "label", "text", "tags"),
@@ -89,7 +90,7 @@ def without_names(found: Frames) -> Frames:
             seats[row["playtest"]].setdefault(row["name"], row["seat"])
     for row in found.table("games").to_pylist():
         if row["playtest"] not in seats and row["names"]:
-            for seat, name in enumerate(json.loads(row["names"])):
+            for seat, name in enumerate(unpacked(row["names"])):
                 seats[row["playtest"]].setdefault(name, seat)
     for row in found.table("notes").to_pylist():
         if row["name"] and row["seat"] is not None and seats.get(row["playtest"]):
@@ -97,9 +98,11 @@ def without_names(found: Frames) -> Frames:
 
     def made(name: str) -> Any:
         rows = found.table(name).to_pylist()
+        plain = {(id, who): f"Seat {seat + 1}" for id, sat in seats.items() for who, seat in sat.items()}
         for row in rows:
             for column in _TEXTS[name]:
-                row[column] = nameless.in_texts(row[column], seats[row["playtest"]])
+                known = plain.get((row["playtest"], row[column]))
+                row[column] = known or nameless.in_texts(row[column], seats[row["playtest"]])
         return flat_table(name, {c.name: [_plain(row[c.name]) for row in rows] for c in COLUMNS[name]})
 
     return Frames({name: made(name) if name in _TEXTS else found.table(name) for name in COLUMNS})
@@ -162,7 +165,7 @@ def xlsx(found: Frames, plays: Sequence[Play]) -> bytes:
     """A workbook: the table of plays, then a sheet for each frame. Raises ``NotTaken`` where too long."""
     book = Workbook(write_only=True)
     _sheet(book, "plays", rows(plays))
-    for name in COLUMNS:
+    for name in SHOWN:
         frame = found.for_spreadsheets(name)
         cells = [list(frame.columns), *frame.astype(object).to_numpy().tolist()]
         _sheet(book, name, cells)

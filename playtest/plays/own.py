@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from playtest.frames import Frames, NotFrames
+from playtest.engines.sentences import one_sentence
+from playtest.frames import Frames, NotFrames, unpacked
 from playtest.plays import sheets, values
 from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused
 
@@ -31,6 +32,8 @@ COLUMNS = {
     "began": "began",
     "first_time": "first time",
 }
+FILES = ("games.csv", "results.csv", "notes.csv", "survey.csv")
+"""The files of a folder of ours that plays are read from."""
 Plain = Mapping[Any, Any]
 
 
@@ -42,7 +45,7 @@ def read_parquet(data: bytes) -> Found:
         try:
             return of_frames(Frames.from_parquet(path))
         except NotFrames as error:
-            raise NotTaken(str(error).replace(str(path), "The file")) from None
+            raise NotTaken(one_sentence(str(error).replace(str(path), "The file"))) from None
         except (KeyError, ValueError, TypeError, OSError, NotImplementedError):
             raise NotTaken("The Parquet file is damaged, or no table of playtests.") from None
 
@@ -56,11 +59,14 @@ def of_frames(found: Frames, *, bots: bool = False) -> Found:
 
 
 def read_folder(files: Mapping[str, bytes]) -> Found:
-    """The plays in ``games.csv``, ``results.csv`` and ``notes.csv``, by name. Raises ``NotTaken``."""
+    """The plays in ``FILES``, by name; notes and answers may be missing. Raises ``NotTaken``."""
     if lacking := [name for name in ("games.csv", "results.csv") if name not in files]:
         raise NotTaken(f"The folder has no {' and no '.join(lacking)}: name the folder that was exported.")
-    tables = [_rows(files.get(name, b"")) for name in ("games.csv", "results.csv", "notes.csv")]
-    return _found(*tables)
+    games, results, notes, survey = (_rows(files.get(name, b"")) for name in FILES)
+    answers = [
+        {**row, "kind": "survey", "label": row.get("question"), "text": row.get("answer")} for row in survey
+    ]
+    return _found(games, results, [*notes, *answers])
 
 
 def _rows(data: bytes) -> list[Plain]:
@@ -104,7 +110,7 @@ def _play(row: Plain, sat: list[Plain], noted: list[Plain], where: str) -> Play:
             said = value if value is not None else values.words(note.get("text"))
             answers[values.words(note.get("seat"))][values.words(note.get("label"))] = said
     texts = [
-        (text, tuple(filter(None, values.words(note.get("tags")).split(","))))
+        (text, tuple(unpacked(values.words(note.get("tags")))))
         for note in noted
         if note.get("kind") == "note" and (text := values.words(note.get("text")))
     ]
@@ -119,7 +125,7 @@ def _play(row: Plain, sat: list[Plain], noted: list[Plain], where: str) -> Play:
         rounds=int(values.number(row.get("rounds"), "Rounds") or 0),
         changed=values.words(row.get("changed")) or values.words(row.get("variant")),
         reason=values.words(row.get("reason")),
-        tags=tuple(filter(None, values.words(row.get("tags")).split(","))),
+        tags=tuple(unpacked(values.words(row.get("tags")))),
         notes=tuple(texts),
     )
 

@@ -11,6 +11,16 @@ class NotTaken(ValueError):
     """A file that cannot be read at all; the message says why, and what would be right."""
 
 
+class Unclear(NotTaken):
+    """A table whose columns do not tell enough: ``columns`` as understood, each with a ``samples`` value."""
+
+    def __init__(self, said: str, format: str, columns: dict[str, str], samples: dict[str, str]) -> None:
+        super().__init__(said)
+        self.format = format
+        self.columns = columns
+        self.samples = samples
+
+
 class Odd(ValueError):
     """A row that cannot be taken; the message says why, and the reader says which row it is."""
 
@@ -73,8 +83,9 @@ class Answered:
 class Found:
     """What a reader found in a file.
 
-    ``columns`` are the file's columns with the field that each was understood as (empty: not used). ``odd``
-    are rows that keep the file from being taken in, ``passed`` those that are left aside anyway.
+    ``columns`` are the file's columns with the field that each was understood as (empty: not used), and
+    ``samples`` the first value of each column of a table. ``odd`` are rows that keep the file from being
+    taken in, ``passed`` those that are left aside anyway.
     """
 
     format: str
@@ -83,3 +94,4 @@ class Found:
     odd: Sequence[Refused] = ()
     passed: Sequence[Refused] = ()
     columns: dict[str, str] = field(default_factory=dict)
+    samples: dict[str, str] = field(default_factory=dict)

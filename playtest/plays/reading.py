@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from playtest.engines.sentences import short
 from playtest.plays import bgg, bgstats, bounds, own, sheets, tables
 from playtest.plays.play import Found, NotTaken
+from playtest.record import SUFFIX
 
 TABLE, SURVEY = "table", "survey"
 FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own.FORMAT)
 """Formats by name; ``survey`` is a form's answers, of Google Forms or Microsoft Forms."""
+Known = Callable[[list[str]], Mapping[str, str]]
+"""The fields of columns with these titles, as somebody said once; empty where nobody did."""
 _OLD = b"\xd0\xcf\x11\xe0"
 
 
-def read(data: bytes, said: tables.Said, before: Sequence[dict[str, str]] = (), format: str = "") -> Found:
-    """What is in a file. ``before`` is how columns were understood in earlier files, the newest last.
+def is_recording(name: str, start: bytes) -> bool:
+    """Whether a file is an exported playtest, judged by its name or its first bytes."""
+    begins = start[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return name.lower().endswith(SUFFIX) or begins.startswith((b'{"playtest":', b'{"playtest" :'))
+
+
+def read(data: bytes, said: tables.Said, known: Known = lambda titles: {}, format: str = "") -> Found:
+    """What is in a file. ``known`` is how columns were understood in an earlier one.
 
     Raises ``NotTaken`` with a sentence for a file that cannot be read.
     """
@@ -24,7 +33,7 @@ def read(data: bytes, said: tables.Said, before: Sequence[dict[str, str]] = (), 
         raise NotTaken(f"There is no format {short(format)}; there are {', '.join(FORMATS)}.")
     kind = _kind(data)
     if format in ("", kind) or (format in (TABLE, SURVEY) and kind in ("csv", "xlsx", "zip")):
-        return _read(data, kind, said, before, format)
+        return _read(data, kind, said, known, format)
     raise NotTaken(f"This does not look like {format}; leave out --as, and the file tells what it is.")
 
 
@@ -45,7 +54,7 @@ def _kind(data: bytes) -> str:
     return bgstats.FORMAT if start.startswith((b"{", b"[")) else "csv"
 
 
-def _read(data: bytes, kind: str, said: tables.Said, before: Sequence[dict[str, str]], format: str) -> Found:
+def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) -> Found:
     if kind == bgstats.FORMAT:
         return bgstats.read(data)
     if kind == bgg.FORMAT:
@@ -55,8 +64,7 @@ def _read(data: bytes, kind: str, said: tables.Said, before: Sequence[dict[str, 
     rows = {"csv": sheets.read_csv, "zip": sheets.read_zip, "xlsx": sheets.read_xlsx}[kind](data)
     titles = sheets.titles(rows[0]) if rows else []
     survey = format == SURVEY or (not format and _is_survey(titles))
-    known = next((one for one in reversed(before) if set(one) == set(titles)), {})
-    whole = tables.Said({**known, **said.columns}, said.dates)
+    whole = tables.Said({**known(titles), **said.columns}, said.dates)
     return tables.read(rows, SURVEY if survey else TABLE, whole, survey=survey)
 
 

@@ -15,6 +15,8 @@ from playtest.plays import bounds, values
 from playtest.plays.play import NotTaken
 
 Rows = list[list[Any]]
+LONGEST_TITLE = 500
+"""Letters of the longest title of a column; it may be a whole question."""
 
 
 def read_csv(data: bytes) -> Rows:
@@ -91,12 +93,13 @@ def _trimmed(cells: Iterable[Any]) -> list[Any]:
 
 
 def titles(first: list[Any]) -> list[str]:
-    """The titles of columns, each once: what is there twice gets a number, what is empty its place.
+    """The titles of columns, each once, in one line: what is twice gets a number, what is empty its place.
 
     >>> titles(["Why?", "", "Why?"])
     ['Why?', 'Column 2', 'Why? (2)']
     """
-    return list(_each_once(values.words(cell) or f"Column {at}" for at, cell in enumerate(first, 1)))
+    plain = (" ".join(values.words(cell).split())[:LONGEST_TITLE] for cell in first)
+    return list(_each_once(title or f"Column {at}" for at, title in enumerate(plain, 1)))
 
 
 def _each_once(names: Iterable[str]) -> Iterator[str]:

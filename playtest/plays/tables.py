@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.plays import fields, sheets, values
-from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused
+from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear
+
+SEEN = 200
+"""Rows in which a sample of each column is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +53,38 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
         raise NotTaken("The table has no rows below its titles.")
     titles = sheets.titles(rows[0])
     columns = fields.corrected(fields.guessed(titles, survey=survey), said.columns)
+    samples = _samples(rows, titles)
     listed = list(columns.items())
     made = [Row(f"row {at}", cells, listed) for at, cells in enumerate(rows[1:], 2)]
     order = said.dates or values.day_order(row.get("day") for row in made)
     has = set(columns.values())
-    if survey and not has & {"won", "rank", "score", "winners"}:
-        return _answers(made, format, columns, order)
-    if "day" not in has:
-        raise NotTaken(_lacking("day", titles))
-    if "players" in has or any(field.startswith("player ") for field in has):
-        groups = [[row] for row in made]
-        return _plays(groups, format, columns, order, several=True)
-    if "player" not in has:
-        raise NotTaken(_lacking("player", titles))
-    return _plays(_grouped(made), format, columns, order, several=False)
+    answers = survey and not has & {"won", "rank", "score", "winners"}
+    several = not answers and ("players" in has or any(field.startswith("player ") for field in has))
+    for field in ("day",) if several else ("day", "player"):
+        if field not in has:
+            raise Unclear(_lacking(field, titles), format, columns, samples)
+    if answers:
+        found = _answers(made, format, columns, order)
+    else:
+        groups = [[row] for row in made] if several else _grouped(made)
+        found = _plays(groups, format, columns, order, several=several)
+    return replace(found, samples=samples)
+
+
+def _samples(rows: sheets.Rows, titles: Sequence[str]) -> dict[str, str]:
+    """The first value that each column has, as text."""
+    found: dict[str, str] = {}
+    for cells in rows[1:SEEN]:
+        for title, value in zip(titles, cells, strict=False):
+            if title not in found and (text := values.words(value)):
+                found[title] = text
+    return found
 
 
 def _lacking(field: str, titles: Sequence[str]) -> str:
-    listed = ", ".join(titles[:12]) + (" …" if len(titles) > 12 else "")
-    return f"No column is understood as {field}: say which with --map COLUMN={field}; there are {listed}."
+    listed = ", ".join(title if len(title) <= 60 else f"{title[:59]}…" for title in titles[:12])
+    listed += " …" if len(titles) > 12 else ""
+    return f"No column is understood as {field}: say which it is; there are {listed}."
 
 
 def _grouped(rows: Sequence[Row]) -> list[list[Row]]:
@@ -207,10 +223,6 @@ def _listed(row: Row, field: str, people: Sequence[str]) -> set[str] | None:
 
 
 def _answers(rows: Sequence[Row], format: str, columns: dict[str, str], order: str) -> Found:
-    if "player" not in columns.values():
-        raise NotTaken(_lacking("player", list(columns)))
-    if "day" not in columns.values():
-        raise NotTaken(_lacking("day", list(columns)))
     found, odd = [], []
     for row in rows:
         try:

@@ -156,7 +156,7 @@ def _slashed(first: int, second: int, year: int, order: str, text: str) -> date:
         return date(year, second, first)
     if second > 12 or order == "mdy" or first == second:
         return date(year, first, second)
-    raise Odd(f"{short(text)} can be read two ways: say which with --dates dmy or --dates mdy.")
+    raise Odd(f"{short(text)} can be read two ways: say whether the day or the month comes first.")
 
 
 def day_order(values: Iterable[Any]) -> str:

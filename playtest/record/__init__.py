@@ -1,6 +1,19 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import called, checksums, drafts, fitting, nameless, paper, presets, replay, rooms, uses
+from playtest.record import (
+    called,
+    checksums,
+    drafts,
+    fitting,
+    mappings,
+    nameless,
+    paper,
+    presets,
+    replay,
+    rooms,
+    uses,
+    versions,
+)
 from playtest.record.care import Verified
 from playtest.record.connections import file_at
 from playtest.record.database import Database
@@ -108,6 +121,7 @@ __all__ = [
     "legible",
     "long_thinks",
     "made_bot",
+    "mappings",
     "nameless",
     "new_header",
     "newer",
@@ -123,5 +137,6 @@ __all__ = [
     "to_json",
     "unpack",
     "uses",
+    "versions",
     "with_changes",
 ]

@@ -15,12 +15,14 @@ import sqlalchemy as sa
 
 from playtest.engines import endings
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import beside, checksums, connections, paper, tables
+from playtest.record import beside, checksums, connections, mappings, paper, tables, versions
 from playtest.record.database import Database
 from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest, Unusable, to_json
 
 _LOT = 500
 """Rows copied at a time."""
+BESIDE = (paper.papers, mappings.understood, versions.versions)
+"""Tables that are there only where something was written to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,11 @@ def verify(database: Database) -> Verified:
     unreadable = len(damaged.keys() - {header.id for header in headers})
     papers = _wrong_on_paper(database)
     return Verified(
-        len(headers) + unreadable, count, tuple(damaged.values()), file + papers, _spoiled(database)
+        len(headers) + unreadable,
+        count,
+        tuple(damaged.values()),
+        file + papers + versions.damaged(database),
+        _spoiled(database),
     )
 
 
@@ -205,11 +211,11 @@ def _copy_rows(database: Database, copy: Database) -> None:
     engine = at_once if database.file is None else database.engine
     with engine.connect() as source, copy.writing() as target:
         there = sa.inspect(source).get_table_names()
-        for table in (tables.playtests, tables.entries, paper.papers):
+        for table in (tables.playtests, tables.entries, *BESIDE):
             if table.name not in there:
                 continue
-            if table is paper.papers:
-                paper.papers.create(target, checkfirst=True)
+            if table in BESIDE:
+                table.create(target, checkfirst=True)
             result = source.execution_options(yield_per=_LOT).execute(sa.select(table))
             for lot in result.mappings().partitions(_LOT):
                 target.execute(sa.insert(table), [dict(row) for row in lot])

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime, time
 from math import isfinite
 from typing import Any
@@ -102,6 +102,30 @@ class Paper:
     def created(self) -> datetime:
         """Noon of the day on which it was played."""
         return datetime.combine(self.played, time(12), UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file that was brought in: ``playtests`` came with it, and answers in ``answered`` others."""
+
+    source: str
+    file: str
+    playtests: int
+    answered: int
+
+
+def sources(papers: Sequence[Paper]) -> list[Source]:
+    """Each file that these playtests on paper came with, the one with the latest playtest last."""
+    found: dict[str, Source] = {}
+    for one in papers:
+        if one.brought is not None:
+            source = one.brought.source
+            before = found.pop(source, Source(source, one.brought.file, 0, 0))
+            found[source] = replace(before, file=one.brought.file, playtests=before.playtests + 1)
+        for source in one.added:
+            before = found.pop(source, Source(source, "a survey", 0, 0))
+            found[source] = replace(before, answered=before.answered + 1)
+    return [*found.values()]
 
 
 class NotPaper(ValueError):

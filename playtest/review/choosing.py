@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -10,7 +9,7 @@ import pandas as pd
 
 from playtest import catalog
 from playtest.engines.sentences import listed, perhaps, short
-from playtest.frames import NOT_KNOWN, Frames, rules_differences
+from playtest.frames import NOT_KNOWN, Frames, rules_differences, unpacked
 
 WHO = ("people", "bots", "both")
 """Who may have made the moves."""
@@ -56,7 +55,7 @@ def choose(frames: Frames, choice: Choice) -> Frames:
     if choice.title:
         fits &= games["title"].str.contains(choice.title, case=False, regex=False).fillna(False)
     if choice.tag:
-        fits &= games["tags"].map(lambda tags: choice.tag in tags.split(","))
+        fits &= games["tags"].map(lambda tags: choice.tag in unpacked(tags))
     if choice.since is not None:
         fits &= games["created"] >= _moment(choice.since, time.min)
     if choice.until is not None:
@@ -77,7 +76,7 @@ def choose(frames: Frames, choice: Choice) -> Frames:
 
 def sitting(names: object) -> list[str]:
     """The names in a row of the column ``names`` of ``games``."""
-    return list(json.loads(names)) if isinstance(names, str) and names else []
+    return unpacked(names)
 
 
 def _moment(day: date, at: time) -> pd.Timestamp:

@@ -382,10 +382,8 @@ def survey(frames: Frames) -> pd.DataFrame:
     playtest goes on. ``by`` is who made the seat's moves: what a bot won for who answers (``both``) is no win
     of theirs.
     """
-    notes = frames.notes
-    notes = notes[notes["kind"] == "survey"].drop_duplicates(["playtest", "seat", "label"], keep="last")
-    notes = notes[~notes["text"].isin(UNANSWERED) | notes["value"].notna()]
-    table = notes.rename(columns={"label": "question", "text": "answer"})
+    table = frames.survey.drop_duplicates(["playtest", "seat", "question"], keep="last")
+    table = table[~table["answer"].isin(UNANSWERED) | table["value"].notna()]
     columns = ["playtest", "seat", "score", "won", "by"]
     results = frames.results.assign(by=players.played_by(frames.results))[columns].astype({"seat": "Int64"})
     table = table.drop(columns="by").merge(results, on=["playtest", "seat"], how="left")
@@ -450,8 +448,16 @@ def decisions(frames: Frames) -> pd.DataFrame:
     The columns of ``moves`` with ``players``, and ``name`` (who made it).
     """
     moves = by_people(frames)
-    moves = with_games(frames, moves[moves["think"].notna() & (moves["legal"] > 1)])
-    return moves.merge(frames.results[["playtest", "seat", "name"]], on=["playtest", "seat"], how="left")
+    return with_games(frames, with_names(frames, moves[moves["think"].notna() & (moves["legal"] > 1)]))
+
+
+def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
+    """``moves`` with ``name``; frames of an earlier version have it in their results alone."""
+    if moves["name"].notna().all():
+        return moves
+    sat = frames.results[["playtest", "seat", "name"]]
+    found = moves.drop(columns="name").merge(sat, on=["playtest", "seat"], how="left")
+    return moves.assign(name=moves["name"].fillna(pd.Series(found["name"].to_numpy(), index=moves.index)))
 
 
 def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:

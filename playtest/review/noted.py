@@ -2,7 +2,8 @@
 
 Fields are ``game``, ``players``, ``played``, ``title``, ``rounds``, ``minutes``, ``changed``, ``tags``,
 ``notes`` (one a line), what the game counts at the end, as ``bells.Summer``, and by seat from 0 ``name.0``,
-``role.0``, ``score.0``, ``won.0`` (``yes`` or ``no``) and the survey's ``fun.0``…
+``role.0``, ``team.0``, ``score.0``, ``won.0``, ``began.0`` and ``first.0`` (``yes`` or ``no``), the survey's
+``fun.0``…, and ``own.0``: answers to questions of your own, as ``question: answer``, one a line.
 """
 
 from __future__ import annotations
@@ -75,7 +76,23 @@ def fields(one: paper.Paper) -> dict[str, str]:
         found |= {f"name.{seat}": sat.name, f"role.{seat}": sat.role}
         found |= {f"score.{seat}": _said(sat.score), f"won.{seat}": "yes" if sat.won else "no"}
         found |= {f"{asked}.{seat}": _said(sat.answers.get(asked)) for asked in (*RATINGS, *WORDS)}
+        found |= {f"team.{seat}": sat.team, f"own.{seat}": _own(sat)}
+        found |= {f"began.{seat}": _yes(sat.began), f"first.{seat}": _yes(sat.first_time)}
     return found
+
+
+def _yes(value: bool | None) -> str:
+    return {True: "yes", False: "no", None: ""}[value]
+
+
+def _own(sat: paper.Sat) -> str:
+    """What was answered to questions of your own, one a line."""
+    own_ones = {name: value for name, value in sat.answers.items() if name not in (*RATINGS, *WORDS)}
+    return "\n".join(f"{name}: {_in_line(_said(value))}" for name, value in own_ones.items())
+
+
+def _in_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def as_counted(name: str) -> str:
@@ -214,17 +231,23 @@ class _Reading:
         won = self.text(f"won.{seat}")
         if won not in ("yes", "no"):
             self.wrong[f"won.{seat}"] = "Choose who won: one player, several, or nobody."
-        before = self.sat_before(seat)
         return paper.Sat(
             self.text(f"name.{seat}"),
             self.score(seat),
             won == "yes",
             self.role(seat),
             self.answers(seat),
-            team=before.team if before else "",
-            began=before.began if before else None,
-            first_time=before.first_time if before else None,
+            team=self.text(f"team.{seat}"),
+            began=self.yes(f"began.{seat}"),
+            first_time=self.yes(f"first.{seat}"),
         )
+
+    def yes(self, name: str) -> bool | None:
+        """Yes, no, or ``None`` where nobody noted it."""
+        said = self.text(name)
+        if said not in ("", "yes", "no"):
+            self.wrong[name] = f"It is yes, no, or empty where nobody noted it; not {short(said)}."
+        return {"yes": True, "no": False}.get(said)
 
     def sat_before(self, seat: int) -> paper.Sat | None:
         """What was noted of a seat before, where something was."""
@@ -253,10 +276,8 @@ class _Reading:
         return role
 
     def answers(self, seat: int) -> dict[str, str | float]:
-        """What a seat answered; answers to other questions stay as they were."""
-        asked = (*RATINGS, *WORDS)
-        sat = self.sat_before(seat)
-        found = {name: value for name, value in (sat.answers if sat else {}).items() if name not in asked}
+        """What a seat answered."""
+        found = self.own_answers(seat)
         for question in RATINGS:
             rated = self.number(f"{question}.{seat}", "Ratings are 1 to 5.")
             if rated is not None and not 1 <= rated <= 5:
@@ -264,6 +285,21 @@ class _Reading:
             elif rated is not None:
                 found[question] = rated
         return found | {name: text for name in WORDS if (text := self.text(f"{name}.{seat}"))}
+
+    def own_answers(self, seat: int) -> dict[str, str | float]:
+        """What was answered to questions of your own; as it was before where nobody changed it."""
+        name, sat = f"own.{seat}", self.sat_before(seat)
+        asked = (*RATINGS, *WORDS)
+        if sat is not None and self.text(name) == _own(sat).strip():
+            return {question: said for question, said in sat.answers.items() if question not in asked}
+        found: dict[str, str | float] = {}
+        for line in self.text(name).splitlines():
+            question, colon, said = (part.strip() for part in line.rpartition(": "))
+            if line.strip() and not (colon and question and said):
+                self.wrong[name] = "Write each answer in a line of its own, as in: Tense at the end?: very"
+            elif question:
+                found[question] = float(said) if _NUMBER.fullmatch(said) and "," not in said else said
+        return found
 
     def hold_against_scores(self, one: paper.Paper) -> None:
         """Who won has to fit the scores, unless rules differed."""

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames
-from playtest.review import course, findings, outcomes, over_versions, own, play, times
+from playtest.review import course, findings, outcomes, over_versions, own, people, play, times
 from playtest.review.general import FIGURES
 
 Drawer = Callable[[Frames], go.Figure]
@@ -80,7 +80,7 @@ SAID = "What is used, and what did people say?"
 VERSIONS = "What did a version of the rules change?"
 
 _SECTIONS: dict[str, tuple[Drawer, ...]] = {
-    "Who wins?": outcomes.FIGURES,
+    "Who wins?": (*outcomes.FIGURES, *people.FIGURES),
     "How does it go?": course.FIGURES,
     "Where does time go?": times.FIGURES,
     SAID: play.FIGURES,

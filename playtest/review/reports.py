@@ -7,7 +7,7 @@ Titles, names, notes, tags and answers are what people typed; all of it is escap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -20,9 +20,22 @@ from playtest.engines import endings
 from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
-from playtest.review import course, drawing, general, measures, models, own, play, players, theme, times
+from playtest.review import (
+    course,
+    drawing,
+    general,
+    journal,
+    markup,
+    measures,
+    models,
+    own,
+    play,
+    players,
+    theme,
+    times,
+)
 from playtest.review.questions import figures_for, first_for, sections, stands_out
-from playtest.review.wording import counted, lasted
+from playtest.review.wording import counted, lasted, listed
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000
@@ -31,6 +44,9 @@ LINES = 12
 """So many lines of changed rules stand open; the rest are folded."""
 MOMENTS = 12
 """At most so many long thinks and so many lead changes are listed of one playtest."""
+RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
+"""What groups of open questions are called."""
+RULE_ASKED, CONFUSED_BY, WOULD_CHANGE = "Should the rules say this?", "was confused by", "would change"
 QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])
 
 
@@ -73,17 +89,42 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
         each = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
         parts = [part for part, _ in each]
         summary = _summary(found, headers)
+        told = journal.of_playtests(store, found, classes)
+        versions = _versions(told)
         asked = "" if alone else _all_open_questions(headers, [left for _, left in each])
         asked += _asked_by_models(found)
-        said = sum(len(part.encode()) for part in (summary, *parts, _STYLE, _SCRIPT))
+        said = sum(len(part.encode()) for part in (versions, summary, *parts, markup.STYLE, markup.SCRIPT))
         together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
         theme.use_theme(was)
-    title = _title(headers[0]) if len(ids) == 1 else f"{len(ids)} playtests"
+    title = _whole_title(headers, told)
     if len(ids) == 1:
-        return _page(title, parts[0].replace("<!--summary-->", summary))
+        page = parts[0].replace("<!--summary-->", summary).replace("<!--versions-->", versions)
+        return markup.page(title, page)
     one_by_one = "".join(parts)
-    return _page(title, f"<h1>{escape(title)}</h1>{asked}{summary}{together}{one_by_one}")
+    return markup.page(
+        title, f"<h1>{escape(title)}</h1>{versions}{summary}{together}{one_by_one}<article>{asked}</article>"
+    )
+
+
+def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.Chapter]]) -> str:
+    """Which games, how many playtests, on which days, by which versions."""
+    games = listed(sorted({_named(header.game) for header in headers}))
+    days = sorted({header.created.date() for header in headers})
+    on = f"{days[0]:%d %b %Y}" + (f" to {days[-1]:%d %b %Y}" if len(days) > 1 else "")
+    names = listed(list(dict.fromkeys(one.name for chapters in told.values() for one in chapters)))
+    what = _title(headers[0]) if len(headers) == 1 else counted(len(headers), "playtest")
+    return ", ".join(filter(None, [f"{games}: {what}", on, names]))
+
+
+def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
+    """The journal of the versions that were played, where there is more to tell than the own rules."""
+    parts = []
+    for game, chapters in told.items():
+        if any(one.keys != ("",) or one.aim or one.answers for one in chapters):
+            named = f"Versions of {_named(game)}" if len(told) > 1 else "Versions"
+            parts.append(journal.section(chapters, named))
+    return "".join(parts)
 
 
 # -- what was learned
@@ -142,21 +183,22 @@ def _one(
     asked = open_questions(table, found)
     parts = [
         f"<h1>{escape(_title(header))}{_badge(header)}</h1>",
-        _facts(facts),
+        markup.facts(facts),
+        "<!--versions-->",
         f"<p class=warning>{escape(table.readonly)}</p>" if table.readonly else "",
-        _section("Open questions", _list(asked)) if alone and asked else "",
-        _section("Result", _result(table)),
-        _section("Who played", _who(table, found)),
+        markup.section("Result", _result(table)),
+        markup.section("Who played", _who(table, found)),
         "<!--summary-->",
-        _folded("Rules", _rules(header)),
-        _folded("Key moments", _moments(moments)),
-        _folded("Figures", _figures(found, _own_figures(header.game))) if alone else "",
-        _folded("Notes and table talk", _entries(table, {"note", "talk"})),
-        _folded("Rulings", _entries(table, {"ruling"})),
-        _folded("Survey", _survey(table, found)),
-        _folded("Open questions", _list(asked)) if not alone and asked else "",
-        _folded("Language models", _list(told)) if (told := models.runs(table)) else "",
-        _folded("Last position", _position(table)),
+        markup.folded("Rules", _rules(header)),
+        markup.folded("Key moments", _moments(moments)),
+        markup.folded("Figures", _figures(found, _own_figures(header.game))) if alone else "",
+        markup.folded("Notes and table talk", _entries(table, {"note", "talk"})),
+        markup.folded("Rulings", _entries(table, {"ruling"})),
+        markup.folded("Survey", _survey(table, found)),
+        markup.folded("Open questions", markup.items(asked)) if not alone and asked else "",
+        markup.folded("Language models", markup.items(told)) if (told := models.runs(table)) else "",
+        markup.folded("Last position", _position(table)),
+        markup.section("Open questions", _grouped(asked)) if alone and asked else "",
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
 
@@ -199,7 +241,7 @@ def _who(table: Table, found: Frames) -> str:
         rows.append((str(seat + 1), who.name, played[seat], came["role"] if came else "", score, won))
     how = players.styles(players.bots_of(table, found), table.game.name)
     told = f"<p><small>{'<br>'.join(map(escape, how))}</small></p>" if how else ""
-    return _table(("seat", "name", "played by", "role", "score", "won"), rows) + told
+    return markup.table(("seat", "name", "played by", "role", "score", "won"), rows) + told
 
 
 def _rules(header: Header) -> str:
@@ -209,8 +251,8 @@ def _rules(header: Header) -> str:
     if not differing:
         return "<p>The game's own rules, nothing changed.</p>"
     rest = differing[LINES:]
-    more = _folded(f"{len(rest)} more", _list(rest)) if rest else ""
-    return "<p>Different from the game's own rules:</p>" + _list(differing[:LINES]) + more
+    more = markup.folded(f"{len(rest)} more", markup.items(rest)) if rest else ""
+    return "<p>Different from the game's own rules:</p>" + markup.items(differing[:LINES]) + more
 
 
 def key_moments(table: Table, found: Frames) -> list[Moment]:
@@ -254,7 +296,7 @@ def _said(table: Table, text: Any, n: int) -> str:
 
 def _moments(moments: list[Moment]) -> str:
     rows = [(str(moment.n), moment.what, moment.text) for moment in moments]
-    return _table(("entry", "what", "in words"), rows)
+    return markup.table(("entry", "what", "in words"), rows)
 
 
 def _entries(table: Table, kinds: set[str]) -> str:
@@ -269,7 +311,7 @@ def _entries(table: Table, kinds: set[str]) -> str:
         tags = ", ".join(body.get("tags", ()))
         said = _ruling(table, entry) if entry.kind == "ruling" else body.get("text") or ""
         rows.append((about, who, f"{said}{taken_back}", tags))
-    return _table(("entry", "who", "", "tags"), rows)
+    return markup.table(("entry", "who", "", "tags"), rows)
 
 
 def _ruling(table: Table, entry: Entry) -> str:
@@ -292,7 +334,7 @@ def _survey(table: Table, found: Frames) -> str:
         name = _answered(row)
         if str(row["answer"]) not in ("", "null"):
             rows.append((name, won, str(row["question"]).replace("_", " "), str(row["answer"])))
-    return _table(("who", "", "question", "answer"), rows)
+    return markup.table(("who", "", "question", "answer"), rows)
 
 
 def open_questions(table: Table, found: Frames) -> list[str]:
@@ -300,14 +342,14 @@ def open_questions(table: Table, found: Frames) -> list[str]:
     asked = []
     for entry in table.log:
         if entry.kind == "ruling" and entry.n not in table.voided:
-            asked.append(f"Should the rules say this? {entry.body['reason']} (ruling, entry {entry.n})")
+            asked.append(f"{RULE_ASKED} {entry.body['reason']} (ruling, entry {entry.n})")
         elif entry.kind == "note" and not is_model_note(entry):
             tags = {tag.lower() for tag in entry.body["tags"]}
             if tags & QUESTION_TAGS or entry.body["text"].rstrip().endswith("?"):
                 asked.append(f"{entry.body['text']} (entry {entry.body['about']})")
     for row in measures.survey(found).to_dict("records"):
         if row["question"] in ("confused", "change") and str(row["answer"]).strip():
-            about = "was confused by" if row["question"] == "confused" else "would change"
+            about = CONFUSED_BY if row["question"] == "confused" else WOULD_CHANGE
             who = _answered(row)
             asked.append(f"{who} {about}: {row['answer']}")
     return asked
@@ -323,14 +365,36 @@ def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[
         for header, asked in zip(headers, left_open, strict=True)
         for line in asked
     ]
-    more = _folded(f"{len(told) - LINES} more", _list(told[LINES:])) if len(told) > LINES else ""
-    return _section("Open questions", _list(told[:LINES]) + more) if told else ""
+    return markup.section("Open questions", _grouped(told)) if told else ""
+
+
+def _grouped(asked: Sequence[str]) -> str:
+    """Open questions by where they come from, long groups folded."""
+    kinds = {
+        title: [line for line in asked if _kind_of(line) == title]
+        for title in (RULED, CONFUSED, WISHED, NOTED)
+    }
+    parts = []
+    for title, lines in kinds.items():
+        rest = (
+            markup.folded(f"{len(lines) - LINES} more", markup.items(lines[LINES:]))
+            if len(lines) > LINES
+            else ""
+        )
+        parts += [f"<h3>{title}</h3>{markup.items(lines[:LINES])}{rest}"] if lines else []
+    return "".join(parts)
+
+
+def _kind_of(line: str) -> str:
+    if line.startswith(RULE_ASKED):
+        return RULED
+    return CONFUSED if CONFUSED_BY in line else WISHED if WOULD_CHANGE in line else NOTED
 
 
 def _asked_by_models(found: Frames) -> str:
     """The questions about the rules that models asked in several playtests."""
     told = [f"{each.text} ({each.where})" for each in models.rules_questions(found)]
-    return _section(models.ASKED, _list(told)) if told else ""
+    return markup.section(models.ASKED, markup.items(told)) if told else ""
 
 
 def _together(found: Frames, room: int) -> str:
@@ -347,7 +411,7 @@ def _together(found: Frames, room: int) -> str:
                 new = [draw for draw in drawers if draw not in drawn[game]]
                 drawn[game].update(new)
                 named = f"{_named(game)}: {title}"
-                part = _folded(named, _figures(of[game], new))
+                part = markup.folded(named, _figures(of[game], new))
                 room -= len(part.encode())
                 if room < 0:
                     left_out.append(named)
@@ -379,112 +443,7 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
     return "".join(drawn)
 
 
-# -- HTML
-
-
-def _section(title: str, inside: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{inside or '<p>None.</p>'}</section>"
-
-
 def _position(table: Table) -> str:
     """The last position in words, as everyone at the table could see it."""
     said = words.position(table.game, table.view(None), table.names)
     return f"<pre>{escape(said)}</pre>"
-
-
-def _folded(title: str, inside: str) -> str:
-    """A part that is opened by a press, and by printing."""
-    return f"<details><summary>{escape(title)}</summary>{inside or '<p>None.</p>'}</details>"
-
-
-def _facts(facts: Iterable[tuple[str, str]]) -> str:
-    told = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in facts if value)
-    return f"<dl>{told}</dl>"
-
-
-def _list(lines: Sequence[str]) -> str:
-    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    if not rows:
-        return ""
-    used = [at for at, name in enumerate(head) if any(row[at] for row in rows) or not at]
-    top = "".join(f"<th scope=col>{escape(head[at])}</th>" for at in used)
-    body = "".join(f"<tr>{''.join(_cells(row, used))}</tr>" for row in rows)
-    return f"<div class=scroll><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
-
-
-def _cells(row: Sequence[str], used: Sequence[int]) -> Iterator[str]:
-    for at in used:
-        yield f"<td>{escape(str(row[at]))}</td>"
-
-
-def _page(title: str, inside: str) -> str:
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
-        f"<body><main>{inside}</main><output id=said></output><script>{_SCRIPT}</script></body></html>\n"
-    )
-
-
-_STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 0; }
-main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.8rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.2rem; border-bottom: 1px solid #bbb; margin-top: 2rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
-dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
-.scroll, pre { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
-  overflow-wrap: anywhere; }
-td + td { min-width: 5.6em; }
-td:first-child { overflow-wrap: break-word; }
-th { color: #555; font-weight: 600; overflow-wrap: normal; white-space: nowrap; }
-summary { font-size: 1.1rem; font-weight: 600; cursor: pointer; padding: .6rem 0; }
-details { border-bottom: 1px solid #bbb; }
-.summary li { margin: .5rem 0; } .summary small, figcaption small { color: #555; }
-.badge { background: #fdeee6; color: #a8330b; border-radius: 1rem; padding: .1rem .6rem; font-size: .8rem; }
-figure { margin: 1.2rem 0; break-inside: avoid; }
-figcaption b { display: block; } figcaption small { display: block; }
-svg { width: 100%; height: auto; max-width: 720px; display: block; }
-svg text { font: 13px system-ui, sans-serif; fill: #222; }
-svg circle, svg rect, svg polygon { cursor: pointer; }
-.narrow { display: none; } .legend { font-size: .85rem; display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
-.legend i { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border-radius: 50%; }
-#said { position: fixed; left: 1rem; bottom: 1rem; background: #222; color: #fff; padding: .4rem .8rem;
-  border-radius: .4rem; max-width: 90vw; }
-#said:empty { display: none; }
-@media (max-width: 560px) { .wide { display: none; } .narrow { display: block; } }
-.warning { border-left: 4px solid #D55E00; padding-left: .6rem; }
-@page { margin: 15mm; }
-@media print {
-  main { max-width: none; padding: 0; }
-  h1, h2, summary { break-after: avoid; }
-  .legend i, .badge { print-color-adjust: exact; }
-  tr, li { break-inside: avoid; }
-  article { break-after: page; }
-  .many .playtest { break-after: auto; break-inside: avoid; font-size: 13px; }
-  .many .playtest :is(h1, h2) { font-size: 16px; margin-top: 12px; }
-  .many .playtest details:not([open]) { display: none; }
-  article:last-child { break-after: auto; }
-  #said { display: none; } .wide { display: block; } .narrow { display: none; }
-  figure { zoom: .8; }
-}
-"""
-
-_SCRIPT = """
-document.addEventListener('click', (e) => {
-  const title = e.target.querySelector && e.target.querySelector(':scope > title');
-  document.getElementById('said').textContent = title ? title.textContent : '';
-});
-// of many playtests each is printed in short, but for what the reader has unfolded
-const many = document.querySelectorAll('.playtest').length > 10;
-document.body.classList.toggle('many', many);
-addEventListener('beforeprint', () => {
-  for (const part of document.querySelectorAll('details'))
-    if (!many || !part.closest('.playtest')) part.open = true;
-});
-"""

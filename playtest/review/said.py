@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from playtest.frames import Frames
+from playtest.frames import Frames, unpacked
 from playtest.review import measures, own
 from playtest.review.findings.saying import PLAIN, moment_of
 from playtest.review.wording import counted, number, plain
@@ -65,7 +65,7 @@ class Rated:
 def notes(frames: Frames) -> list[Note]:
     """The notes and rulings of these playtests, the newest playtest first, in the order of its log."""
     written = frames.notes[frames.notes["kind"].isin(["note", "ruling"])]
-    plain = [bool(PLAIN & set(str(tags).split(","))) for tags in written["tags"]]
+    plain = [bool(PLAIN & set(unpacked(tags))) for tags in written["tags"]]
     written = written[[not one for one in plain]]
     games = {str(game["playtest"]): game for game in frames.games.to_dict("records")}
     order = {str(id): at for at, id in enumerate(frames.games.sort_values("created")["playtest"])}
@@ -77,7 +77,7 @@ def notes(frames: Frames) -> list[Note]:
 
 def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, Any]) -> Note:
     playtest, n = moment_of(row)
-    tags = [tag.strip() for tag in str(row["tags"]).split(",") if tag.strip()]
+    tags = unpacked(row["tags"])
     tags = ["ruling", *tags] if row["kind"] == "ruling" else tags
     on_paper = game["source"] == "paper"
     where = [called(game), "" if on_paper else _at(frames, playtest, n)]
@@ -91,12 +91,12 @@ def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, A
 
 
 def _at(frames: Frames, playtest: str, n: int) -> str:
-    """After which move an entry stands, and in which round."""
+    """Which entry of the log it is about, as the scrubber and reports number them, and in which round."""
     moves = frames.moves
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
     if made.empty:
         return "before the first move"
-    return f"move {len(made)}, {own.place(frames)} {int(made['round'].iloc[-1])}"
+    return f"entry {n}, {own.place(frames)} {int(made['round'].iloc[-1])}"
 
 
 def called(game: Mapping[Hashable, Any]) -> str:

@@ -72,9 +72,8 @@ def waits(frames: Frames) -> pd.DataFrame:
     ``phase`` is the one in which most of the wait passed, not that of the choice which ended it.
     """
     moves = measures.by_people(frames)
-    moves = measures.with_games(frames, moves[moves["wait"].notna()])
-    moves = moves.assign(phase=_where_it_passed(frames.moves, moves))
-    return moves.merge(frames.results[["playtest", "seat", "name"]], on=["playtest", "seat"], how="left")
+    moves = measures.with_games(frames, measures.with_names(frames, moves[moves["wait"].notna()]))
+    return moves.assign(phase=_where_it_passed(frames.moves, moves))
 
 
 def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:

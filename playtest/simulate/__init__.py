@@ -50,6 +50,7 @@ __all__ = [
     "findings",
     "forced",
     "grown",
+    "journaling",
     "lineups",
     "named",
     "restricted",

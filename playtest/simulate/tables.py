@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from playtest.frames import COLUMNS, Row, flat_table, pack, parquet_schema
+from playtest.frames import COLUMNS, Row, flat_table, pack, packed, parquet_schema
 from playtest.simulate.columns import Columns
 from playtest.simulate.games import Job, play_games
 
@@ -29,7 +29,7 @@ def played(job: Job, numbers: Sequence[int]) -> Tables:
     return {
         "games": flat_table("games", _games(job, ids, columns)),
         "results": flat_table("results", _results(job, ids, columns)),
-        "moves": flat_table("moves", _moves(ids, columns)),
+        "moves": flat_table("moves", _moves(job, ids, columns)),
         "measures": flat_table("measures", _measures(ids, columns)),
         "notes": flat_table("notes", {}),
     }
@@ -41,8 +41,8 @@ def _games(job: Job, ids: Sequence[str], columns: Columns) -> dict[str, Any]:
         "playtest": ids,
         "source": "simulation",
         "title": "",
-        "tags": "",
-        "names": "",
+        "tags": packed(()),
+        "names": packed(()),
         "parent": "",
         "finished": [not error for error in columns.errors],
         "reason": columns.reasons,
@@ -70,10 +70,27 @@ def _results(job: Job, ids: Sequence[str], columns: Columns) -> dict[str, Any]:
     }
 
 
-def _moves(ids: Sequence[str], columns: Columns) -> dict[str, Any]:
+def _moves(job: Job, ids: Sequence[str], columns: Columns) -> dict[str, Any]:
     fields = ("n", "seat", "round", "phase", "kind", "action", "legal")
     whose = [id_ for id_, (moves, _) in zip(ids, columns.counts, strict=True) for _ in range(moves)]
-    return {"playtest": whose, "by": "bot", **_by_name(fields, columns.moves)}
+    specs = [name for name, _ in job.bots]
+    numbers = (
+        number
+        for number, (moves, _) in zip(columns.numbers, columns.counts, strict=True)
+        for _ in range(moves)
+    )
+    seats = (row[1] for row in columns.moves)
+    sitting = [
+        specs[job.bot_at(seat, number)] if seat >= 0 else ""
+        for seat, number in zip(seats, numbers, strict=True)
+    ]
+    return {
+        "playtest": whose,
+        "by": "bot",
+        "name": sitting,
+        "bot": sitting,
+        **_by_name(fields, columns.moves),
+    }
 
 
 def _measures(ids: Sequence[str], columns: Columns) -> dict[str, Any]:

@@ -377,7 +377,7 @@ def test_frames_are_written_as_tables_or_parquet(played, tmp_path):
     place, _ = played
     run("frames", tmp_path / "tables", "--recordings", place)
     assert {path.name for path in (tmp_path / "tables").iterdir()} == {
-        f"{name}.csv" for name in ("games", "moves", "measures", "results", "notes")
+        f"{name}.csv" for name in ("games", "moves", "measures", "results", "notes", "survey")
     }
     run("frames", tmp_path / "all.parquet", "--recordings", place)
     assert frames(tmp_path / "all.parquet").equals(frames(place))

@@ -97,7 +97,7 @@ def test_tables_begin_with_the_mark_by_which_spreadsheets_know_their_letters(pla
     place, _ = played
     run("frames", tmp_path / "csv", "--recordings", place)
     files = sorted((tmp_path / "csv").glob("*.csv"))
-    assert len(files) == 5
+    assert len(files) == 6
     assert all(file.read_bytes().startswith(b"\xef\xbb\xbf") for file in files)
 
 

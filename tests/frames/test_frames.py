@@ -10,7 +10,17 @@ import sqlalchemy as sa
 
 from playtest.catalog import UnknownGame
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.frames import COLUMNS, Frames, NotFrames, frames, measure_rows
+from playtest.frames import (
+    COLUMNS,
+    SHOWN,
+    SURVEY,
+    Frames,
+    NotFrames,
+    dictionary,
+    frames,
+    measure_rows,
+    unpacked,
+)
 from playtest.frames.follower import Follower, played_by
 from playtest.frames.kept import keep, write
 from playtest.record import Seated, Store
@@ -65,6 +75,10 @@ def kept(store):
     return {name: rows(name) for name in COLUMNS}
 
 
+def of_frame(name):
+    return [c.name for c in COLUMNS[name] if (name, c.name) != ("notes", "value")]
+
+
 def test_a_recording_gives_the_same_frames_as_the_simulation_of_its_game(store):
     simulated = simulate(Nim(2, Rules(most=1)), "random", 1, seed=1, detail="moves")
     sticks = simulated.measures.value[0]
@@ -73,8 +87,8 @@ def test_a_recording_gives_the_same_frames_as_the_simulation_of_its_game(store):
     recorded = of(store)
     for name in COLUMNS:
         ours, theirs = getattr(recorded, name), getattr(simulated, name)
-        more = ["game", "players", "digest", "changed"] if name == "results" else []
-        assert list(ours.columns) == list(theirs.columns) == [c.name for c in COLUMNS[name]] + more
+        more = {"results": ["game", "players", "digest", "changed"], "moves": ["game"]}.get(name, [])
+        assert list(ours.columns) == list(theirs.columns) == [*of_frame(name), *more]
         assert list(ours.dtypes) == list(theirs.dtypes), name
     same = ["n", "seat", "round", "phase", "kind", "action", "legal"]
     pd.testing.assert_frame_equal(recorded.moves[same], simulated.moves[same])
@@ -143,23 +157,17 @@ def test_notes_rulings_talk_and_answers_stand_beside_the_moves(store):
     play_out(table)
     found = of(store)
     notes = found.notes
-    assert notes.kind.tolist() == ["note", "talk", "ruling", "survey", "survey", "seat"]
-    assert notes.text.tolist() == [
-        "They laugh.",
-        "Easy!",
-        "two sticks fell off the table",
-        "4",
-        "more sticks",
-        "Anna",
-    ]
-    assert notes.name.tolist() == ["", "Anna", "", "Anna", "Anna", "Anna"], (
-        "until the first move people sit down"
-    )
-    assert notes.tags[0] == "mood,first"
+    assert notes.kind.tolist() == ["note", "talk", "ruling", "seat"]
+    assert notes.text.tolist() == ["They laugh.", "Easy!", "two sticks fell off the table", "Anna"]
+    assert notes.name.tolist() == ["", "Anna", "", "Anna"], "until the first move people sit down"
+    assert unpacked(notes.tags[0]) == ["mood", "first"]
     assert notes.about[0] == 1
-    assert notes.label.tolist()[3:5] == ["fun", "one change"]
-    assert notes.value[3] == 4.0
-    assert notes.value.isna()[4]
+    survey = found.survey
+    assert survey.question.tolist() == ["fun", "one change"]
+    assert survey.answer.tolist() == ["4", "more sticks"]
+    assert survey.name.tolist() == ["Anna", "Anna"]
+    assert survey.value[0] == 4.0
+    assert survey.value.isna()[1]
     assert found.results.name.tolist() == ["Anna", "Rob"]
     assert found.results.bot.tolist() == ["", "random"]
     sticks = found.measures[found.measures.measure == "sticks"]
@@ -179,7 +187,7 @@ def test_who_wrote_and_answered_is_who_sat_there_then(store):
     table.rename(1, "Cem")
     table.note("My first move.", seat=1)
     found = of(store)
-    assert found.notes.name.tolist() == ["Bea", "Bea", "", "Bea", "Bea", "Cem", "Cem"]
+    assert found.notes.name.tolist() == ["Bea", "Bea", "", "Cem", "Cem"]
     assert measures.survey(found).name.tolist() == ["Bea", "Bea"]
     assert [answer.who for answer in said.answers(found)["change"]] == ["Bea"]
     assert [note.who for note in said.notes(found)] == ["facilitator", "Cem"]
@@ -238,7 +246,7 @@ def test_games_are_read_oldest_first_and_chosen_by_id(store, watch):
         ids.append(Table.new(store, Nim(2), ["Ann", "Ben"], title, tags=["a", "b"], seed=1).id)
         watch.now += 60
     assert of(store).games.title.tolist() == ["first", "second", "third"]
-    assert of(store).games.tags.tolist() == ["a,b"] * 3
+    assert of(store).games.tags.tolist() == ['["a","b"]'] * 3
     assert of(store, playtests=ids[1:2]).games.title.tolist() == ["second"]
     assert of(store, game="rat_scramble").games.empty
     with pytest.raises(UnknownGame, match='There is no game "chess"'):
@@ -269,7 +277,7 @@ def test_frames_go_through_parquet_unchanged(store, tmp_path):
 def test_frames_go_to_csv(tmp_path):
     simulate(Nim(2), "random", 3, seed=1, detail="moves").to_csv(tmp_path / "csv")
     assert sorted(place.name for place in (tmp_path / "csv").iterdir()) == [
-        f"{name}.csv" for name in sorted(COLUMNS)
+        f"{name}.csv" for name in sorted(SHOWN)
     ]
     assert len(pd.read_csv(tmp_path / "csv" / "results.csv")) == 6
 
@@ -413,6 +421,50 @@ def test_a_file_of_an_older_version_lacks_what_was_added_since(tmp_path):
     assert list(found.games.columns) == [column.name for column in COLUMNS["games"]]
 
 
+def test_lists_that_an_older_version_joined_by_commas_are_lists(tmp_path):
+    path = tmp_path / "old.parquet"
+    simulate(Nim(2), "random", 2, seed=1).to_parquet(path)
+    written = pq.read_table(path)
+    old = pa.array(["late,v2", ""], pa.string())
+    pq.write_table(written.set_column(written.column_names.index("tags"), "tags", old), path)
+    assert [unpacked(tags) for tags in Frames.from_parquet(path).games["tags"]] == [["late", "v2"], []]
+
+
+def test_moves_say_who_made_them_by_name_bot_and_game(store):
+    table = Table.new(store, Nim(2), ["Ann", "bot:random"], chance=lambda kind, options: 7)
+    table.submit(0, Take(1))
+    table.submit(1, Take(1), by="bot:random@1")
+    table.seat_bot(0, "random")
+    table.submit(0, Take(1), by="bot:random@1")
+    moves = of(store).moves
+    assert moves["game"].unique().tolist() == ["nim"]
+    assert moves["name"].tolist()[0] == "Ann"
+    assert moves["bot"].tolist() == ["", "random", "random"]
+    played = simulate(Nim(2), ["random", "random"], 3, seed=1, detail="moves").moves
+    assert set(played["bot"]) == set(played["name"]) == {"random"}
+
+
+def test_the_time_of_people_stands_apart_from_that_of_bots(store, watch):
+    table = Table.new(store, Nim(2), ["Ann", "bot:random"], chance=lambda kind, options: 7)
+    watch.now += 10
+    table.submit(0, Take(1), shown=watch.now - 10)
+    watch.now += 3
+    table.submit(1, Take(1), by="bot:random@1")
+    game = of(store).games.iloc[0]
+    assert (game["seconds"], game["people_seconds"], game["bot_seconds"]) == (13.0, 10.0, 3.0)
+
+
+def test_a_spreadsheet_counts_seats_as_people_do_everywhere(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 7)
+    table.survey(0, {"fun": "4"})
+    play_out(table)
+    found = of(store)
+    for name in ("moves", "measures", "results", "survey"):
+        counted = found.for_spreadsheets(name)["seat"].dropna()
+        assert counted.min() >= 1, name
+        assert counted.tolist() == (getattr(found, name)["seat"].dropna() + 1).tolist(), name
+
+
 def test_no_text_in_a_csv_file_is_a_formula_to_a_spreadsheet(tmp_path):
     store = Store(tmp_path / "r.sqlite")
     table = Table.new(store, CatInTheBox(3), ["=1+1", "@Ben", "-Cy"], '=HYPERLINK("x")')
@@ -423,7 +475,7 @@ def test_no_text_in_a_csv_file_is_a_formula_to_a_spreadsheet(tmp_path):
         cells = [cell for row in csv.reader(file) for cell in row]
     with (tmp_path / "csv" / "games.csv").open(newline="") as file:
         cells += [cell for row in csv.reader(file) for cell in row]
-    assert {"'+49", "'-", "'\t=2", '\'=HYPERLINK("x")'} <= set(cells)
+    assert {"'+49", '["-"]', "'\t=2", '\'=HYPERLINK("x")'} <= set(cells)
     assert not [cell for cell in cells if cell[:1] in tuple("=+@\t") and cell != "-1"]
 
 
@@ -482,3 +534,9 @@ def test_a_playtest_that_is_not_there_is_refused_and_not_left_out(tmp_path):
         found.only([table.id, typo])
     with pytest.raises(ValueError, match="a list of ids"):
         found.only(table.id)
+
+
+def test_the_page_of_the_docs_has_every_column_as_it_is():
+    assert dictionary.PAGE.read_text(encoding="utf-8") == dictionary.page()
+    for column in (*SURVEY, *(column for columns in COLUMNS.values() for column in columns)):
+        assert column.kind != "float" or column.unit, f"{column.name} says no unit"

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 from scipy import stats
 
-from playtest.frames import Frames
+from playtest.frames import Frames, unpacked
 from playtest.review import choosing, measures
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import STATED, Finding, verdict
@@ -51,7 +51,7 @@ def _silent(frames: Frames) -> set[str]:
     """The playtests on paper without a note or an answer: whether anything was said there nobody knows."""
     games = frames.games
     on_paper = set(games.loc[games["source"] == measures.ON_PAPER, "playtest"])
-    return on_paper - set(frames.notes["playtest"])
+    return on_paper - set(frames.notes["playtest"]) - set(frames.survey["playtest"])
 
 
 def _tags(frames: Frames, n: int) -> list[Finding]:
@@ -59,7 +59,7 @@ def _tags(frames: Frames, n: int) -> list[Finding]:
     where: defaultdict[str, set[str]] = defaultdict(set)
     last: dict[str, tuple[str, int]] = {}
     for row in noted.to_dict("records"):
-        for tag in filter(None, (tag.strip().lower() for tag in str(row["tags"]).split(","))):
+        for tag in (tag.strip().lower() for tag in unpacked(row["tags"])):
             if tag not in PLAIN:
                 where[tag].add(row["playtest"])
                 last[tag] = moment_of(row)
@@ -71,7 +71,8 @@ def _tags(frames: Frames, n: int) -> list[Finding]:
 
 def _words(frames: Frames, n: int) -> list[Finding]:
     """The word that notes share with what players answered."""
-    texts = frames.notes[frames.notes["kind"].isin(["note", "survey"])]
+    said = frames.survey.rename(columns={"answer": "text"}).assign(kind="survey")
+    texts = pd.concat([frames.notes[frames.notes["kind"] == "note"], said])
     texts = texts[~texts["text"].isin(measures.UNANSWERED)]
     names = {
         name.lower() for sat in frames.games["names"] for name in " ".join(choosing.sitting(sat)).split()
@@ -80,7 +81,7 @@ def _words(frames: Frames, n: int) -> list[Finding]:
     answered: defaultdict[str, set[str]] = defaultdict(set)
     last: dict[str, tuple[str, int]] = {}
     for row in texts.to_dict("records"):
-        if row["kind"] == "note" and PLAIN & set(str(row["tags"]).split(",")):
+        if row["kind"] == "note" and PLAIN & set(unpacked(row["tags"])):
             continue
         for word in set(re.findall(r"[^\W\d_]{4,}", str(row["text"]).lower())) - COMMON - names:
             (noted if row["kind"] == "note" else answered)[word].add(str(row["playtest"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from playtest.frames import Frames
+from playtest.frames import Frames, unpacked
 from playtest.review import course, measures, own, times
 from playtest.review.findings.finding import STATED, Finding
 from playtest.review.findings.saying import PLAIN, moment_of
@@ -76,7 +76,7 @@ def _written(frames: Frames) -> list[Finding]:
     """What notes, talk, rulings and answers there are; the last note is the moment."""
     notes = frames.notes
     noted = notes[notes["kind"] == "note"]
-    noted = noted[[PLAIN.isdisjoint(str(tags).split(",")) for tags in noted["tags"]]]
+    noted = noted[[PLAIN.isdisjoint(unpacked(tags)) for tags in noted["tags"]]]
     ruled = notes[notes["kind"] == "ruling"]
     answered = measures.survey(frames)
     people = len(answered[["playtest", "seat"]].drop_duplicates())

@@ -111,6 +111,7 @@ class Page {
     this.on(root, "pointermove", (e) => { if (this.slips.moves(e)) this.dock.points(e); });
     dragging(this);
     ratings(this);
+    uploads(this);
     addresses(this);
     this.on(root, "submit", (e) => this.submit(e));
     this.on(root, "change", (e) => this.change(e));

@@ -44,6 +44,7 @@ SCRIPTS = (
         "works.js",
         "correcting.js",
         "copying.js",
+        "uploads.js",
         "focus.js",
         "sides.js",
         "place.js",

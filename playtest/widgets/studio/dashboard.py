@@ -26,7 +26,7 @@ import pandas as pd
 
 from playtest import catalog
 from playtest.engines.game import Game
-from playtest.frames import Frames, NotFrames, frames
+from playtest.frames import Frames, NotFrames, frames, unpacked
 from playtest.record import Store, Unusable, last_played, paper
 from playtest.review import FIRST, SAID, Choice, choose, choosing, sections, stands_out, theme
 from playtest.review import said as people_said
@@ -469,7 +469,7 @@ class Dashboard:
         options = self._options()
         mine = self._store is not None and self._own is None
         often = self.frames.games["tags"].value_counts()
-        made_up = sum(int(count) for tags, count in often.items() if MADE_UP in str(tags).split(","))
+        made_up = sum(int(count) for tags, count in often.items() if MADE_UP in unpacked(tags))
         number = len(self.frames.games)
         chosen = page.chosen_line(self._said(), self.choice, dict(options["digest"]), number)
         return h(

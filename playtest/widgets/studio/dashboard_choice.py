@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from playtest.frames import Frames
+from playtest.frames import Frames, unpacked
 from playtest.review import Choice, choosing
 
 MOST_REPORTED = 60
@@ -19,7 +19,7 @@ MOST_REPORTED = 60
 def options_of(everything: Frames) -> dict[str, list[tuple[str, str]]]:
     """What there is to choose among, over everything of the game."""
     games, results = everything.games, everything.results
-    tags = sorted({tag for tags in games["tags"].unique() for tag in tags.split(",") if tag})
+    tags = sorted({tag for tags in games["tags"].unique() for tag in unpacked(tags)})
     named = games["names"].fillna("") != ""
     sat = games.loc[named, "names"].map(choosing.sitting).explode().dropna()
     other = results["playtest"].isin(games.loc[~named, "playtest"]) if named.any() else slice(None)

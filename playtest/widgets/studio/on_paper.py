@@ -274,19 +274,30 @@ class PaperForm:
             self._field(f"score.{seat}", "Score"),
             self._choice(f"won.{seat}", "Won", WON),
         ]
+        return h("div", LINE, *fields, self._more(seat), key=f"seat {seat}")
+
+    def _more(self, seat: int) -> Node:
+        """What else may be noted of a seat, folded away."""
         asked = {**noted.RATINGS, **noted.WORDS}
-        survey = h(
+        fields = [
+            self._field(f"team.{seat}", "Team"),
+            self._choice(f"began.{seat}", "Began", WON),
+            self._choice(f"first.{seat}", "First time", WON),
+            *[self._field(f"{question}.{seat}", title) for question, title in asked.items()],
+            self._field(f"own.{seat}", "Questions of your own, one a line: question: answer", "long"),
+        ]
+        names = ("team", "began", "first", "own", *asked)
+        return h(
             "details",
             {
                 "class": DRAWER,
                 "data-drawer": f"survey {seat}",
-                "open": any(f"{question}.{seat}" in self.wrong for question in asked),
+                "open": any(f"{name}.{seat}" in self.wrong for name in names),
             },
-            h("summary", {}, "Survey"),
-            h("div", LINE, *[self._field(f"{question}.{seat}", title) for question, title in asked.items()]),
+            h("summary", {}, "Team, first time, survey"),
+            h("div", LINE, *fields),
             key="survey",
         )
-        return h("div", LINE, *fields, survey, key=f"seat {seat}")
 
     def _field(self, name: str, label: str, kind: str = "text") -> Node:
         id_ = f"pb-keep-{name}"

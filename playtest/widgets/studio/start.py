@@ -23,7 +23,8 @@ from playtest.engines.sentences import one_sentence, short
 from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, forms, h
-from playtest.widgets.studio import care
+from playtest.widgets.studio import bringing, care
+from playtest.widgets.studio.bringing import BringIn
 from playtest.widgets.studio.care import Care
 from playtest.widgets.studio.recorded_list import (
     ENDED,
@@ -68,9 +69,10 @@ class Start:
         except Unusable as error:
             self._no_store = str(error)
         self._care = Care(self.store)
+        self._brings = None if self.store is None else BringIn(self.store)
         self._notice = ""
         self._cared = ""
-        """What was pressed last, if it was in the drawer of care: what came of it is said there."""
+        """What was pressed last, if it was in a drawer of the list: what came of it is said there."""
         self._only = game if game in self.set_up.games else None
         self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
@@ -136,11 +138,15 @@ class Start:
     def _hear(self, message: Message) -> None:
         self._touched |= message.name not in ("hello", "shape")
         self.error = self._notice = ""
-        self._cared = message.name if message.name in care.VERBS else ""
+        self._cared = message.name if message.name in care.VERBS | bringing.VERBS else ""
         try:
             match message.name:
                 case verb if verb in care.VERBS:
                     self._notice = self._care.hear(message)
+                case verb if verb in bringing.VERBS and self._brings is not None:
+                    self._notice = self._brings.hear(message)
+                    if self._brings.waits:
+                        return  # for the rest of the file
                 case "change" | "begin-change":
                     self.set_up.take(message.values)
                 case "begin":
@@ -273,6 +279,9 @@ class Start:
     def _show_form(self) -> None:
         wrong = self.error or self._no_store
         above = (self._no_store, "") if self._cared else (wrong, self._notice)
+        if self._brings is not None and self._brings.looks:
+            self.board.show(self._brings.panes(), say=wrong or self._notice or self._brings.said)
+            return
         left, waits = self._offered()
         panes = [
             h(
@@ -292,14 +301,24 @@ class Start:
             h(
                 "div",
                 {"class": "pb-side"},
-                self._list.section(self._care_drawer, every=self._all),
+                self._list.section(self._drawers, every=self._all),
                 key="recorded",
             ),
         ]
         self.board.show(panes, say=wrong or self._notice)
 
-    def _care_drawer(self, headers: list[Header]) -> Node:
-        return self._care.drawer(headers, told_above(self.error, self._notice), self._cared)
+    def _drawers(self, headers: list[Header]) -> Node:
+        """What is below the list: plays brought in from elsewhere, and care of the recordings."""
+        answer = told_above(self.error, self._notice)
+        cared = self._cared if self._cared in care.VERBS else ""
+        brought = self._brings and self._brings.drawer(answer if self._cared in bringing.VERBS else ())
+        return h(
+            "div",
+            {"class": "pb-drawers", "style": "margin-top:12px"},
+            brought,
+            self._care.drawer(headers, answer, cared),
+            key="drawers",
+        )
 
     def _left_open(self) -> str:
         """The playtest that was the last on a screen when its kernel ended, not put away since.

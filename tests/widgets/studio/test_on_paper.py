@@ -3,12 +3,13 @@
 import sqlite3
 from datetime import UTC, date, datetime
 
+import pandas as pd
 import pytest
 
 from playtest import game, review
 from playtest.frames import frames
 from playtest.record import Store, paper
-from playtest.review import SAID, course, measures, outcomes, play, rat_scramble, rat_scramble_tables
+from playtest.review import SAID, course, measures, outcomes, people, play, rat_scramble, rat_scramble_tables
 from playtest.table import Table
 from playtest.widgets import Dashboard, PaperForm, Review, Start
 from playtest.widgets.studio.transcription import Transcription
@@ -62,7 +63,7 @@ def test_a_playtest_on_paper_stands_in_every_figure_its_data_allow(store, form):
     assert set(rat_scramble_tables.last_bells(found)["value"]) == {9.0, 3.0}
     assert measures.timed(found)["minutes"].tolist() == [75.0]
     assert measures.survey(found).set_index(["seat", "question"]).loc[(0, "fun"), "value"] == 5
-    assert found.notes.loc[found.notes["kind"] == "note", "tags"].tolist() == ["question,rules", ""]
+    assert found.notes.loc[found.notes["kind"] == "note", "tags"].tolist() == ['["question","rules"]', "[]"]
     drawn = (
         course.minutes,
         course.rounds,
@@ -472,3 +473,30 @@ def test_what_people_said_follows_a_note_that_is_written_below(store):
     Page(made.below.board).do("note", text="A second thing")
     assert "A second thing" in Page(made.tabs).text
     made.close()
+
+
+def test_teams_who_began_newcomers_and_own_questions_are_noted_and_come_back(store, form):
+    made, page = form
+    noted = {"team.0": "Red", "team.1": "Blue", "began.1": "yes", "began.0": "no", "first.2": "yes"}
+    own = {"own.0": "Tense at the end?: very\nHow many offers?: 3"}
+    page.do("keep", **TYPED, **noted, **own)
+    (one,) = paper.read(store)
+    assert [(sat.team, sat.began, sat.first_time) for sat in one.seats] == [
+        ("Red", False, None),
+        ("Blue", True, None),
+        ("", None, True),
+        ("", None, None),
+    ]
+    assert one.seats[0].answers == {"fun": 5, "Tense at the end?": "very", "How many offers?": 3}
+    found = frames(store)
+    assert found.results["began"].tolist() == [False, True, pd.NA, pd.NA]
+    assert {"Tense at the end?", "How many offers?"} <= set(found.survey["question"])
+    for draw in people.FIGURES:
+        assert "nobody" not in str(draw(found).layout.title.text).lower()
+    made.correct(one.id)
+    page.do("keep", **{**TYPED, **noted, **own, "title": "Monday"})
+    (again,) = paper.read(store)
+    assert again.seats == one.seats
+    page.do(f"correct:{one.id}")
+    page.do("keep", **{**TYPED, **noted, "own.0": "no colon here", "began.1": "perhaps"})
+    assert made.wrong.keys() == {"own.0", "began.1"}

@@ -1,0 +1,94 @@
+"""``playtest journal``: the versions of a game, what each is for, and what came."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from playtest.cli.shared import Recordings, class_of, printable, recordings_in, says_what_is_wrong
+from playtest.engines import endings
+from playtest.engines.sentences import short
+
+if TYPE_CHECKING:
+    from playtest.record import Store
+
+journals = typer.Typer()
+SAYS = "VERSION=TEXT, the version by its name or number."
+
+
+@journals.command()
+@says_what_is_wrong
+def journal(
+    game: Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")],
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Where to write it as a page.", show_default=False)
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", help=f"A name. {SAYS}", show_default=False)
+    ] = None,
+    aim: Annotated[
+        list[str] | None, typer.Option("--for", help=f"What it is for. {SAYS}", show_default=False)
+    ] = None,
+    expect: Annotated[
+        list[str] | None,
+        typer.Option("--expect", help=f"Such as “fun at least 4”. {SAYS}", show_default=False),
+    ] = None,
+    ask_bots: Annotated[
+        int,
+        typer.Option("--ask-bots", min=0, help="Let each bot of the panel play each version so many times."),
+    ] = 0,
+    recordings: Recordings = None,
+) -> None:
+    """Print the versions of a game in order, what each is for, and what came, with people and with bots.
+
+    A version is there once it was played by changed rules. An expectation is held, not held, or too early.
+    For example:
+
+    playtest journal cat_in_the_box --expect "Own rules=the first seat wins at most 30 %"
+    """
+    from playtest.review import journal as written
+
+    title = class_of(game).title
+    with recordings_in(recordings) as store:
+        for what, texts in (("name", name), ("aim", aim), ("expected", expect)):
+            for text in texts or []:
+                version, said = _said(text)
+                written.say(
+                    store, game, written.named(written.chapters(store, game), version), **{what: said}
+                )
+        if ask_bots:
+            _ask(store, game, ask_bots)
+        found = written.chapters(store, game)
+        if not found:
+            raise ValueError(f"Nothing of {title} is recorded in {store.place} yet.")
+        if html is not None:
+            place = endings.of_file(html, "an HTML page", endings.HTML)
+            place.write_text(written.page(store, game), encoding="utf-8")
+            typer.echo(f"The journal is in {place}.")
+            return
+        for line in written.lines(found, title):
+            typer.echo(printable(line))
+
+
+def _said(text: str) -> tuple[str, str]:
+    """The version and what is said of it. Raises ``ValueError``."""
+    version, equals, said = text.partition("=")
+    if not equals or not version.strip() or not said.strip():
+        raise ValueError(f"{short(text)} should be VERSION=TEXT.")
+    return version.strip(), said.strip()
+
+
+def _ask(store: Store, game: str, games: int) -> None:
+    """Ask the panel of each version; one whose rules no bot can have is told of and left."""
+    from playtest.review import journal as written
+    from playtest.simulate import journaling
+
+    before = None
+    for chapter in written.chapters(store, game):
+        try:
+            journaling.ask(store, game, chapter, before, games)
+        except ValueError as error:
+            typer.echo(printable(str(error)), err=True)
+        before = chapter

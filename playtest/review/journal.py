@@ -1,0 +1,393 @@
+"""The journal of a game: its versions in order, what each is for, and what came, with people and with bots.
+
+A version is what differs from the game's own rules, in words. One is there as soon as it was played, or was
+spoken of; a preset with these rules gives it its name. People are told one by one below eight playtests,
+from then on with intervals; both beside the version before. Bots are asked when somebody wants it (see
+``playtest.simulate.journal``), and what they said is kept with the version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from html import escape
+from typing import Any
+
+import pandas as pd
+
+from playtest import catalog
+from playtest.engines.sentences import perhaps, short
+from playtest.frames import Frames, frames, unpacked
+from playtest.record import AnyGame, Store, Unusable, differences, presets, versions
+from playtest.review import expecting, findings, markup, measures, players, said
+from playtest.review.stats import LEAST, mean_interval
+from playtest.review.wording import about, counted, plain, seen
+
+OWN = "Own rules"
+METHODS = "methods of the game changed"
+"""What differs where a method was overridden: another one has another digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of one expectation: ``when`` it was written; with people the verdict and what it rests on."""
+
+    text: str
+    when: str
+    verdict: expecting.Verdict
+    shown: str
+    bots: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One version in the journal.
+
+    ``keys`` are what differs in words, several where they were given one name; ``day`` is when it was first
+    played or spoken of. ``people`` are their playtests, ``told`` lines about them, ``against`` what differs
+    from the version before, ``bots`` what bots said of it.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    day: datetime | None
+    aim: str
+    answers: tuple[Answer, ...]
+    frames: Frames
+    people: Frames
+    told: tuple[str, ...]
+    against: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    @property
+    def changes(self) -> list[str]:
+        """What differs from the game's own rules, a line each."""
+        return [
+            line for key in self.keys for line in (key.split("; ") if key else ["Nothing: the game as it is"])
+        ]
+
+
+def keys_of(found: Frames) -> pd.Series[str]:
+    """The version that each playtest of ``games`` was played by: what differs, empty for the own rules."""
+    games = found.for_spreadsheets("games")
+    changed = games["changed"].fillna("").astype(object)
+    coded = changed.str.contains(METHODS, regex=False)
+    return changed.where(~coded, changed + " (" + games["digest"].astype(object) + ")")
+
+
+def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapter]:
+    """The versions of a game in order; ``found`` are the playtests that count, by default all."""
+    found = frames(store, game=game) if found is None else found
+    kept = versions.read(store, game)
+    keys = keys_of(found)
+    first = found.games["created"].groupby(keys).min()
+    there = list(dict.fromkeys([*keys, *kept]))
+    named = _names(game, there, kept, first)
+    groups: dict[str, list[str]] = {}
+    for key in there:
+        groups.setdefault(named[key], []).append(key)
+    days = {name: _first_day(group, kept, first) for name, group in groups.items()}
+    order = sorted(groups, key=lambda name: (days[name] is None, days[name] or 0))
+    made: list[Chapter] = []
+    for name in order:
+        some = found.only(found.games.loc[keys.isin(groups[name]), "playtest"])
+        about_it = _together([kept[key] for key in groups[name] if key in kept])
+        made.append(_chapter(name, groups[name], days[name], about_it, some, made[-1:]))
+    return made
+
+
+def of_playtests(
+    store: Store, found: Frames, classes: Iterable[type[AnyGame]] = ()
+) -> dict[str, list[Chapter]]:
+    """By game the versions that these playtests were played by, with all that the store has of each."""
+    told: dict[str, list[Chapter]] = {}
+    for game in sorted(set(found.games["game"])):
+        everything = frames(store, game=game, classes=classes)
+        here = set(found.games["playtest"])
+        told[game] = [
+            one for one in chapters(store, game, everything) if here & set(one.frames.games["playtest"])
+        ]
+    return told
+
+
+def _together(some: Sequence[versions.Version]) -> versions.Version | None:
+    """What was said of keys that have one name."""
+    if not some:
+        return None
+    expected = {one.text: one for version in some for one in version.expected}
+    aim = next((version.aim for version in some if version.aim), "")
+    bots = next((version.bots for version in reversed(some) if version.bots), {})
+    return replace(some[0], aim=aim, expected=tuple(expected.values()), bots=bots)
+
+
+def _names(
+    game: str, keys: Iterable[str], kept: Mapping[str, versions.Version], first: pd.Series[Any]
+) -> dict[str, str]:
+    """What each version is called: as it was named, as a preset with its rules is, or by its number."""
+    by_preset = _preset_names(game)
+    ordered = sorted(keys, key=lambda key: (key != "", first.get(key, pd.NaT) is pd.NaT, str(first.get(key))))
+    found = {}
+    for at, key in enumerate(ordered):
+        own = kept[key].name if key in kept else ""
+        found[key] = own or by_preset.get(key, "") or (OWN if not key else f"Version {at + 1}")
+    return found
+
+
+def _preset_names(game: str) -> dict[str, str]:
+    """The presets of a game by what differs in them."""
+    try:
+        cls = catalog.game(game)
+        base = cls(cls.players[0])
+        made = [(one.name, one.rules(cls)) for one in presets.presets(game).values()]
+        return {"; ".join(differences(base, cls(cls.players[0], rules))): name for name, rules in made}
+    except (LookupError, ValueError):
+        return {}
+
+
+def _first_day(
+    keys: Iterable[str], kept: Mapping[str, versions.Version], first: pd.Series[Any]
+) -> datetime | None:
+    days = [first[key].to_pydatetime() for key in keys if key in first.index and first[key] is not pd.NaT]
+    days += [datetime.fromtimestamp(kept[key].at).astimezone() for key in keys if key in kept and not days]
+    return min(days, default=None)
+
+
+def _chapter(
+    name: str,
+    keys: Sequence[str],
+    day: datetime | None,
+    kept: versions.Version | None,
+    found: Frames,
+    before: Sequence[Chapter],
+) -> Chapter:
+    people = _of_people(found)
+    asked = dict(kept.bots) if kept else {}
+    answers = tuple(_answer(one, people, asked) for one in (kept.expected if kept else ()))
+    against: tuple[str, ...] = ()
+    if before and len(people.games) and len(before[-1].people.games):
+        against = tuple(_against(people, before[-1].people, (name, before[-1].name)))
+    return Chapter(
+        name,
+        tuple(keys),
+        day,
+        kept.aim if kept else "",
+        answers,
+        found,
+        people,
+        tuple(_told(people)),
+        against,
+        tuple(_bots(found, people, asked)),
+    )
+
+
+def _of_people(found: Frames) -> Frames:
+    """The finished playtests in which a person played."""
+    results = found.results
+    with_people = set(results.loc[players.played_by(results) != "bot", "playtest"])
+    games = found.games
+    return found.only(games["playtest"].isin(with_people) & games["finished"].astype(bool))
+
+
+def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) -> Answer:
+    try:
+        found = expecting.held(expecting.understood(one.text), people)
+    except ValueError as error:  # an earlier version understood it
+        found = expecting.Held("too early", str(error), 0)
+    created = people.games["created"].dropna()
+    earlier = int((created.map(lambda at: at.timestamp()) < one.at).sum())
+    on = f"{datetime.fromtimestamp(one.at).astimezone():%d %b %Y}"
+    when = (
+        f"written on {on}, before the first evening"
+        if not earlier
+        else f"written on {on}, after {counted(earlier, 'playtest')}"
+    )
+    bots = str(asked.get("expected", {}).get(one.text, ""))
+    return Answer(one.text, when, found.verdict, found.shown, bots)
+
+
+# -- people
+
+
+def _told(people: Frames) -> list[str]:
+    """What came with people: each playtest where they are few, else intervals; and what they said."""
+    games = people.games
+    n = len(games)
+    if not n:
+        return ["Nobody has played it to its end yet."]
+    if n < LEAST:
+        return [*_each(people), *_said(people)]
+    lines = [f"{counted(n, 'finished playtest')}."]
+    timed = measures.timed(people)["minutes"].dropna()
+    if len(timed) >= LEAST:
+        took = about(float(timed.mean()), *mean_interval(timed, (0, None)), "minutes")
+        lines.append(f"A playtest takes {took}, n = {len(timed)}.")
+    wins = measures.wins(people)
+    lines += [
+        f"Seat {int(row['seat']) + 1} of {int(row['players'])} won {seen(int(row['count']), int(row['n']))}."
+        for row in wins.to_dict("records")
+        if row["n"] >= LEAST
+    ]
+    return [*lines, *_said(people)]
+
+
+def _each(people: Frames) -> list[str]:
+    winners = people.results[people.results["won"].astype(bool)].groupby("playtest")["name"].agg(list)
+    lines = []
+    for game in people.games.sort_values("created").to_dict("records"):
+        won = winners.get(game["playtest"], [])
+        minutes = "" if game["seconds"] != game["seconds"] else f", {game['seconds'] / 60:.0f} minutes"
+        day = "" if pd.isna(game["created"]) else f"{game['created']:%d %b %Y}: "
+        who = ", ".join(unpacked(game["names"]))
+        lines.append(f"{day}{who}{minutes}; {' and '.join(won) or 'nobody'} won.")
+    return lines
+
+
+def _said(people: Frames) -> list[str]:
+    """Ratings, questions about the rules and what confused, each with how many playtests it rests on."""
+    n = len(people.games)
+    lines = []
+    table = measures.survey(people)
+    rated = table[table["value"].between(1, 5)].groupby("question", sort=False)
+    for question, some in rated:
+        of_playtests = some.groupby("playtest")["value"].mean()
+        few = len(of_playtests) < LEAST
+        each = ", ".join(plain(value) for value in of_playtests)
+        low, high = mean_interval(of_playtests, (1, 5))
+        told = (
+            f"{each} of 5, a mean for each playtest" if few else about(of_playtests.mean(), low, high, "of 5")
+        )
+        lines.append(
+            f"{str(question).replace('_', ' ').capitalize()}: {told}, from {counted(len(some), 'player')}."
+        )
+    asked = expecting.questions(people)
+    lines.append(f"Questions about the rules: {int(asked.sum())} in {counted(n, 'playtest')}.")
+    confused = len(said.answers(people).get("confused", []))
+    return [*lines, *([f"{counted(confused, 'player')} said what confused them."] if confused else [])]
+
+
+def _against(people: Frames, before: Frames, names: tuple[str, str]) -> list[str]:
+    """What differs from the version before, by the statistics of every comparison."""
+    n, m = len(people.games), len(before.games)
+    if min(n, m) < LEAST:
+        return [f"Too few to compare with {names[1]}: {n} and {m} playtests, {LEAST} of each are needed."]
+    told = findings.differences(people, before, names)
+    lines = [f"{one.says} {one.shown} {one.carries}".strip() for one in told]
+    return lines or [f"Nothing differs from {names[1]} at the same number of players."]
+
+
+# -- bots
+
+
+def _bots(found: Frames, people: Frames, asked: Mapping[str, Any]) -> list[str]:
+    recorded = len(set(found.games["playtest"]) - set(people.games["playtest"]))
+    lines = (
+        [f"{counted(recorded, 'playtest')} without people or without an end recorded."] if recorded else []
+    )
+    if asked:
+        lines.append(
+            f"Asked on {asked.get('day', '')}, {int(asked.get('games', 0)):,} games by each bot of the panel."
+        )
+        lines += [str(line) for line in asked.get("against", [])]
+    return lines
+
+
+# -- what is said of versions
+
+
+def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
+    """The version that is called so, or has the number. Raises ``ValueError`` that lists those there are."""
+    wanted = name.strip().casefold()
+    for at, one in enumerate(chapter_list, 1):
+        if wanted in (one.name.casefold(), str(at)):
+            return one
+    there = [one.name for one in chapter_list]
+    raise ValueError(
+        f"There is no version {short(name)}{perhaps(name, there)}; there are {', '.join(there)}."
+    )
+
+
+def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
+    """Keep what is said of a version: its ``name``, ``aim``, ``expected`` (one more), or ``bots``."""
+    kept = versions.read(store, game)
+    for at, key in enumerate(chapter.keys):
+        now = kept.get(key) or versions.Version(game, key)
+        more = dict(what)
+        if text := more.pop("expected", ""):
+            if at:
+                continue
+            expecting.understood(text)
+            others = tuple(one for one in now.expected if one.text != text)
+            more["expected"] = (*others, versions.Expected(text, store.now()))
+        versions.write(store, replace(now, **more))
+
+
+def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequence[str] = ()) -> None:
+    """Make a version of the rules of ``game`` before it is played, as in a cell: name, aim, expectations.
+
+    Raises ``ValueError`` where an expectation is not understood, or its code is the only thing that differs
+    and there is no telling it in words.
+    """
+    for text in expected:
+        expecting.understood(text)
+    base = catalog.game(game.name)(game.seats)
+    lines = differences(base, game)
+    if any(" overridden" in line for line in lines):
+        raise ValueError("A version with overridden methods gets its name after its first playtest.")
+    written = tuple(versions.Expected(text, store.now()) for text in expected)
+    versions.write(store, versions.Version(game.name, "; ".join(lines), name, aim, written))
+
+
+# -- shown
+
+
+def lines(found: Sequence[Chapter], title: str) -> list[str]:
+    """The journal as text."""
+    told = [f"The journal of {title}: {counted(len(found), 'version')}"]
+    for at, one in enumerate(found, 1):
+        day = f", {one.day:%d %b %Y}" if one.day else ""
+        told += ["", f"{at}. {one.name}{day}"]
+        told += [f"   {line}" for line in one.changes]
+        told += [f"   For: {one.aim}"] if one.aim else []
+        for answer in one.answers:
+            told.append(f"   Expected: {answer.text} ({answer.when})")
+            told.append(f"      people: {answer.verdict}: {answer.shown}")
+            told += [f"      bots: {answer.bots}"] if answer.bots else []
+        told += [f"   People: {line}" for line in one.told]
+        told += [f"   Beside the version before: {line}" for line in one.against]
+        told += [f"   Bots: {line}" for line in one.bots]
+    return told
+
+
+def section(found: Sequence[Chapter], title: str = "Versions") -> str:
+    """The journal as a part of a page."""
+    return (
+        f"<section class=journal><h2>{escape(title)}</h2>{''.join(map(_html, found))}</section>"
+        if found
+        else ""
+    )
+
+
+def _html(one: Chapter) -> str:
+    day = f" <small>{one.day:%d %b %Y}</small>" if one.day else ""
+    rows = [(a.text, a.when, f"{a.verdict}: {a.shown}", a.bots) for a in one.answers]
+    parts = [
+        f"<h3>{escape(one.name)}{day}</h3>",
+        markup.items(one.changes),
+        f"<p>{escape(one.aim)}</p>" if one.aim else "",
+        markup.table(("expected", "when", "with people", "with bots"), rows),
+        f"<h4>People</h4>{markup.items(one.told)}",
+        f"<h4>Beside the version before</h4>{markup.items(one.against)}" if one.against else "",
+        f"<h4>Bots</h4>{markup.items(one.bots)}" if one.bots else "",
+    ]
+    return "".join(parts)
+
+
+def page(store: Store, game: str) -> str:
+    """The journal of a game as one HTML page. Raises ``UnknownGame``."""
+    title = catalog.game(game).title
+    found = chapters(store, game)
+    if not found:
+        raise Unusable(f"Nothing of {title} is recorded in {store.place} yet.")
+    head = f"<h1>The journal of {escape(title)}</h1>"
+    return markup.page(f"The journal of {title}", f"<article>{head}{section(found)}</article>")

@@ -1,0 +1,116 @@
+"""The parts of a page that is one HTML file: sections, lists, tables, and the page around them.
+
+Whatever people typed is escaped here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+
+def section(title: str, inside: str) -> str:
+    """A part under its title."""
+    return f"<section><h2>{escape(title)}</h2>{inside or '<p>None.</p>'}</section>"
+
+
+def folded(title: str, inside: str) -> str:
+    """A part that is opened by a press, and by printing."""
+    return f"<details><summary>{escape(title)}</summary>{inside or '<p>None.</p>'}</details>"
+
+
+def facts(told: Iterable[tuple[str, str]]) -> str:
+    """Names with what they are, without what is empty."""
+    said = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in told if value)
+    return f"<dl>{said}</dl>"
+
+
+def items(lines: Sequence[str]) -> str:
+    """A list, nothing where it is empty."""
+    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table without the columns that are empty, nothing where it has no rows."""
+    if not rows:
+        return ""
+    used = [at for at, name in enumerate(head) if any(row[at] for row in rows) or not at]
+    top = "".join(f"<th scope=col>{escape(head[at])}</th>" for at in used)
+    body = "".join(f"<tr>{''.join(_cells(row, used))}</tr>" for row in rows)
+    return f"<div class=scroll><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def _cells(row: Sequence[str], used: Sequence[int]) -> Iterator[str]:
+    for at in used:
+        yield f"<td>{escape(str(row[at]))}</td>"
+
+
+def page(title: str, inside: str) -> str:
+    """The whole page."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+        f"<body><main>{inside}</main><output id=said></output><script>{SCRIPT}</script></body></html>\n"
+    )
+
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 0; }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.8rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.2rem; border-bottom: 1px solid #bbb; margin-top: 2rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
+dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
+.scroll, pre { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
+  overflow-wrap: anywhere; }
+td + td { min-width: 5.6em; }
+td:first-child { overflow-wrap: break-word; }
+th { color: #555; font-weight: 600; overflow-wrap: normal; white-space: nowrap; }
+summary { font-size: 1.1rem; font-weight: 600; cursor: pointer; padding: .6rem 0; }
+details { border-bottom: 1px solid #bbb; }
+.summary li { margin: .5rem 0; } .summary small, figcaption small { color: #555; }
+.badge { background: #fdeee6; color: #a8330b; border-radius: 1rem; padding: .1rem .6rem; font-size: .8rem; }
+figure { margin: 1.2rem 0; break-inside: avoid; }
+figcaption b { display: block; } figcaption small { display: block; }
+svg { width: 100%; height: auto; max-width: 720px; display: block; }
+svg text { font: 13px system-ui, sans-serif; fill: #222; }
+svg circle, svg rect, svg polygon { cursor: pointer; }
+.narrow { display: none; } .legend { font-size: .85rem; display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
+.legend i { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border-radius: 50%; }
+#said { position: fixed; left: 1rem; bottom: 1rem; background: #222; color: #fff; padding: .4rem .8rem;
+  border-radius: .4rem; max-width: 90vw; }
+#said:empty { display: none; }
+@media (max-width: 560px) { .wide { display: none; } .narrow { display: block; } }
+.warning { border-left: 4px solid #D55E00; padding-left: .6rem; }
+@page { margin: 15mm; }
+@media print {
+  main { max-width: none; padding: 0; }
+  h1, h2, summary { break-after: avoid; }
+  .legend i, .badge { print-color-adjust: exact; }
+  tr, li { break-inside: avoid; }
+  article { break-after: page; }
+  .many .playtest { break-after: auto; break-inside: avoid; font-size: 13px; }
+  .many .playtest :is(h1, h2) { font-size: 16px; margin-top: 12px; }
+  .many .playtest details:not([open]) { display: none; }
+  article:last-child { break-after: auto; }
+  #said { display: none; } .wide { display: block; } .narrow { display: none; }
+  figure { zoom: .8; }
+}
+"""
+
+SCRIPT = """
+document.addEventListener('click', (e) => {
+  const title = e.target.querySelector && e.target.querySelector(':scope > title');
+  document.getElementById('said').textContent = title ? title.textContent : '';
+});
+// of many playtests each is printed in short, but for what the reader has unfolded
+const many = document.querySelectorAll('.playtest').length > 10;
+document.body.classList.toggle('many', many);
+addEventListener('beforeprint', () => {
+  for (const part of document.querySelectorAll('details'))
+    if (!many || !part.closest('.playtest')) part.open = true;
+});
+"""

@@ -1,0 +1,83 @@
+"""Figures of who wins by what was noted of people: who began, who played for the first time, teams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.frames import Frames
+from playtest.review import measures, rows
+from playtest.review.stats import rates
+
+SEATS = "n counts seats"
+
+
+def wins_of_who_began(frames: Frames) -> go.Figure:
+    """How often who began wins, beside the others, by number of players.
+
+    On paper who began is what was noted; in a recording it is who moved first. A point is the share of seats
+    that won in finished playtests, the bar its Wilson interval (95 %), at the right stand wins and n.
+    """
+    results = frames.results.merge(
+        measures.turn_order(frames)[["playtest", "seat", "place"]], on=["playtest", "seat"], how="left"
+    )
+    began = results["began"].astype(object).where(results["began"].notna(), results["place"].eq(1))
+    known = results["began"].notna() | results["place"].notna()
+    table = results.assign(kind=began.map({True: "began", False: "did not begin"}))[known]
+    return _shares("Wins of who began", frames, table, "Nobody noted who began.")
+
+
+def wins_of_newcomers(frames: Frames) -> go.Figure:
+    """How often who plays for the first time wins, beside those who knew the game, by number of players.
+
+    Only seats of which that was noted. A point is the share of them that won; the bar is its Wilson interval
+    (95 %), at the right stand wins and n.
+    """
+    table = frames.results[frames.results["first_time"].notna()]
+    table = table.assign(kind=table["first_time"].map({True: "first time", False: "knew it"}))
+    return _shares("Wins of newcomers", frames, table, "Nobody noted whose first time it was.")
+
+
+def wins_by_team(frames: Frames) -> go.Figure:
+    """How often each team wins, by number of players: the share of finished playtests that it was in.
+
+    The bar is its Wilson interval (95 %), at the right stand wins and n. Below eight playtests each is a dot.
+    """
+    results = measures.with_games(frames, frames.results)
+    results = results[results["team"].fillna("") != ""]
+    of_teams = results.groupby(["players", "playtest", "team"], sort=False)["won"].any().reset_index()
+    table = rates(of_teams, ["players", "team"], "won")
+    return rows.shares_in_rows(
+        "Wins by team",
+        frames,
+        table,
+        rows.by_players(table, table["team"]),
+        "share of playtests won",
+        why="No team is noted in a finished playtest.",
+        happened="that team won",
+        of=of_teams["playtest"],
+    )
+
+
+def _shares(title: str, frames: Frames, seats: pd.DataFrame, why: str) -> go.Figure:
+    """The share of seats that won, by their ``kind`` and number of players."""
+    table = rates(measures.with_games(frames, seats), ["players", "kind"], "won")
+    seen = seats.groupby(["players", "kind"])["playtest"].nunique()
+    table["playtests"] = seen.reindex(pd.MultiIndex.from_frame(table[["players", "kind"]])).to_numpy()
+    return rows.shares_in_rows(
+        title,
+        frames,
+        table,
+        rows.by_players(table, table["kind"]),
+        "share of seats won",
+        why=why,
+        said=SEATS,
+        units=False,
+        of=seats["playtest"],
+    )
+
+
+FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (wins_of_who_began, wins_of_newcomers, wins_by_team)
+"""What a dashboard draws of what was noted of people."""

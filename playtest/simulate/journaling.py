@@ -1,0 +1,69 @@
+"""What bots say of a version of a game: the panel plays it, and the version before on the same deals."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from playtest import bots, catalog
+from playtest.engines import codec
+from playtest.record import AnyGame, Store, presets
+from playtest.review import expecting, journal
+from playtest.simulate.comparing import compare
+from playtest.simulate.playing import simulate
+
+MOST = 5
+"""So many differences from the version before are kept."""
+
+
+def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> AnyGame:
+    """The game by the rules of a version, for the number of players it was played with most, or ``players``.
+
+    Raises ``ValueError`` where its rules are known in words alone, as of a playtest on paper.
+    """
+    cls = catalog.game(name)
+    games = chapter.frames.games
+    if chapter.keys == ("",):
+        counted = games["players"].mode()
+        return cls(players or (int(counted.iloc[0]) if len(counted) else cls.players[0]))
+    if any(journal.METHODS in key for key in chapter.keys):
+        raise ValueError(
+            f"{chapter.name} changes methods: ask bots with compare, in the cell that defines it."
+        )
+    games = games[games["source"] == "recording"]
+    if len(games):
+        rules = codec.load(cls.Rules, str(games["rules"].iloc[-1]))
+        return cls(players or int(games["players"].mode().iloc[0]), rules)
+    there = presets.presets(name)
+    if chapter.name in there:
+        return cls(players or cls.players[0], there[chapter.name].rules(cls))
+    raise ValueError(f"The rules of {chapter.name} are known in words alone, so no bot can play by them.")
+
+
+def ask(
+    store: Store, name: str, chapter: journal.Chapter, before: journal.Chapter | None, games: int
+) -> None:
+    """Have the panel play ``games`` games each of a version and of the one before, and keep what came.
+
+    Raises ``ValueError`` as ``game_of`` does.
+    """
+    game = game_of(name, chapter)
+    expected: dict[str, dict[str, expecting.Held]] = {}
+    for bot in bots.panel(game):
+        played = simulate(game, bot, games, seed="journal")
+        for one in chapter.answers:
+            found = expecting.held(expecting.understood(one.text), played)
+            if found.n:
+                expected.setdefault(one.text, {})[bots.naming.title(bot)] = found
+    told: list[str] = []
+    if before is not None:
+        base = game_of(name, before, game.seats)
+        found = compare(base, {chapter.name: game}, games=games, seed="journal")
+        told = [found.verdict(), *found.sentences()[:MOST]]
+    kept: dict[str, Any] = {
+        "games": games,
+        "day": f"{datetime.fromtimestamp(store.now()).astimezone():%d %b %Y}",
+        "expected": {text: expecting.by_bots(held) for text, held in expected.items()},
+        "against": told,
+    }
+    journal.say(store, name, chapter, bots=kept)

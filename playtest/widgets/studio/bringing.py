@@ -1,0 +1,286 @@
+"""Bring in on the first screen: a file is chosen, looked through, corrected where need be, and taken in.
+
+For tests, in the page: ``details[data-drawer=bring]`` with a field ``input[data-upload=bring-file]`` and,
+for each file that was brought in, a button ``bring-back:SOURCE``. A file that was chosen stands alone on the
+screen: ``form[data-do=bring-yes]`` with the fields ``column.0``…, ``game.0``…, ``dates`` and ``leave-out``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from playtest.engines.game import Illegal
+from playtest.record import Store, Unusable, paper
+from playtest.widgets.kit import Child, Message, Node, button, controls, h
+from playtest.widgets.studio import bringing_shown
+from playtest.words import common
+
+if TYPE_CHECKING:
+    from playtest.plays import Asked, Preview
+
+VERBS = frozenset(
+    ["bring-file", "bring-map", "bring-yes", "bring-no", "bring-back", "bring-back-yes", "bring-back-no"]
+)
+MOST_PARTS = 200
+LARGEST = 64_000_000
+"""Bytes of a file that the page sends at all; what reads it has the same bound."""
+NOT_ALL = "Nothing came in: a file comes in whole. Correct the rows below in it, or leave them out."
+HINT = (
+    "A file from BG Stats, BoardGameGeek, a spreadsheet or a form, or an exported playtest. "
+    "You see first what is understood; nothing is written before you say so."
+)
+
+
+class BringIn:
+    """What of a file comes into ``store``; while one is looked through it has the screen to itself."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._name = ""
+        self._parts: list[bytes] = []
+        self._going = ""
+        self._presses = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self._data: bytes | None = None
+        self._columns: dict[str, str] = {}
+        self._games: dict[str, str] = {}
+        self._dates = ""
+        self._leave_out = False
+        self._seen: Preview | None = None
+        self._shown: dict[str, str] = {}
+        self._samples: dict[str, str] = {}
+        self._mends = False
+        self._wrong = ""
+
+    @property
+    def looks(self) -> bool:
+        """Whether a file is looked through."""
+        return bool(self._wrong) or self._data is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether more parts of a file are on their way."""
+        return bool(self._parts)
+
+    @property
+    def said(self) -> str:
+        """What a screen reader is told of the file: what is wrong with it, or what would come in."""
+        return self._wrong or ("" if self._seen is None else bringing_shown.summary(self._seen))
+
+    # -- what the page says
+
+    def hear(self, message: Message) -> str:
+        """Do what somebody pressed; what came of it, in a sentence."""
+        going, self._going = self._going, ""
+        self._presses += 1
+        match message.name:
+            case "bring-file":
+                return self._take_part(message)
+            case "bring-map":
+                self._take(message)
+                self._look()
+            case "bring-yes":
+                self._take(message)
+                return self._bring_in()
+            case "bring-no":
+                self._forget()
+            case "bring-back":
+                self._going = message.argument
+            case "bring-back-yes" if going:
+                return self._take_back(going)
+        return ""
+
+    def _take_part(self, message: Message) -> str:
+        """One part of a file; with the last one it is looked through."""
+        at, _, of = message.argument.partition("/")
+        name = str(message.values.get("name") or "the file")[:120]
+        if not (at.isdecimal() and of.isdecimal() and len(at) < 4 and int(of) <= MOST_PARTS):
+            raise Illegal("That is no part of a file: choose the file again.")
+        if at == "0":
+            self._begin(name)
+            large = "size" in message.values
+            most = f"is larger than {LARGEST // 1_000_000} MB: save the plays alone, or in several files."
+            self._wrong = f"{name} {most if large else 'could not be read: choose it again.'}"
+            return ""
+        if at == "1":
+            self._begin(name)
+        if len(self._parts) != int(at) - 1:
+            raise Illegal(f"A part of {name} was lost on its way: choose the file again.")
+        try:
+            self._parts.append(base64.b64decode(str(message.values.get("data") or ""), validate=True))
+        except (binascii.Error, ValueError):
+            raise Illegal(f"A part of {name} came damaged: choose the file again.") from None
+        if at != of:
+            return ""
+        self._data, self._parts = b"".join(self._parts), []
+        return self._look()
+
+    def _begin(self, name: str) -> None:
+        self._forget()
+        self._name, self._parts = name, []
+
+    def _take(self, message: Message) -> None:
+        """What was said of columns, games and dates."""
+        for at, (title, field) in enumerate(self._shown.items()):
+            said = message.values.get(f"column.{at}")
+            if isinstance(said, str) and said != field:
+                self._columns[title] = said
+        for at, (theirs, meant) in enumerate(self._seen.games.items() if self._seen else ()):
+            said = message.values.get(f"game.{at}")
+            if isinstance(said, str) and said != meant:
+                self._games[theirs] = said
+        self._dates = str(message.values.get("dates") or "")
+        self._leave_out = message.values.get("leave-out") is True
+
+    def _look(self) -> str:
+        """Look through the file with what was said of it; an exported playtest is taken in at once."""
+        from playtest.plays import NotTaken, Unclear, is_recording, preview_of
+        from playtest.record import NotImportable
+
+        data = self._data or b""
+        self._wrong, self._seen = "", None
+        try:
+            if is_recording(self._name, data):
+                id = self.store.import_(data)
+                self._forget()
+                return f"{self._name} is playtest {id} here."
+            seen = preview_of(self.store, self._name, data, self._asked())
+        except Unclear as error:
+            self._shown, self._samples, self._mends = error.columns, error.samples, True
+            self._wrong = str(error)
+        except (NotTaken, NotImportable) as error:
+            self._wrong = str(error)
+        else:
+            self._seen, self._shown, self._samples = seen, seen.found.columns, seen.found.samples
+            self._mends = bool(self._samples)
+        return ""
+
+    def _asked(self) -> Asked:
+        from playtest.plays import Asked
+
+        return Asked("", self._columns, self._games, self._dates)
+
+    def _bring_in(self) -> str:
+        """Take in what is in the file now: others may have brought it in meanwhile."""
+        from playtest.plays import NotTaken, bring_in
+
+        notice = self._look()
+        seen = self._seen
+        if seen is None:
+            return notice
+        if seen.odd and not self._leave_out:
+            self._wrong = NOT_ALL
+            return ""
+        try:
+            source = bring_in(self.store, seen, self._asked(), leave_out=self._leave_out)
+        except NotTaken as error:
+            self._wrong = str(error)
+            return ""
+        came = bringing_shown.came(seen) if source else f"Nothing new is in {self._name}."
+        self._forget()
+        return came
+
+    def _take_back(self, source: str) -> str:
+        from playtest.plays import NotTaken, take_back
+
+        try:
+            gone, left = take_back(self.store, source)
+        except NotTaken as error:
+            raise Unusable(str(error)) from None
+        parts = [bringing_shown.count(gone, "playtest")] if gone else []
+        parts += [f"the answers in {bringing_shown.count(left, 'playtest')}"] if left else []
+        return f"Removed: {' and '.join(parts)}."
+
+    # -- what stands there
+
+    def drawer(self, answer: Sequence[Child] = ()) -> Node:
+        """The drawer of the first screen; ``answer`` says what came of what was pressed in it."""
+        attrs = {
+            "id": "pb-bring-file",
+            "type": "file",
+            "data-upload": "bring-file",
+            "data-most": str(LARGEST),
+        }
+        chosen = h(
+            "div",
+            {"class": "pb-field"},
+            h("label", {"for": "pb-bring-file"}, "Choose a file"),
+            h("input", attrs),
+            h("small", {}, HINT),
+            key="choose",
+        )
+        return controls.drawer(
+            "bring",
+            "Bring in plays from elsewhere",
+            h("div", {"data-come": f"brought {self._presses}"}, *answer, key="answer") if answer else None,
+            chosen,
+            self._came_before(),
+            unfolded=bool(self._going or answer),
+        )
+
+    def _came_before(self) -> Node | None:
+        """Every file that was brought in, each with a button that takes it back."""
+        try:
+            there = paper.sources(paper.read(self.store))[::-1]
+        except Unusable:
+            return None  # said beside the list
+        lines = [self._line(one) for one in there[: bringing_shown.MOST]]
+        return h("ul", {"class": "pb-cards", "data-brought": True}, *lines, key="brought") if lines else None
+
+    def _line(self, one: paper.Source) -> Node:
+        told = [bringing_shown.count(one.playtests, "playtest")] if one.playtests else []
+        told += [f"answers in {bringing_shown.count(one.answered, 'playtest')}"] if one.answered else []
+        said = f"{one.file}: {' and '.join(told)}"
+        if one.source == self._going:
+            tools = [
+                h("span", {}, "Remove all of it for good? ", key="ask"),
+                button("bring-back-yes", "Remove it"),
+                button("bring-back-no", "Keep it", kind="quiet"),
+            ]
+        else:
+            tools = [button(f"bring-back:{one.source}", "Take back", kind="quiet", label=f"Take back {said}")]
+        return h(
+            "li",
+            {"data-source": one.source},
+            h("div", {}, said, key="said"),
+            h("div", {"class": "pb-tools"}, *tools, key="tools"),
+            key=one.source,
+        )
+
+    def panes(self) -> list[Node]:
+        """The file that was chosen: what is understood, what stays out, and the button that brings it in."""
+        seen = self._seen
+        games = {} if seen is None else dict(seen.games)
+        inside: list[Child] = [
+            bringing_shown.plays(seen),
+            bringing_shown.columns(self._shown, self._samples, mends=self._mends),
+            bringing_shown.games(games),
+            bringing_shown.dates(self._dates) if self._mends else None,
+            bringing_shown.rows(seen),
+            bringing_shown.leave_out(seen, self._leave_out),
+        ]
+        brings = bringing_shown.brings(seen)
+        buttons = h(
+            "div",
+            {"class": "pb-buttons"},
+            h("button", {"type": "submit", "class": "pb-button pb-main"}, brings) if brings else None,
+            button("bring-no", common.CANCEL, kind="quiet"),
+            key="buttons",
+        )
+        form = h(
+            "form",
+            {"class": "pb-form", "data-do": "bring-yes", "novalidate": True},
+            *inside,
+            buttons,
+            key="form",
+        )
+        said = controls.mistake(self._wrong, self._presses) if self._wrong else None
+        summary = None if seen is None else controls.message(bringing_shown.summary(seen), key="summary")
+        title = h("h2", {"data-come": "bring in", "data-top": True}, f"Bring in {self._name}", key="title")
+        attrs = {"class": "pb-wide pb-set-up", "data-bringing": self._name}
+        return [h("div", attrs, title, said, summary, form, key="bringing")]

@@ -1,0 +1,209 @@
+"""A file that is looked through, as the first screen shows it: its columns, games, plays and rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from playtest import catalog
+from playtest.engines.sentences import one_sentence
+from playtest.record import paper
+from playtest.widgets.kit import Node, controls, h
+
+if TYPE_CHECKING:
+    from playtest.plays import Preview, Refused
+
+MOST = 20
+"""The most lines of one kind that are listed."""
+MOST_COLUMNS = 60
+FIRST = 5
+"""So many plays are shown as they would come in."""
+LONGEST = 60
+DATES = [("", "as they tell themselves"), ("dmy", "day first, as in 31/5/2026"), ("mdy", "month first")]
+
+
+def count(number: int, what: str) -> str:
+    """A number of things in words."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def summary(seen: Preview) -> str:
+    """What would come in, and what would not."""
+    parts = []
+    if seen.ready or not seen.answers:
+        parts.append(f"{count(len(seen.ready), 'playtest')} can come in")
+    if seen.answers:
+        parts.append(f"{count(seen.answers, 'answer')} can come in")
+    parts += (
+        [f"{len(seen.there):,} {'is' if len(seen.there) == 1 else 'are'} here already"] if seen.there else []
+    )
+    parts += [f"{count(len(seen.odd), 'row')} cannot come in"] if seen.odd else []
+    parts += [f"{len(seen.passed):,} stay out"] if seen.passed else []
+    return f"{'; '.join(parts)}. Nothing is written yet."
+
+
+def came(seen: Preview) -> str:
+    """What was brought in."""
+    parts = [count(len(seen.ready), "playtest")] if seen.ready else []
+    parts += [count(seen.answers, "answer")] if seen.answers else []
+    there = f" {len(seen.there):,} were here already." if seen.there else ""
+    return f"{' and '.join(parts)} came in from {seen.file}. Every figure has them.{there}"
+
+
+def brings(seen: Preview | None) -> str:
+    """What the button says that brings it in; empty where there is nothing to bring in."""
+    if seen is None or not (seen.ready or seen.answered):
+        return ""
+    return "Bring in " + " and ".join(
+        [
+            count(number, what)
+            for number, what in ((len(seen.ready), "playtest"), (seen.answers, "answer"))
+            if number
+        ]
+    )
+
+
+def plays(seen: Preview | None) -> Node | None:
+    """The first plays as they would come in."""
+    if seen is None or not seen.ready:
+        return None
+    lines = [h("li", {}, _play(one), key=str(at)) for at, one in enumerate(seen.ready[:FIRST])]
+    rest = len(seen.ready) - len(lines)
+    more = h("p", {"class": "pb-hint"}, f"And {rest:,} more.", key="more") if rest else None
+    title = h("h3", {"class": "pb-title"}, "As they would come in")
+    return h(
+        "section", {"class": "pb-block"}, title, h("ul", {"data-ready": True}, *lines), more, key="plays"
+    )
+
+
+def _play(one: paper.Paper) -> str:
+    people = []
+    for sat in one.seats:
+        score = "" if sat.score is None else f" {sat.score:g}"
+        people.append(f"{sat.name}{score}{' (won)' if sat.won else ''}")
+    took = f", {one.minutes:g} minutes" if one.minutes else ""
+    return f"{one.played:%d %b %Y}, {catalog.game(one.game).title}{took}: {', '.join(people)}"
+
+
+def columns(found: Mapping[str, str], samples: Mapping[str, str], *, mends: bool) -> Node | None:
+    """What each column was understood as; where it ``mends``, a choice that corrects it."""
+    if not found:
+        return None
+    rows = [
+        _column(at, title, field, samples.get(title, "") if mends else None)
+        for at, (title, field) in enumerate([*found.items()][:MOST_COLUMNS])
+    ]
+    titles = ("column", "its first value", "understood as") if mends else ("in the file", "understood as")
+    head = h("tr", {}, *[h("th", {"scope": "col"}, title, key=title) for title in titles])
+    table = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows), key="table")
+    attrs = {"class": "pb-scroll", "tabindex": "0", "role": "group", "aria-label": "Columns"}
+    rest = len(found) - len(rows)
+    more = h("p", {"class": "pb-hint"}, f"And {rest:,} more columns.", key="more") if rest else None
+    whole = h("div", attrs, table, key="columns")
+    if mends:
+        title = h("h3", {"class": "pb-title"}, "Column by column")
+        return h("section", {"class": "pb-block", "data-columns": True}, title, whole, more, key="columns")
+    return controls.drawer("columns", "What was understood, field by field", whole, more)
+
+
+def _column(at: int, title: str, field: str, sample: str | None) -> Node:
+    from playtest.plays import meanings
+
+    known = meanings()
+    head = h("th", {"scope": "row"}, _cut(title), key="title")
+    if sample is None:
+        return h("tr", {}, head, h("td", {}, known.get(field, field) or "not used", key="as"), key=str(at))
+    options = [h("option", {"value": value}, text, key=value) for value, text in known.items()]
+    options += [h("option", {"value": field}, field, key=field)] if field not in known else []
+    attrs = {
+        "name": f"column.{at}",
+        "value": field,
+        "data-change": "bring-map",
+        "aria-label": f"{_cut(title)} is understood as",
+    }
+    cells = [h("td", {}, _cut(sample), key="sample"), h("td", {}, h("select", attrs, *options), key="as")]
+    return h("tr", {"data-column": title[:LONGEST]}, head, *cells, key=str(at))
+
+
+def games(found: Mapping[str, str]) -> Node | None:
+    """Each game of the file, with the one here that it is taken for."""
+    if not found:
+        return None
+    here = [("", "none here: stays out"), *((name, cls.title) for name, cls in catalog.games().items())]
+    lines = [
+        controls.choice(
+            f"game.{at}", f"“{_cut(theirs) or 'no name'}” is", "bring", here, meant, data_change="bring-map"
+        )
+        for at, (theirs, meant) in enumerate([*found.items()][:MOST])
+    ]
+    rest = len(found) - len(lines)
+    more = h("p", {"class": "pb-hint"}, f"And {rest:,} more games.", key="more") if rest else None
+    return h("div", {"class": "pb-line", "data-games": True}, *lines, more, key="games")
+
+
+def dates(order: str) -> Node:
+    """How dates as 3/4/2026 are meant."""
+    return controls.choice("dates", "Dates with slashes are", "bring", DATES, order, data_change="bring-map")
+
+
+def rows(seen: Preview | None) -> Node | None:
+    """Rows that cannot come in, and why; those that are here already, and those that stay out anyway."""
+    if seen is None:
+        return None
+    parts = [
+        _listed("Cannot come in", "odd", _grouped(seen.odd)),
+        _listed("Here already", "there", [f"{where} is {id}" for where, id in seen.there]),
+        _listed("Stay out", "passed", _grouped(seen.passed)),
+        _listed("To look at", "remarks", _grouped(seen.remarks)),
+    ]
+    return h("div", {"data-rows": True}, *parts, key="rows") if any(parts) else None
+
+
+def _grouped(found: Sequence[Refused]) -> list[str]:
+    """The rows by reason, the reason most had first."""
+    whys = Counter(one.why for one in found)
+    lines = []
+    for why, number in whys.most_common():
+        first = next(one.where for one in found if one.why == why)
+        where = first if number == 1 else f"{number:,} rows, from {first}"
+        lines.append(f"{where[0].upper()}{where[1:]}: {one_sentence(why)}")
+    return lines
+
+
+def _listed(title: str, name: str, lines: Iterable[str]) -> Node | None:
+    lines = [*lines]
+    if not lines:
+        return None
+    items = [h("li", {}, line, key=str(at)) for at, line in enumerate(lines[:MOST])]
+    rest = len(lines) - len(items)
+    more = h("p", {"class": "pb-hint"}, f"And {rest:,} more.", key="more") if rest else None
+    inside = (h("ul", {}, *items, key="rows"), more)
+    if name == "odd":
+        head = h("h3", {"class": "pb-title"}, title)
+        return h("section", {"class": "pb-block", "data-kind": name}, head, *inside, key=name)
+    return controls.drawer(name, f"{title} ({len(lines):,})", *inside)
+
+
+def leave_out(seen: Preview | None, yes: bool) -> Node | None:
+    """Whether what can come in does so without the rows that cannot."""
+    if seen is None or not seen.odd or not (seen.ready or seen.answered):
+        return None
+    box = h(
+        "input",
+        {
+            "type": "checkbox",
+            "name": "leave-out",
+            "id": "pb-bring-leave-out",
+            "checked": yes or None,
+            "data-change": "bring-map",
+        },
+    )
+    said = f"Leave out the {count(len(seen.odd), 'row')} that cannot come in"
+    label = h("label", {"for": "pb-bring-leave-out"}, said)
+    return h("div", {"class": "pb-check-row"}, box, label, key="leave out")
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"

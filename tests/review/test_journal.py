@@ -1,0 +1,180 @@
+"""The journal: versions in order, what each is for, what came, held against what was expected."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+import sqlalchemy as sa
+
+from playtest import catalog
+from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
+from playtest.frames import frames
+from playtest.record import Store, paper, versions
+from playtest.review import expecting, journal
+from playtest.simulate import journaling, simulate
+from playtest.table import Table
+
+FIRST = datetime(2026, 3, 1, 20, tzinfo=UTC).timestamp()
+DAY = 86_400.0
+
+
+class Clock:
+    def __init__(self):
+        self.now = FIRST + 30 * DAY
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path, clock):
+    store = Store(tmp_path / "r.sqlite", clock=clock)
+    yield store
+    store.close()
+
+
+def evenings(store, count, changed="", *, wins=lambda at: at % 3, minutes=30.0, first=1, fun=4.0):
+    for at in range(count):
+        seats = tuple(
+            paper.Sat(name, float(seat == wins(at)), seat == wins(at), answers={"fun": fun + at % 2})
+            for seat, name in enumerate(["Ann", "Ben", "Cem"])
+        )
+        one = paper.Paper(
+            "cat_in_the_box",
+            date(2026, 3, first + at),
+            seats,
+            rounds=3,
+            minutes=minutes + at,
+            changed=changed,
+        )
+        paper.write(store, one)
+
+
+def told(store):
+    return {one.name: one for one in journal.chapters(store, "cat_in_the_box")}
+
+
+def test_versions_stand_in_the_order_in_which_they_were_played(store):
+    evenings(store, 3, "Red may be led", first=10)
+    evenings(store, 2)
+    first, second = journal.chapters(store, "cat_in_the_box")
+    assert (first.name, first.changes) == (journal.OWN, ["Nothing: the game as it is"])
+    assert (second.name, second.changes) == ("Version 2", ["Red may be led"])
+    assert first.day.date() == date(2026, 3, 1)
+    assert first.told[0] == "01 Mar 2026: Ann, Ben, Cem, 30 minutes; Ann won."
+    assert second.against == ("Too few to compare with Own rules: 3 and 2 playtests, 8 of each are needed.",)
+
+
+def test_a_version_is_named_and_says_what_it_is_for(store):
+    evenings(store, 2, "Red may be led")
+    (one,) = journal.chapters(store, "cat_in_the_box")
+    journal.say(store, "cat_in_the_box", one, name="Red light")
+    (one,) = journal.chapters(store, "cat_in_the_box")
+    journal.say(store, "cat_in_the_box", journal.named([one], "red light"), aim="Fewer paradoxes")
+    (one,) = journal.chapters(store, "cat_in_the_box")
+    assert (one.name, one.aim, one.changes) == ("Red light", "Fewer paradoxes", ["Red may be led"])
+    with pytest.raises(ValueError, match=r"There is no version 'Blue'.*there are Red light"):
+        journal.named([one], "Blue")
+
+
+def test_an_expectation_is_held_not_held_or_too_early_and_says_when_it_was_written(store, clock):
+    clock.now = FIRST - DAY
+    cat = catalog.game("cat_in_the_box")(3)
+    journal.new(store, cat, "Own rules", expected=["a playtest takes under 60 minutes"])
+    clock.now = FIRST + 30 * DAY
+    evenings(store, 7)
+    for text in ("a playtest takes under 20 minutes", "the first seat wins at most 60 %"):
+        journal.say(store, "cat_in_the_box", told(store)["Own rules"], expected=text)
+    few = {one.text: one.verdict for one in told(store)["Own rules"].answers}
+    assert set(few.values()) == {"too early"}
+    evenings(store, 3, first=8)
+    answers = {one.text: one for one in told(store)["Own rules"].answers}
+    assert answers["a playtest takes under 60 minutes"].verdict == "held"
+    assert answers["a playtest takes under 60 minutes"].when.endswith("before the first evening")
+    assert answers["a playtest takes under 20 minutes"].verdict == "not held"
+    assert answers["a playtest takes under 20 minutes"].when.endswith("after 10 playtests")
+    assert answers["the first seat wins at most 60 %"].verdict == "too early"
+    assert "n = 10" in answers["the first seat wins at most 60 %"].shown
+
+
+def test_many_playtests_are_told_with_intervals_and_beside_the_version_before(store):
+    evenings(store, 9)
+    evenings(store, 9, "Red may be led", minutes=90.0, first=12, fun=2.0)
+    first, second = journal.chapters(store, "cat_in_the_box")
+    assert any(line.startswith("A playtest takes 34 minutes (") for line in first.told)
+    assert any(line.startswith("Fun: 4.4 of 5 (") for line in first.told)
+    assert any("more minutes" in line for line in second.against)
+
+
+@pytest.mark.parametrize("text", expecting.EXAMPLES)
+def test_each_example_is_understood(text):
+    assert expecting.understood(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("it is fun", "has no bound"),
+        ("at most 3 dragons", "nothing that is measured"),
+        ("minutes at most 30 %", "is in minutes, not in %"),
+    ],
+)
+def test_what_is_not_understood_is_said_with_examples(text, said):
+    with pytest.raises(ValueError, match=said):
+        expecting.understood(text)
+
+
+def test_bots_are_asked_and_it_is_said_for_which_of_them_it_holds(store, clock):
+    changed = CatInTheBox(3, CatRules(numbers_for_three=6))
+    for game in (CatInTheBox(3), changed):
+        table = Table.new(store, game, ["Ann", "Ben", "Cem"], seed=3)
+        while table.pending:
+            table.submit(table.pending[0], table.legal(table.pending[0])[0])
+        clock.now += DAY
+    first, second = journal.chapters(store, "cat_in_the_box")
+    assert journaling.game_of("cat_in_the_box", second).rules == changed.rules
+    journal.say(store, "cat_in_the_box", second, expected="the first seat wins at most 95 %")
+    second = journal.chapters(store, "cat_in_the_box")[1]
+    journaling.ask(store, "cat_in_the_box", second, first, 12)
+    second = journal.chapters(store, "cat_in_the_box")[1]
+    assert "held with" in second.answers[0].bots
+    assert any("12 games by each bot of the panel" in line for line in second.bots)
+    evenings(store, 1, "In words alone", first=20)
+    with pytest.raises(ValueError, match="known in words alone"):
+        journaling.game_of("cat_in_the_box", journal.chapters(store, "cat_in_the_box")[0])
+
+
+def test_what_people_typed_is_escaped_on_the_page(store):
+    evenings(store, 1, "<b>bold</b>")
+    page = journal.page(store, "cat_in_the_box")
+    assert "&lt;b&gt;bold" in page
+    assert "<b>bold" not in page
+
+
+def test_damage_of_what_was_said_is_noticed_and_a_backup_has_it(store, tmp_path):
+    evenings(store, 1)
+    journal.say(store, "cat_in_the_box", journal.chapters(store, "cat_in_the_box")[0], aim="Less luck")
+    copy = Store(store.backup(tmp_path / "copy.sqlite"))
+    assert [one.aim for one in versions.read(copy, "cat_in_the_box").values()] == ["Less luck"]
+    copy.close()
+    assert store.verify().whole
+    with store.writing() as connection:
+        connection.execute(sa.update(versions.versions).values(body="{}"))
+    assert "version of cat_in_the_box is damaged" in str(store.verify().file)
+    assert versions.read(store, "cat_in_the_box") == {}
+
+
+def test_a_simulation_counts_for_bots_alone():
+    played = simulate(CatInTheBox(3), "random", 10, seed=1)
+    assert expecting.held(expecting.understood("seat 1 wins at most 100 %"), played).verdict == "held"
+    assert not expecting.held(expecting.understood("under 60 minutes"), played).n
+
+
+def test_the_frames_of_a_version_are_its_playtests(store):
+    evenings(store, 2)
+    evenings(store, 1, "Red may be led", first=5)
+    assert journal.keys_of(frames(store)).tolist() == ["", "", "Red may be led"]
