@@ -35,4 +35,4 @@ def _without(one: paper.Paper, source: str) -> paper.Paper:
 
 def _listed(papers: Sequence[paper.Paper]) -> str:
     listed = ", ".join(f"{one.source} ({one.file})" for one in paper.sources(papers)[-8:])
-    return f"there are {listed}." if listed else "nothing was brought in yet."
+    return f"there are {listed}." if listed else "nothing is imported yet."

@@ -104,7 +104,7 @@ class BringIn:
         if at == "0":
             self._begin(name)
             large = "size" in message.values
-            most = f"is larger than {LARGEST // 1_000_000} MB: save the plays alone, or in several files."
+            most = f"is larger than {LARGEST // 1_000_000} MB: save only the plays, or use several files."
             self._wrong = f"{name} {most if large else 'could not be read: choose it again.'}"
             return ""
         if at == "1":

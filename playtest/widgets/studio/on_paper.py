@@ -284,7 +284,7 @@ class PaperForm:
             self._choice(f"began.{seat}", "Began", WON),
             self._choice(f"first.{seat}", "First time", WON),
             *[self._field(f"{question}.{seat}", title) for question, title in asked.items()],
-            self._field(f"own.{seat}", "Questions of your own, one a line: question: answer", "long"),
+            self._field(f"own.{seat}", "Your own questions, one per line: question: answer", "long"),
         ]
         names = ("team", "began", "first", "own", *asked)
         return h(
