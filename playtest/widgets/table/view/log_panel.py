@@ -52,7 +52,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
     fit = _fitting(entries)
     ends = button("log-all", f"Show {min(more, STEP)} older", kind="quiet") if more else None
     if fit < len(entries):
-        ends = h("p", {"class": "pb-hint"}, "A page shows no more of a long log; the review has all of it.")
+        ends = h("p", {"class": "pb-hint"}, "A page shows no more of a long log; the recording has all of it.")
     return h(
         "section",
         {"class": "pb-log", "aria-label": "What happened"},
