@@ -261,7 +261,7 @@ def test_a_page_shows_as_much_of_a_long_log_as_it_has_room_for(desk, monkeypatch
     page = Tab(here.seats[0])
     while page.doing("log-all"):
         page.do("log-all")
-    assert "the review has all of it" in page.look().text()
+    assert "the recording has all of it" in page.look().text()
     assert "0149" in page.text(), "the newest is there"
     assert max(len(text.encode()) for text in page.told) < bare + 150_000, "the whole log has 300,000"
 

@@ -38,6 +38,7 @@ STEP = 300
 """So many older entries are shown by one press."""
 MOST_SENT = 700_000
 """Bytes of the log on one page, at most; a page is sent the table besides."""
+MORE_IN_THE_RECORDING = "A page shows no more of a long log; the recording has all of it."
 LINE_SENT = 300
 """Bytes of a line without its words, which are sent twice."""
 
@@ -52,7 +53,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
     fit = _fitting(entries)
     ends = button("log-all", f"Show {min(more, STEP)} older", kind="quiet") if more else None
     if fit < len(entries):
-        ends = h("p", {"class": "pb-hint"}, "A page shows no more of a long log; the review has all of it.")
+        ends = h("p", {"class": "pb-hint"}, MORE_IN_THE_RECORDING)
     return h(
         "section",
         {"class": "pb-log", "aria-label": "What happened"},
