@@ -223,8 +223,8 @@ def _how_to_read(found: Comparison) -> Node:
         "twenty things that are the same one comes out like that by chance.",
         "“Not shown to differ” does not mean that it is the same: the brackets say how much it may differ.",
         "Shares differ in percentage points: from 20 % to 25 % is +5.",
-        "“At most”: few games differ, so there is no interval. Their share has an exact bound, which can show "
-        "that a difference is small.",
+        "“At most”: few games differ, so there is no interval. Their share has an exact bound, which can "
+        "show that a difference is small.",
     ]
     if several:
         said[3:3] = [
