@@ -233,7 +233,7 @@ def test_a_tag_that_comes_back_is_told_with_its_last_moment():
         notes=[note(f"p{at}", "what is a window", "question, rules") for at in range(6)],
     )
     found = saying.notes(frames)
-    assert found[0].says == "“rules” is noted again and again."
+    assert found[0].says == "“rules” comes up again and again."
     assert found[0].shown == "in 6 of 14 playtests (21 to 67 %)"
     assert found[0].moment == ("p5", 5)
 
@@ -251,7 +251,7 @@ def test_notes_and_answers_agree_on_a_word_and_not_on_a_player_s_name():
         ],
     )
     (finding,) = saying.notes(frames)
-    assert finding.says == "Notes and answers agree on “windows”."
+    assert finding.says == "So far: Notes and answers agree on “windows”."
     assert finding.shown == "in 3 of 4 playtests"
 
 

@@ -198,7 +198,7 @@ SENTENCES = {
         "Nobody ever chose to “discard”, “paradox” and “predict”.",
         play.moves_used,
     ),
-    "tag": (noted, saying.notes, "“question” is noted again and again.", None),
+    "tag": (noted, saying.notes, "“question” comes up again and again.", None),
     "word": (agreed, saying.notes, "Notes and answers agree on “window”.", None),
     "rulings": (
         ruled,
@@ -284,7 +284,17 @@ FACTS = {"tag", "word", "rulings"}
 def the(name, n):
     """The finding of that sentence over ``n`` playtests; ``None`` where there is none."""
     frames, find, says, _ = SENTENCES[name]
-    return next((finding for finding in find(frames(n)) if finding.says == says), None)
+    found = find(frames(n))
+    return next((finding for finding in found if finding.says.removeprefix("So far: ") == says), None)
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("name", SENTENCES)
+def test_one_rule_for_caveats_a_sentence_of_which_there_is_no_verdict_says_so_first(name, n):
+    """“In 6 of 7” was a headline, and “too few for any verdict” stood in the next sentence."""
+    frames, find, *_ = SENTENCES[name]
+    for finding in find(frames(n)):
+        assert finding.says.startswith("So far: ") == ("no verdict" in finding.carries)
 
 
 @pytest.mark.parametrize("name", SENTENCES)
@@ -302,6 +312,7 @@ def test_below_eight_playtests_only_plain_facts_are_told(name, n):
     if name in FACTS:
         assert finding is not None
         assert f"{n} of {n}" in finding.shown
+        assert finding.carries == "fewer than 8 playtests: no verdict"
         assert not INTERVAL.search(finding.shown)
         return
     assert finding is None or finding not in findings.answer(SENTENCES[name][0](n), [finding]).findings

@@ -1,6 +1,6 @@
 """How often the headline of a question changes with the seed: eight questions, 50 seeds each.
 
-    python -m tests.simulate.headlines [--deals 1000] [--games 250] [--seeds 50] [--kept FILE]
+    python -m tests.simulate.headlines [--deals 250] [--games 250] [--seeds 50] [--kept FILE]
 
 Each question is played once on a pool of deals, by each bot of its game's panel. A seed is a draw of that
 many ``games`` of these deals, with replacement, so that it scatters as fresh games would if the pool were all
@@ -46,15 +46,20 @@ MEASURES = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins
 """What is compared: who wins, the scores, how long it lasts and how it ends, which a game's end tells."""
 
 
-def pools(deals: int) -> dict[str, dict[str, pd.DataFrame]]:
+def pools(deals: int, kept: Path | None) -> dict[str, dict[str, pd.DataFrame]]:
     """The values of each question: played once, all bots of the panel on the same deals."""
-    found = {}
+    found = pickle.loads(kept.read_bytes()) if kept and kept.exists() else {}
     for name, (game, players, change, _) in QUESTIONS.items():
+        if name in found:
+            continue
         base = playtest.game(game)(players)
-        found[name] = dict(
-            compare(base, {"changed": change}, games=deals, seed="headlines", measures=MEASURES).values
+        played = compare(
+            base, {"changed": change}, games=deals, seed="headlines", measures=MEASURES, processes=1
         )
+        found[name] = dict(played.values)
         print(f"{name}: played", flush=True)
+        if kept:
+            kept.write_bytes(pickle.dumps(found))
     return found
 
 
@@ -117,17 +122,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--deals", type=int, default=250)
     parser.add_argument("--games", type=int, default=250)
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--kept", type=Path)
     given = parser.parse_args()
-    if given.kept and given.kept.exists():
-        pool = pickle.loads(given.kept.read_bytes())
-    else:
-        pool = pools(given.deals)
-        if given.kept:
-            given.kept.write_bytes(pickle.dumps(pool))
+    pool = pools(given.deals, given.kept)
     print("| question | first sentence changes | what was asked changes |\n|---|---|---|")
     every: list[tuple[float, float]] = []
     for name, values in pool.items():

@@ -13,6 +13,8 @@ from playtest.review.stats import LEAST, LEVEL, surety
 
 Drawer = Callable[[Frames], go.Figure]
 
+FEW = f"fewer than {LEAST} playtests: no verdict"
+"""What carries no verdict because there are too few."""
 STATED = 0.4
 """How sure a plain fact of these playtests counts, such as a note that came back, where they are few."""
 
@@ -47,7 +49,19 @@ def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = Non
     """
     if n < LEAST or math.isnan(p):
         return []
+    says = says if p <= 1 - LEVEL else so_far(says)
     return [Finding(says, shown, surety(p), n, _how_far(n, p), figure)]
+
+
+def so_far(says: str) -> str:
+    """A sentence of which there is no verdict: what was seen up to now, and no more.
+
+    Every finding keeps this rule: a plain sentence is a verdict, one that begins so is none.
+
+    >>> so_far("Seat 2 wins most.")
+    'So far: Seat 2 wins most.'
+    """
+    return f"So far: {says}"
 
 
 def _how_far(n: int, p: float) -> str:

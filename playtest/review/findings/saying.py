@@ -13,7 +13,7 @@ from scipy import stats
 from playtest.frames import Frames, unpacked
 from playtest.review import choosing, measures
 from playtest.review.findings import drawn
-from playtest.review.findings.finding import STATED, Finding, verdict
+from playtest.review.findings.finding import FEW, STATED, Finding, so_far, verdict
 from playtest.review.stats import LEAST, mean_interval, often
 from playtest.review.wording import about, seen
 
@@ -66,7 +66,7 @@ def _tags(frames: Frames, n: int) -> list[Finding]:
     if not where:
         return []
     tag = max(where, key=lambda tag: (len(where[tag]), tag))
-    return _if_often(f"“{tag}” is noted again and again.", len(where[tag]), n, last[tag])
+    return _if_often(f"“{tag}” comes up again and again.", len(where[tag]), n, last[tag])
 
 
 def _words(frames: Frames, n: int) -> list[Finding]:
@@ -105,11 +105,13 @@ def _rulings(frames: Frames, n: int) -> list[Finding]:
 
 
 def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str = "") -> list[Finding]:
+    """How often something came up; of few playtests only that it did, for they carry no "often"."""
     if count < 2 or count / n < LEAST_SHARE:
         return []
     shown = f"in {seen(count, n, 'playtests')}{more}"
-    sure = often(count, n) if n >= LEAST else STATED
-    return [Finding(says, shown, sure, n, "", None, moment)]
+    if n < LEAST:
+        return [Finding(so_far(says), shown, STATED, n, FEW, None, moment)]
+    return [Finding(says, shown, often(count, n), n, "", None, moment)]
 
 
 def moment_of(row: Mapping[Hashable, Any]) -> tuple[str, int]:
