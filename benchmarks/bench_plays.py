@@ -1,4 +1,4 @@
-"""How many CPU seconds 5,000 plays take to come in, beside reading the file with pandas alone and writing as much.
+"""CPU seconds in which 5,000 plays come in, beside pandas reading the file and the store writing as much.
 
 Target: under 10 s, and within 1.5 times of pandas reading the file plus the store writing the same playtests.
 The table has a row a player, four players a play; the JSON is a backup of BG Stats.

@@ -24,6 +24,8 @@ from playtest.review import (
     models,
     noted,
     own,
+    printing,
+    publishing,
     reports,
     said,
     samples,
@@ -40,6 +42,7 @@ from playtest.review.general import (
     wins_by_bot,
     wins_by_seat,
 )
+from playtest.review.printing import save
 from playtest.review.questions import (
     FIRST,
     SAID,
@@ -77,9 +80,12 @@ __all__ = [
     "over_rounds",
     "over_time",
     "own",
+    "printing",
+    "publishing",
     "reports",
     "said",
     "samples",
+    "save",
     "sections",
     "showable",
     "stands_out",
