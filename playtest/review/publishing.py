@@ -49,7 +49,7 @@ def _what(game: str) -> str:
     first = " ".join((inspect.getdoc(cls) or "").partition("\n\n")[0].split())
     low, high = cls.players[0], cls.players[-1]
     many = f"{low} players" if low == high else f"{low} to {high} players"
-    return f"For {many}. {first}".strip()
+    return first if many in first else f"For {many}. {first}".strip()
 
 
 def _numbers(found: Frames) -> Iterator[str]:
