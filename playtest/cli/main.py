@@ -226,11 +226,22 @@ def review(
     html: Annotated[
         Path | None, typer.Option("--html", help="Where to write the report.", show_default=False)
     ] = None,
+    pdf: Annotated[
+        Path | None,
+        typer.Option("--pdf", help="With --game: one page for a publisher.", show_default=False),
+    ] = None,
+    game: Annotated[str, typer.Option(help="With --pdf: which game.", show_default=False)] = "",
     recordings: Recordings = None,
 ) -> None:
-    """Write a report of one playtest or several: one HTML page that opens without a network."""
+    """Write a report of one playtest or several: one HTML page that opens without a network.
+
+    With --pdf and --game: one page about the game for a publisher, by the Chromium or Chrome that is there.
+    """
     from playtest.review.reports import write_report
 
+    if pdf is not None:
+        _for_a_publisher(game, pdf, recordings)
+        return
     with recordings_in(recordings) as store:
         ids = ids or [header.id for header in store.playtests()[:1]]
         if not ids:
@@ -239,6 +250,16 @@ def review(
             store.header(id)  # an unknown id must not become the name of a file
         path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
         typer.echo(f"The report is in {write_report(store, ids, path)}.")
+
+
+def _for_a_publisher(game: str, place: Path, recordings: str | None) -> None:
+    from playtest.review import printing, publishing
+
+    if not game:
+        raise ValueError("Say which game the page is about, with --game.")
+    class_of(game)
+    with recordings_in(recordings) as store:
+        typer.echo(f"The page is in {printing.pdf(publishing.page(store, game), place)}.")
 
 
 @app.command()

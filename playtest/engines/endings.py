@@ -11,6 +11,8 @@ PARQUET = (".parquet",)
 PLAYTEST = (".playtest",)
 XLSX = (".xlsx",)
 BGSTATS = (".bgsplay", ".json")
+PDF = (".pdf",)
+PICTURES = (".svg", ".png")
 SQLITE = (".sqlite", ".sqlite3", ".db")
 
 PROMISES = frozenset(

@@ -94,7 +94,9 @@ def _held_against(
     games: dict[str, str] = {}
     remarks: list[Refused] = []
     for play in found.plays:
-        name = games.setdefault(play.game, _game(play.game, asked.games))
+        if play.game not in games:
+            games[play.game] = _game(play.game, asked.games)
+        name = games[play.game]
         if not name:
             passed.append(Refused(play.where, _unknown(play.game)))
             continue

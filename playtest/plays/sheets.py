@@ -56,9 +56,7 @@ def read_xlsx(data: bytes) -> Rows:
             book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
             for sheet in book.worksheets:
                 sheet.reset_dimensions()  # some programs write a wrong size, and rows would be left out
-                found = sheet.iter_rows(
-                    max_row=bounds.MOST_ROWS + 2, max_col=bounds.MOST_COLUMNS + 1, values_only=True
-                )
+                found = sheet.iter_rows(max_row=bounds.MOST_ROWS + 2, values_only=True)
                 if rows := _bounded(found):
                     return rows
     except NotTaken:
@@ -77,11 +75,14 @@ def _plain(cell: str) -> str:
 
 def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
     """Rows that are not empty, without empty cells at their end. Raises ``NotTaken`` where too many."""
-    found = [row for cells in islice(rows, bounds.MOST_ROWS + 2) if (row := _trimmed(cells))]
+    found = []
+    for cells in islice(rows, bounds.MOST_ROWS + 2):
+        if row := _trimmed(cells):
+            found.append(row)
+        if len(row) > bounds.MOST_COLUMNS:
+            raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save the plays alone.")
     if len(found) > bounds.MOST_ROWS + 1:
         raise NotTaken(f"The table has more than {bounds.MOST_ROWS:,} rows: save it in several files.")
-    if any(len(row) > bounds.MOST_COLUMNS for row in found):
-        raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save only the plays.")
     return found
 
 

@@ -24,27 +24,32 @@ class Said:
 class Row:
     """One row by its fields."""
 
+    __slots__ = ("found", "texts", "where")
+
     def __init__(self, where: str, cells: Sequence[Any], columns: Sequence[tuple[str, str]]) -> None:
         self.where = where
-        self.cells = dict(zip((title for title, _ in columns), cells, strict=False))
-        self.columns = columns
+        self.found: dict[str, list[tuple[str, Any]]] = {}
+        self.texts: dict[str, str] = {}
+        for (title, field), value in zip(columns, cells, strict=False):
+            if field and (text := values.words(value)):
+                if field in self.found:
+                    self.found[field].append((title, value))
+                else:
+                    self.found[field] = [(title, value)]
+                    self.texts[field] = text
 
     def all(self, field: str) -> list[tuple[str, Any]]:
         """Title and value of each column of this field that is filled in."""
-        return [
-            (title, value)
-            for title, known in self.columns
-            if known == field and values.words(value := self.cells.get(title))
-        ]
+        return self.found.get(field, [])
 
     def get(self, field: str) -> Any:
         """The value of the first column of this field, ``None`` where it is empty."""
-        found = self.all(field)
+        found = self.found.get(field)
         return found[0][1] if found else None
 
     def text(self, field: str) -> str:
         """The same as text."""
-        return values.words(self.get(field))
+        return self.texts.get(field, "")
 
 
 def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) -> Found:

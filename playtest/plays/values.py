@@ -36,6 +36,8 @@ def words(value: Any) -> str:
         return ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
+    if isinstance(value, str) and value.isascii() and value.isprintable():  # as most cells are
+        return value[:LONGEST].strip()
     return legible(
         str(value)[:LONGEST].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ")
     ).strip()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, date, datetime, time
 from math import isfinite
 from typing import Any
@@ -128,6 +128,10 @@ def sources(papers: Sequence[Paper]) -> list[Source]:
     return [*found.values()]
 
 
+_OF_A_PAPER = tuple(one.name for one in fields(Paper))
+_OF_A_SEAT = tuple(one.name for one in fields(Sat))
+
+
 class NotPaper(ValueError):
     """A playtest on paper that cannot have been; ``wrong`` has a sentence for each field."""
 
@@ -189,13 +193,13 @@ def write_all(store: Database, made: Iterable[Paper], gone: Iterable[str] = ()) 
 
     Raises as ``write`` does.
     """
-    today = date.fromtimestamp(store.now())
+    today, made = date.fromtimestamp(store.now()), [*made]
     rows = [_row(paper, today) for paper in made]
     ids = [row["id"] for row in rows]
     with store.writing() as connection:
         _meta.create_all(connection)
-        for id in (*gone, *ids):
-            connection.execute(sa.delete(papers).where(papers.c.id == id))
+        if old := [{"old": id} for id in (*gone, *(paper.id for paper in made if paper.id))]:
+            connection.execute(sa.delete(papers).where(papers.c.id == sa.bindparam("old")), old)
         if rows:
             connection.execute(sa.insert(papers), rows)
     return ids
@@ -204,7 +208,9 @@ def write_all(store: Database, made: Iterable[Paper], gone: Iterable[str] = ()) 
 def _row(paper: Paper, today: date) -> dict[str, Any]:
     if found := wrong(paper, today):
         raise NotPaper(found)
-    body = {**asdict(paper), "played": paper.played.isoformat()}
+    body = {name: getattr(paper, name) for name in _OF_A_PAPER}
+    body["seats"] = [{name: getattr(sat, name) for name in _OF_A_SEAT} for sat in paper.seats]
+    body |= {"played": paper.played.isoformat(), "brought": paper.brought and asdict(paper.brought)}
     id = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
     return {"id": id, "created": paper.created.timestamp(), "body": tidy(to_json(body))}
 

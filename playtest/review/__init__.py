@@ -25,6 +25,8 @@ from playtest.review import (
     models,
     noted,
     own,
+    printing,
+    publishing,
     reports,
     said,
     samples,
@@ -42,6 +44,7 @@ from playtest.review.general import (
     wins_by_bot,
     wins_by_seat,
 )
+from playtest.review.printing import save
 from playtest.review.questions import (
     FIRST,
     SAID,
@@ -80,9 +83,12 @@ __all__ = [
     "over_rounds",
     "over_time",
     "own",
+    "printing",
+    "publishing",
     "reports",
     "said",
     "samples",
+    "save",
     "sections",
     "showable",
     "stands_out",

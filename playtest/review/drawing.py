@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape, unescape
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -43,6 +43,31 @@ def figure_html(fig: go.Figure) -> str:
     )
     head = f"<figcaption><b>{title.get('text', '')}</b><small>{note}</small></figcaption>"
     return f"<figure>{head}{drawn}{_legend(plain)}</figure>"
+
+
+class Alone(NamedTuple):
+    """What of a figure stands on a page of its own: its texts, the wide drawing, and its legend's colors."""
+
+    title: str
+    note: str
+    svg: str
+    height: float
+    legend: tuple[tuple[str, str], ...]
+
+
+def alone(fig: go.Figure) -> Alone:
+    """The parts of a figure that ``figure_html`` puts on a page."""
+    plain = showable(fig).to_plotly_json()
+    title = plain["layout"].get("title", {})
+    note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
+    drawn = _Drawing(plain, WIDE)
+    sized = drawn.svg().replace("<svg ", f'<svg width="{WIDE}" height="{drawn.height:.0f}" ', 1)
+    named = [
+        (str(trace["name"]), _color(trace))
+        for trace in plain["data"]
+        if plain["layout"].get("showlegend") and trace.get("showlegend") is not False and trace.get("name")
+    ]
+    return Alone(str(title.get("text", "")), note, _short(sized), drawn.height, tuple(named))
 
 
 def _short(svg: str) -> str:

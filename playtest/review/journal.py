@@ -161,7 +161,7 @@ def _chapter(
     found: Frames,
     before: Sequence[Chapter],
 ) -> Chapter:
-    people = _of_people(found)
+    people = of_people(found)
     asked = dict(kept.bots) if kept else {}
     answers = tuple(_answer(one, people, asked) for one in (kept.expected if kept else ()))
     against: tuple[str, ...] = ()
@@ -181,7 +181,7 @@ def _chapter(
     )
 
 
-def _of_people(found: Frames) -> Frames:
+def of_people(found: Frames) -> Frames:
     """The finished playtests in which a person played."""
     results = found.results
     with_people = set(results.loc[players.played_by(results) != "bot", "playtest"])

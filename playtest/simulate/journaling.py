@@ -52,9 +52,9 @@ def ask(
     for bot in bots.panel(game):
         played = simulate(game, bot, games, seed="journal")
         for one in chapter.answers:
-            found = expecting.held(expecting.understood(one.text), played)
-            if found.n:
-                expected.setdefault(one.text, {})[bots.naming.title(bot)] = found
+            came = expecting.held(expecting.understood(one.text), played)
+            if came.n:
+                expected.setdefault(one.text, {})[bots.naming.title(bot)] = came
     told: list[str] = []
     if before is not None:
         base = game_of(name, before, game.seats)

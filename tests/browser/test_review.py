@@ -1,6 +1,7 @@
 """The scrubber and the figures in JupyterLab itself, over a playtest that was just recorded."""
 
 import itertools
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -587,3 +588,17 @@ def test_what_takes_longer_than_a_moment_says_at_once_that_it_is_worked_on(desk)
     expect(notebook.board.locator("#came")).to_have_text("slow")
     expect(sign).to_be_hidden()
     expect(notebook.front.locator(".pb-figure:has(#figure)").last).to_have_css("opacity", "1")
+
+
+def test_each_figure_is_saved_as_a_picture_by_its_own_buttons(desk, recorded):
+    notebook = desk
+    notebook.run(DASHBOARD)
+    saves = notebook.front.locator(".pb-save").first
+    for kind, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with notebook.page.expect_download() as waits:
+            saves.get_by_text(kind, exact=True).click()
+        assert waits.value.suggested_filename.endswith(f".{kind.lower()}")
+        assert Path(waits.value.path()).read_bytes().startswith(begins)
+    saves.scroll_into_view_if_needed()
+    notebook.screenshot("figure-saved-1440-light")
+    assert not notebook.errors

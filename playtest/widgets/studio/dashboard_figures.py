@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import Any
 
 import ipywidgets
 
 from playtest.frames import Frames
-from playtest.review import Drawer, showable, theme
+from playtest.review import Drawer, printing, showable, theme
 
+_SAVES = "margin:0 14px 6px;font-size:12.5px;display:flex;gap:14px;justify-content:flex-end"
+_AS_PNG = (
+    "event.preventDefault();const a=this,i=new Image();"
+    "i.onload=()=>{const c=document.createElement('canvas');"
+    "c.width=2*i.width;c.height=2*i.height;c.getContext('2d').drawImage(i,0,0,c.width,c.height);"
+    "const d=document.createElement('a');d.download=a.download;d.href=c.toDataURL('image/png');d.click()};"
+    "i.src=a.href"
+)
+"""The page makes the PNG of the SVG itself, so that it needs no other browser."""
 PLAIN = {"displayModeBar": False, "responsive": True}
 """Figures without plotly's buttons and sign, which would lie over a title on a phone."""
 
@@ -82,11 +94,30 @@ def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any],
     try:
         figure = draw(found)
         lacks = theme.lacks(figure)
-        return figure.layout.title.text, lacks, () if lacks else (output_of(figure),)
+        return figure.layout.title.text, lacks, () if lacks else (output_of(figure), *_pictures(figure))
     except Exception as error:
         name = getattr(draw, "__name__", "figure").replace("_", " ")
         logging.getLogger("playtest").warning("The figure %s could not be drawn.", name, exc_info=True)
         return name, f"It could not be drawn ({type(error).__name__}: {error}).", ()
+
+
+def _pictures(figure: Any) -> tuple[dict[str, Any], ...]:
+    """The buttons below a figure, which save it as SVG and as PNG; none where it cannot be drawn so."""
+    title = str(figure.layout.title.text or "figure")
+    try:
+        drawn = base64.b64encode(printing.svg(figure).encode()).decode()
+    except Exception:  # a guest game's figure may be of a kind that our own drawing does not know
+        logging.getLogger("playtest").info("%s cannot be saved as a picture.", title, exc_info=True)
+        return ()
+    name = "-".join(re.findall(r"[a-z0-9]+", title.lower()))[:60] or "figure"
+    href = f"data:image/svg+xml;base64,{drawn}"
+    html = (
+        f'<p class="pb-save" style="{_SAVES}"><a download="{name}.svg" href="{href}" '
+        f'aria-label="Save as SVG: {escape(title, quote=True)}">SVG</a>'
+        f'<a download="{name}.png" href="{href}" onclick="{escape(_AS_PNG, quote=True)}" '
+        f'aria-label="Save as PNG: {escape(title, quote=True)}">PNG</a></p>'
+    )
+    return ({"output_type": "display_data", "data": {"text/html": html}, "metadata": {}},)
 
 
 def output_of(figure: Any) -> dict[str, Any]:

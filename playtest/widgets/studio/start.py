@@ -311,7 +311,8 @@ class Start:
         """What is below the list: plays brought in from elsewhere, and care of the recordings."""
         answer = told_above(self.error, self._notice)
         cared = self._cared if self._cared in care.VERBS else ""
-        brought = self._brings and self._brings.drawer(answer if self._cared in bringing.VERBS else ())
+        came = answer if self._cared in bringing.VERBS else ()
+        brought = None if self._brings is None else self._brings.drawer(came)
         return h(
             "div",
             {"class": "pb-drawers", "style": "margin-top:12px"},

@@ -1,0 +1,102 @@
+"""CPU seconds in which 5,000 plays come in, beside pandas reading the file and the store writing as much.
+
+Target: under 10 s, and within 1.5 times of pandas reading the file plus the store writing the same playtests.
+The table has a row a player, four players a play; the JSON is a backup of BG Stats.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from playtest.plays import Asked, bring_in, preview
+from playtest.record import Store, paper
+
+PLAYS = 5_000
+NAMES = ["Ada", "Bruno", "Chidi", "Dana"]
+FIRST = date(2012, 1, 1)
+
+
+def table() -> bytes:
+    lines = ["Id,Date,Game,Player,Score,Won,Minutes,Notes"]
+    for at in range(PLAYS):
+        day = FIRST + timedelta(days=at)
+        for seat, name in enumerate(NAMES):
+            score = (at * 7 + seat * 3) % 23
+            won = "yes" if seat == at % 4 else "no"
+            lines.append(f"play-{at},{day},Cat in the Box,{name},{score},{won},{30 + at % 40},Fine evening")
+    return "\n".join(lines).encode()
+
+
+def backup() -> bytes:
+    people = [{"id": at, "uuid": f"p-{at}", "name": name} for at, name in enumerate(NAMES)]
+    plays = [
+        {
+            "uuid": f"play-{at}",
+            "playDate": f"{FIRST + timedelta(days=at)} 20:00:00",
+            "durationMin": 30 + at % 40,
+            "gameRefId": 1,
+            "comments": "Fine evening",
+            "playerScores": [
+                {"playerRefId": seat, "score": str((at * 7 + seat * 3) % 23), "winner": seat == at % 4}
+                for seat in range(4)
+            ],
+        }
+        for at in range(PLAYS)
+    ]
+    games = [{"id": 1, "uuid": "g", "name": "Cat in the Box"}]
+    return json.dumps({"games": games, "players": people, "locations": [], "plays": plays}).encode()
+
+
+def by_pandas(path: Path) -> pd.DataFrame:
+    """The file as pandas alone reads it."""
+    if path.suffix == ".csv":
+        return pd.read_csv(path)
+    if path.suffix == ".xlsx":
+        return pd.read_excel(path)
+    plain = json.loads(path.read_bytes())
+    return pd.json_normalize(plain["plays"], "playerScores", ["uuid", "playDate", "durationMin", "gameRefId"])
+
+
+def xlsx() -> bytes:
+    into = io.BytesIO()
+    pd.read_csv(io.BytesIO(table())).to_excel(into, index=False)
+    return into.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "make"), [("plays.csv", table), ("backup.json", backup), ("plays.xlsx", xlsx)]
+)
+def test_plays_come_in(
+    tmp_path: Path, report: Callable[..., None], name: str, make: Callable[[], bytes]
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(make())
+    by_pandas(path)  # what pandas loads of itself is not counted
+    began = time.process_time()
+    by_pandas(path)
+    read = time.process_time() - began
+    store = Store(tmp_path / "r.sqlite")
+    small = tmp_path / "small.csv"
+    small.write_bytes(b"\n".join(table().splitlines()[:5]))
+    preview(store, small, Asked())  # nor is what we load
+    began = time.process_time()
+    seen = preview(store, path, Asked())
+    bring_in(store, seen, Asked())
+    took = time.process_time() - began
+    papers = paper.read(store)
+    assert len(papers) == PLAYS
+    other = Store(tmp_path / "other.sqlite")
+    began = time.process_time()
+    paper.write_all(other, papers)
+    wrote = time.process_time() - began
+    report(f"{PLAYS:,} plays from {name}", f"{took:.1f} s of CPU", "under 10 s")
+    times = f"{took / (read + wrote):.2f} times of {read:.2f} s (pandas) and {wrote:.2f} s (the store)"
+    report(f"{name} beside pandas and the store", times, "1.5 times")

@@ -1,0 +1,121 @@
+"""Figures and pages on paper: SVG by our own drawing, PNG and PDF by the browser that is there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from html import escape, unescape
+from pathlib import Path
+
+import plotly.graph_objects as go
+
+from playtest.engines import endings
+from playtest.review import drawing
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+PATIENCE = 90.0
+"""Seconds that a browser may take for one page."""
+SCALE = 2
+"""Pixels of a PNG for each of the drawing's."""
+NONE = (
+    "There is no Chromium, Chrome or Edge here that could write it: install one, or name it in "
+    "PLAYTEST_CHROMIUM. SVG and HTML need none."
+)
+
+
+def browser() -> str:
+    """The browser that writes PNG and PDF. Raises ``ValueError`` with a sentence where there is none."""
+    named = os.environ.get("PLAYTEST_CHROMIUM", "")
+    found = named if named and shutil.which(named) else next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise ValueError(NONE)
+    return found
+
+
+def save(figure: go.Figure, path: str | Path) -> Path:
+    """Write a figure as SVG or PNG, by the ending of ``path``; in the light, with its title and its note.
+
+    Raises ``ValueError`` for another ending, and for PNG where there is no browser.
+    """
+    place = Path(path)
+    if place.suffix.lower() not in endings.PICTURES:
+        raise ValueError(f"{place.name} would hold a picture: end its name in .svg or .png.")
+    text, height = _svg(figure)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if place.suffix.lower() == ".svg":
+        place.write_text(text, encoding="utf-8")
+        return place
+    size = f"--window-size={drawing.WIDE},{height}"
+    look = [size, f"--force-device-scale-factor={SCALE}", "--hide-scrollbars"]
+    _print(f"<!DOCTYPE html><body style='margin:0'>{text}</body>", [*look, "--screenshot={out}"], place)
+    return place
+
+
+def pdf(page: str, path: str | Path) -> Path:
+    """Write a page of HTML as PDF. Raises ``ValueError`` where there is no browser."""
+    place = endings.of_file(path, "a PDF page", endings.PDF)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    _print(page, ["--no-pdf-header-footer", "--print-to-pdf={out}"], place)
+    return place
+
+
+def _print(page: str, how: list[str], place: Path) -> None:
+    """Have the browser write ``page``; it loads nothing from elsewhere."""
+    program = browser()
+    with tempfile.TemporaryDirectory() as folder:
+        source, out = Path(folder) / "page.html", Path(folder) / f"out{place.suffix}"
+        source.write_text(page, encoding="utf-8")
+        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        command = [program, "--headless", "--disable-gpu", *root, f"--user-data-dir={folder}/profile"]
+        command += [option.format(out=out) for option in how]
+        try:
+            subprocess.run([*command, source.as_uri()], capture_output=True, timeout=PATIENCE, check=False)
+        except (OSError, subprocess.TimeoutExpired):
+            raise ValueError(f"{program} could not write {place.name}: try again, or write HTML.") from None
+        if not out.is_file():
+            raise ValueError(f"{program} wrote no {place.name}: try again, or write HTML.")
+        shutil.copyfile(out, place)
+
+
+def svg(figure: go.Figure) -> str:
+    """A figure as SVG that stands alone: title, note, drawing and legend."""
+    return _svg(figure)[0]
+
+
+def _svg(figure: go.Figure) -> tuple[str, int]:
+    drawn = drawing.alone(figure)
+    lines = [*_wrapped(drawn.title, 70), *_wrapped(drawn.note, 100)]
+    bold = len(_wrapped(drawn.title, 70))
+    top = 14 + 20 * len(lines)
+    looks = ['font-size="16" font-weight="650"'] * bold + ['font-size="13"'] * (len(lines) - bold)
+    texts = "".join(
+        f'<text x="14" y="{20 * at}" {look}>{escape(line)}</text>'
+        for at, (line, look) in enumerate(zip(lines, looks, strict=True), 1)
+    )
+    legend = "".join(
+        f'<rect x="{x}" y="{y}" width="11" height="11" fill="{color}"/><text x="{x + 16}" y="{y + 10}">'
+        f"{escape(unescape(name))}</text>"
+        for at, (name, color) in enumerate(drawn.legend)
+        for x, y in [(14 + 170 * (at % 4), top + drawn.height + 20 * (at // 4))]
+    )
+    height = round(top + drawn.height + 20 * -(-len(drawn.legend) // 4) + 12)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{drawing.WIDE}" height="{height}" '
+        f'viewBox="0 0 {drawing.WIDE} {height}" font-family="sans-serif" font-size="13" fill="#222">'
+        f'<rect width="100%" height="100%" fill="#fff"/>{texts}'
+        f'<g transform="translate(0,{top})">{drawn.svg}</g>{legend}</svg>\n',
+        height,
+    )
+
+
+def _wrapped(text: str, most: int) -> list[str]:
+    """A text in lines of at most so many letters."""
+    made: list[str] = []
+    for word in unescape(text).split():
+        if made and len(made[-1]) + len(word) < most:
+            made[-1] += f" {word}"
+        else:
+            made.append(word)
+    return made

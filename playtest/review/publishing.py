@@ -1,0 +1,82 @@
+"""One page for a publisher: what the game is, how often it was played, how long, how balanced, quotes."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from html import escape
+
+from playtest import catalog
+from playtest.frames import Frames, frames
+from playtest.record import Store, Unusable
+from playtest.review import course, drawing, general, journal, markup, measures, said
+from playtest.review.stats import LEAST, mean_interval
+from playtest.review.wording import about, counted, from_to, quoted, seen
+
+QUOTES = 3
+LONGEST = 180
+"""Letters of a quotation."""
+FIGURES = (general.wins_by_seat, course.minutes)
+ONE_PAGE = """<style>
+@page { size: A4; margin: 14mm; } body { font-size: 12.5px; } main { padding: 0; max-width: none; }
+h1 { margin: 0; font-size: 24px; } h2 { margin: 10px 0 4px; font-size: 15px; } p, ul { margin: 4px 0; }
+figure { margin: 6px 0; zoom: 1 !important; } figure svg { max-height: 64mm; } .narrow { display: none; }
+blockquote { margin: 4px 0 4px 12px; font-style: italic; }
+</style>"""
+
+
+def page(store: Store, game: str) -> str:
+    """The page as HTML, from the finished playtests in which people played. Raises ``Unusable``."""
+    title = catalog.game(game).title
+    found = journal.of_people(frames(store, game=game))
+    if found.games.empty:
+        raise Unusable(f"Nobody has played {title} to its end yet in {store.place}.")
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(_what(game))}</p>",
+        f"<h2>Played</h2>{markup.items([*_numbers(found)])}",
+        "".join(drawing.figure_html(draw(found)) for draw in FIGURES),
+    ]
+    if quotes := list(_quotes(found))[:QUOTES]:
+        told = "".join(f"<blockquote>{escape(quote)}</blockquote>" for quote in quotes)
+        parts.append(f"<h2>In players\u2019 words</h2>{told}")
+    return markup.page(title, f"{ONE_PAGE}<article>{''.join(parts)}</article>")
+
+
+def _what(game: str) -> str:
+    """What the game is, as its class says in the first paragraph, and for how many."""
+    cls = catalog.game(game)
+    first = " ".join((inspect.getdoc(cls) or "").partition("\n\n")[0].split())
+    low, high = cls.players[0], cls.players[-1]
+    many = f"{low} players" if low == high else f"{low} to {high} players"
+    return first if many in first else f"For {many}. {first}".strip()
+
+
+def _numbers(found: Frames) -> Iterator[str]:
+    games = found.games
+    days = games["created"].dropna()
+    since = f", {days.min():%b %Y} to {days.max():%b %Y}" if len(days) else ""
+    people = found.results.loc[found.results["by"] == "person", "name"].nunique()
+    yield f"{counted(len(games), 'finished playtest')} with {counted(people, 'player')}{since}."
+    minutes = measures.timed(found)["minutes"].dropna()
+    if len(minutes) >= LEAST:
+        took = about(float(minutes.mean()), *mean_interval(minutes, (0, None)), "minutes")
+        yield f"A playtest takes {took}, n = {len(minutes)}."
+    elif len(minutes):
+        yield f"Playtests took {from_to(minutes.round())} minutes."
+    for row in measures.wins(found).to_dict("records"):
+        if row["n"] >= LEAST:
+            won = seen(int(row["count"]), int(row["n"]))
+            yield f"Seat {int(row['seat']) + 1} of {int(row['players'])} won {won}."
+    for one in said.ratings(found):
+        yield f"{one.question.replace('_', ' ').capitalize()}: {one.mean} of 5, {one.each}."
+
+
+def _quotes(found: Frames) -> Iterator[str]:
+    """What players wrote, without their names: answers first, then notes; the fuller ones first."""
+    answers = [answer.text for some in said.answers(found).values() for answer in some]
+    noted = [note.text for note in said.notes(found)]
+    for texts in (answers, noted):
+        for text in sorted(dict.fromkeys(texts), key=len, reverse=True):
+            if 12 <= len(text) <= LONGEST:
+                yield quoted(text, LONGEST)

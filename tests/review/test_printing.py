@@ -1,0 +1,72 @@
+"""Figures as SVG and PNG, and a page for a publisher as PDF by the browser that is there."""
+
+import shutil
+from datetime import date
+from xml.etree import ElementTree
+
+import pytest
+
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.record import Store, Unusable, paper
+from playtest.review import general, printing, publishing, save
+from playtest.simulate import simulate
+
+BROWSER = next(filter(None, map(shutil.which, printing.BROWSERS)), None)
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    for at in range(10):
+        seats = tuple(
+            paper.Sat(
+                name, 5.0 * (seat == at % 3), seat == at % 3, answers={"fun": 4, "confused": "Red at <first>"}
+            )
+            for seat, name in enumerate(["Ann", "Ben", "Cem"])
+        )
+        paper.write(
+            store, paper.Paper("cat_in_the_box", date(2026, 3, 1 + at), seats, rounds=3, minutes=30 + at)
+        )
+    yield store
+    store.close()
+
+
+def test_a_figure_is_written_as_an_svg_that_stands_alone(tmp_path):
+    figure = general.wins_by_seat(simulate(CatInTheBox(3), "random", 12, seed=1))
+    text = save(figure, tmp_path / "wins.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(text)
+    assert root.get("width") == "720"
+    assert "Wins by seat" in text
+    assert "n = 12" in text or "12 playtests" in text
+    with pytest.raises(ValueError, match=r"end its name in .svg or .png"):
+        save(figure, tmp_path / "wins.pdf")
+
+
+def test_without_a_browser_a_sentence_says_so(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("PLAYTEST_CHROMIUM", raising=False)
+    with pytest.raises(ValueError, match="There is no Chromium, Chrome or Edge here"):
+        printing.pdf("<p>", tmp_path / "a.pdf")
+
+
+def test_the_page_for_a_publisher_has_what_it_needs_and_no_names(store):
+    page = publishing.page(store, "cat_in_the_box")
+    assert "10 finished playtests with 3 players, Mar 2026 to Mar 2026." in page
+    assert "A playtest takes 34 minutes (" in page
+    assert page.count("<figure>") == 2
+    assert page.count("<blockquote>") == 1
+    assert "Red at &lt;first&gt;" in page
+    assert "Ann" not in page
+    with pytest.raises(Unusable, match="Nobody has played Scambodia"):
+        publishing.page(store, "scambodia")
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="no browser")
+def test_the_browser_writes_one_page_of_pdf_and_a_picture(store, tmp_path):
+    place = printing.pdf(publishing.page(store, "cat_in_the_box"), tmp_path / "page.pdf")
+    data = place.read_bytes()
+    assert data.startswith(b"%PDF")
+    assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") + data.count(b"/Type /Page/") == 1
+    figure = general.wins_by_seat(simulate(CatInTheBox(3), "random", 12, seed=1))
+    assert save(figure, tmp_path / "wins.png").read_bytes().startswith(b"\x89PNG")
