@@ -89,7 +89,7 @@ def told(seen: Preview) -> Iterator[str]:
         yield f"Game {short(name)} is {meant or 'none here'}."
     yield _sum(seen)
     yield from _listed("Already here", [Refused(where, id) for where, id in seen.there])
-    yield from _listed("To look at", seen.remarks)
+    yield from _listed("Please check", seen.remarks)
     yield from _listed("Skipped", seen.passed)
     yield from _listed("Cannot be imported", seen.odd)
     corrects = "a column with --map COLUMN=FIELD, a game with --game THEIRS=NAME, dates with --dates"

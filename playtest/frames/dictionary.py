@@ -31,12 +31,12 @@ Recordings and simulations give the same tables. `playtest.frames.frames(source)
 - What nobody noted is missing. An empty text says that there is none.
 """
 SAYS = {
-    "games": "One row a playtest.",
-    "moves": "One row a move that stands.",
-    "measures": "One row a value of a [measure](measures.md), at the deal and after each move.",
-    "results": "One row a seat of a finished playtest.",
-    "notes": "One row a note, a ruling, an undo, or something somebody said.",
-    ANSWERED: "One row an answer of a player.",
+    "games": "One row per playtest.",
+    "moves": "One row per move that was not undone.",
+    "measures": "One row per value of a [measure](measures.md), at the deal and after each move.",
+    "results": "One row per seat of a finished playtest.",
+    "notes": "One row per note, ruling, an undo, or something somebody said.",
+    ANSWERED: "One row per answer of a player.",
 }
 ALSO = {
     "results": (

@@ -80,7 +80,7 @@ class Frames:
 
     @property
     def games(self) -> pd.DataFrame:
-        """One row a playtest."""
+        """One row per playtest."""
         return self._frame("games")
 
     @property
@@ -98,7 +98,7 @@ class Frames:
 
     @property
     def measures(self) -> pd.DataFrame:
-        """One row a value of a measure."""
+        """One row per value of a measure."""
         return self._frame("measures")
 
     @property

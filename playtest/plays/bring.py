@@ -265,7 +265,9 @@ def _answered(
         had = one.seats[seat].answers
         new = {question: said for question, said in row.answers.items() if question not in had}
         if clash := next((q for q, said in row.answers.items() if had.get(q, said) != said), None):
-            odd.append(Refused(row.where, f"{row.name} has another answer to {short(clash)} already."))
+            odd.append(
+                Refused(row.where, f"{row.name} already has a different answer to {short(clash)} already.")
+            )
         elif not new:
             there.append((row.where, one.id))
         else:

@@ -80,7 +80,7 @@ def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
         if row := _trimmed(cells):
             found.append(row)
         if len(row) > bounds.MOST_COLUMNS:
-            raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save the plays alone.")
+            raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save only the plays.")
     if len(found) > bounds.MOST_ROWS + 1:
         raise NotTaken(f"The table has more than {bounds.MOST_ROWS:,} rows: save it in several files.")
     return found

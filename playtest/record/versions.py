@@ -92,7 +92,7 @@ def damaged(store: Database) -> tuple[str, ...]:
 def _wrong(row: Any) -> str:
     if row.checksum == checksums.of(row.id, row.game, row.at, row.body):
         return ""
-    return f"What was said of a version of {row.game} is damaged: its checksum does not fit. Say it again."
+    return f"What was said of a version of {row.game} is damaged: its checksum does not fit. Write it again."
 
 
 def _loaded(row: Any) -> Version:

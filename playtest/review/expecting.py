@@ -187,12 +187,12 @@ def held(expected: Expectation, frames: Frames) -> Held:
     values = expected.of(frames)
     n = len(values)
     if not n:
-        return Held("too early", "no playtest tells of it", 0)
+        return Held("too early", "no playtest measures it", 0)
     mean = float(values.mean())
     if n < LEAST:
         each = ", ".join(_said(expected, value) for value in values)
         told = f"{int(values.sum())} of {n}" if expected.share else f"{_said(expected, mean)}: {each}"
-        return Held("too early", f"{told}; {LEAST} playtests are needed, {n} tell of it", n)
+        return Held("too early", f"{told}; {LEAST} playtests are needed, {n} measure it", n)
     low, high = wilson(values.sum(), n) if expected.share else mean_interval(values, expected.within)
     rate = f"{100 * mean:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
     shown = f"{rate if expected.share else about(mean, low, high, expected.unit)}, n = {n:,}"

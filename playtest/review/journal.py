@@ -214,7 +214,7 @@ def _told(people: Frames) -> list[str]:
     games = people.games
     n = len(games)
     if not n:
-        return ["Nobody has played it to its end yet."]
+        return ["It has no finished playtest yet."]
     if n < LEAST:
         return [*_each(people), *_said(people)]
     lines = [f"{counted(n, 'finished playtest')}."]

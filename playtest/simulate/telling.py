@@ -321,7 +321,9 @@ def _without_single_seats(
     What all seats do together has a row of its own; where that is not shown, they are "several seats".
     """
     known = known.copy()
-    for (variant, what), seats in every[every["who"].map(_is_seat).astype(bool)].groupby(["variant", "what"], sort=False):
+    for (variant, what), seats in every[every["who"].map(_is_seat).astype(bool)].groupby(
+        ["variant", "what"], sort=False
+    ):
         ways = {by[at]["difference"] > 0 for rows in seats["rows"] for at in rows}
         mine = known[known.index.isin(seats.index)]
         if len(ways) > 1 or len(seats) < 2 or mine.empty:

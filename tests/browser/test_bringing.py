@@ -51,15 +51,15 @@ def test_a_table_is_chosen_corrected_brought_in_and_taken_back(desk, store, size
         expect(board.locator(f"select[name='column.{column}']")).to_have_value(field)
     board.locator("select[name='game.0']").select_option("cat_in_the_box")
     expect(board.locator("[data-ready] li")).to_have_text("31 May 2026, Cat in the Box: Ann (won), Ben")
-    expect(board.locator("[data-kind=odd] li")).to_contain_text("is still to come")
+    expect(board.locator("[data-kind=odd] li")).to_contain_text("is in the future")
     desk.screenshot(f"bring-in-{size[0]}-{theme}")
     assert desk.accessibility() == []
     assert desk.sideways() == []
     board.get_by_role("button", name="Bring in 1 playtest").click()
-    expect(board.locator(".pb-error")).to_contain_text("Nothing came in")
+    expect(board.locator(".pb-error")).to_contain_text("Nothing was imported")
     board.locator("input[name=leave-out]").check()
     board.get_by_role("button", name="Bring in 1 playtest").click()
-    expect(board.locator("details[data-drawer=bring] .pb-message")).to_contain_text("1 playtest came in")
+    expect(board.locator("details[data-drawer=bring] .pb-message")).to_contain_text("1 playtest imported")
     expect(board.locator("details[data-drawer=bring] .pb-message")).to_be_in_viewport()
     (one,) = [one for one in paper.read(store) if one.brought and one.brought.file == "evenings.csv"]
     assert [(sat.name, sat.won) for sat in one.seats] == [("Ann", True), ("Ben", False)]

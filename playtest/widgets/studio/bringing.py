@@ -27,10 +27,10 @@ VERBS = frozenset(
 MOST_PARTS = 200
 LARGEST = 64_000_000
 """Bytes of a file that the page sends at all; what reads it has the same bound."""
-NOT_ALL = "Nothing came in: a file comes in whole. Correct the rows below in it, or leave them out."
+NOT_ALL = "Nothing was imported: a file is imported whole. Correct the rows below, or leave them out."
 HINT = (
     "A file from BG Stats, BoardGameGeek, a spreadsheet or a form, or an exported playtest. "
-    "You see first what is understood; nothing is written before you say so."
+    "You see a preview first; nothing is saved until you confirm."
 )
 
 
@@ -110,11 +110,11 @@ class BringIn:
         if at == "1":
             self._begin(name)
         if len(self._parts) != int(at) - 1:
-            raise Illegal(f"A part of {name} was lost on its way: choose the file again.")
+            raise Illegal(f"A part of {name} was lost. Choose the file again.")
         try:
             self._parts.append(base64.b64decode(str(message.values.get("data") or ""), validate=True))
         except (binascii.Error, ValueError):
-            raise Illegal(f"A part of {name} came damaged: choose the file again.") from None
+            raise Illegal(f"A part of {name} arrived damaged. Choose the file again.") from None
         if at != of:
             return ""
         self._data, self._parts = b"".join(self._parts), []
@@ -216,7 +216,7 @@ class BringIn:
         )
         return controls.drawer(
             "bring",
-            "Bring in plays from elsewhere",
+            "Bring in plays from other apps",
             h("div", {"data-come": f"brought {self._presses}"}, *answer, key="answer") if answer else None,
             chosen,
             self._came_before(),

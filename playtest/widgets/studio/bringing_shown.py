@@ -20,7 +20,7 @@ MOST_COLUMNS = 60
 FIRST = 5
 """So many plays are shown as they would come in."""
 LONGEST = 60
-DATES = [("", "as they tell themselves"), ("dmy", "day first, as in 31/5/2026"), ("mdy", "month first")]
+DATES = [("", "find out from the file"), ("dmy", "day first, as in 31/5/2026"), ("mdy", "month first")]
 
 
 def count(number: int, what: str) -> str:
@@ -32,15 +32,15 @@ def summary(seen: Preview) -> str:
     """What would come in, and what would not."""
     parts = []
     if seen.ready or not seen.answers:
-        parts.append(f"{count(len(seen.ready), 'playtest')} can come in")
+        parts.append(f"{count(len(seen.ready), 'playtest')} can be imported")
     if seen.answers:
-        parts.append(f"{count(seen.answers, 'answer')} can come in")
+        parts.append(f"{count(seen.answers, 'answer')} can be imported")
     parts += (
         [f"{len(seen.there):,} {'is' if len(seen.there) == 1 else 'are'} here already"] if seen.there else []
     )
-    parts += [f"{count(len(seen.odd), 'row')} cannot come in"] if seen.odd else []
-    parts += [f"{len(seen.passed):,} stay out"] if seen.passed else []
-    return f"{'; '.join(parts)}. Nothing is written yet."
+    parts += [f"{count(len(seen.odd), 'row')} cannot be imported"] if seen.odd else []
+    parts += [f"{len(seen.passed):,} left out"] if seen.passed else []
+    return f"{'; '.join(parts)}. Nothing is saved yet."
 
 
 def came(seen: Preview) -> str:
@@ -48,7 +48,7 @@ def came(seen: Preview) -> str:
     parts = [count(len(seen.ready), "playtest")] if seen.ready else []
     parts += [count(seen.answers, "answer")] if seen.answers else []
     there = f" {len(seen.there):,} were here already." if seen.there else ""
-    return f"{' and '.join(parts)} came in from {seen.file}. Every figure has them.{there}"
+    return f"{' and '.join(parts)} imported from {seen.file}. All figures include them.{there}"
 
 
 def brings(seen: Preview | None) -> str:
@@ -71,7 +71,7 @@ def plays(seen: Preview | None) -> Node | None:
     lines = [h("li", {}, _play(one), key=str(at)) for at, one in enumerate(seen.ready[:FIRST])]
     rest = len(seen.ready) - len(lines)
     more = h("p", {"class": "pb-hint"}, f"And {rest:,} more.", key="more") if rest else None
-    title = h("h3", {"class": "pb-title"}, "As they would come in")
+    title = h("h3", {"class": "pb-title"}, "Preview")
     return h(
         "section", {"class": "pb-block"}, title, h("ul", {"data-ready": True}, *lines), more, key="plays"
     )
@@ -94,7 +94,7 @@ def columns(found: Mapping[str, str], samples: Mapping[str, str], *, mends: bool
         _column(at, title, field, samples.get(title, "") if mends else None)
         for at, (title, field) in enumerate([*found.items()][:MOST_COLUMNS])
     ]
-    titles = ("column", "its first value", "understood as") if mends else ("in the file", "understood as")
+    titles = ("column", "first value", "understood as") if mends else ("in the file", "understood as")
     head = h("tr", {}, *[h("th", {"scope": "col"}, title, key=title) for title in titles])
     table = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows), key="table")
     attrs = {"class": "pb-scroll", "tabindex": "0", "role": "group", "aria-label": "Columns"}
@@ -102,9 +102,9 @@ def columns(found: Mapping[str, str], samples: Mapping[str, str], *, mends: bool
     more = h("p", {"class": "pb-hint"}, f"And {rest:,} more columns.", key="more") if rest else None
     whole = h("div", attrs, table, key="columns")
     if mends:
-        title = h("h3", {"class": "pb-title"}, "Column by column")
+        title = h("h3", {"class": "pb-title"}, "Columns")
         return h("section", {"class": "pb-block", "data-columns": True}, title, whole, more, key="columns")
-    return controls.drawer("columns", "What was understood, field by field", whole, more)
+    return controls.drawer("columns", "What was understood", whole, more)
 
 
 def _column(at: int, title: str, field: str, sample: str | None) -> Node:
@@ -130,7 +130,7 @@ def games(found: Mapping[str, str]) -> Node | None:
     """Each game of the file, with the one here that it is taken for."""
     if not found:
         return None
-    here = [("", "none here: stays out"), *((name, cls.title) for name, cls in catalog.games().items())]
+    here = [("", "none of these: leave out"), *((name, cls.title) for name, cls in catalog.games().items())]
     lines = [
         controls.choice(
             f"game.{at}", f"“{_cut(theirs) or 'no name'}” is", "bring", here, meant, data_change="bring-map"
@@ -152,10 +152,10 @@ def rows(seen: Preview | None) -> Node | None:
     if seen is None:
         return None
     parts = [
-        _listed("Cannot come in", "odd", _grouped(seen.odd)),
-        _listed("Here already", "there", [f"{where} is {id}" for where, id in seen.there]),
-        _listed("Stay out", "passed", _grouped(seen.passed)),
-        _listed("To look at", "remarks", _grouped(seen.remarks)),
+        _listed("Cannot be imported", "odd", _grouped(seen.odd)),
+        _listed("Already here", "there", [f"{where} is {id}" for where, id in seen.there]),
+        _listed("Left out", "passed", _grouped(seen.passed)),
+        _listed("Please check", "remarks", _grouped(seen.remarks)),
     ]
     return h("div", {"data-rows": True}, *parts, key="rows") if any(parts) else None
 
@@ -199,7 +199,7 @@ def leave_out(seen: Preview | None, yes: bool) -> Node | None:
             "data-change": "bring-map",
         },
     )
-    said = f"Leave out the {count(len(seen.odd), 'row')} that cannot come in"
+    said = f"Leave out the {count(len(seen.odd), 'row')} that cannot be imported"
     label = h("label", {"for": "pb-bring-leave-out"}, said)
     return h("div", {"class": "pb-check-row"}, box, label, key="leave out")
 

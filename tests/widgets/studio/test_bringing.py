@@ -41,12 +41,12 @@ def chosen(page, name):
 
 def test_a_backup_comes_in_after_it_was_looked_through_and_goes_again(page, store):
     choose(page, "backup.json", made_up.bgstats(), size=700)
-    assert "2 playtests can come in; 2 stay out. Nothing is written yet." in page.text
+    assert "2 playtests can be imported; 2 left out. Nothing is saved yet." in page.text
     assert "01 Mar 2026, Cat in the Box, 42 minutes: Ann 7 (won), Zoë 5, Cem" in page.text
     assert "It is marked as ignored in BG Stats." in page.text
     assert not paper.read(store)
     page.do("bring-yes")
-    assert "2 playtests came in from backup.json. Every figure has them." in page.text
+    assert "2 playtests imported from backup.json. All figures include them." in page.text
     (source,) = paper.sources(paper.read(store))
     assert (source.file, source.playtests) == ("backup.json", 2)
     page.do(f"bring-back:{source.source}")
@@ -60,7 +60,7 @@ def test_what_is_there_already_is_shown_and_does_not_come_in_again(page, store):
     page.do("bring-yes")
     choose(page, "plays.xml", made_up.BGG.encode())
     assert len(paper.read(store)) == 2
-    assert "0 playtests can come in; 2 are here already" in page.text
+    assert "0 playtests can be imported; 2 are here already" in page.text
     page.do("bring-no")
     assert '"begin"' in page.text
 
@@ -114,7 +114,7 @@ def test_an_exported_playtest_comes_in_too(page, store, tmp_path):
     [
         ("bring-file:0/0", {"name": "x.csv", "size": 10**9}, "x.csv is larger than 64 MB"),
         ("bring-file:0/0", {"name": "x.csv"}, "x.csv could not be read: choose it again."),
-        ("bring-file:1/1", {"name": "x.csv", "data": "%%"}, "came damaged: choose the file again."),
+        ("bring-file:1/1", {"name": "x.csv", "data": "%%"}, "arrived damaged. Choose the file again."),
         ("bring-file:2/2", {"name": "x.csv", "data": ""}, "was lost on its way"),
         ("bring-file:1/9999", {"name": "x.csv", "data": ""}, "That is no part of a file"),
         ("bring-file:1/1", {"name": "x.csv", "data": ""}, "The file is empty."),
