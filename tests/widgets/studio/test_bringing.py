@@ -85,7 +85,7 @@ def test_columns_and_games_are_corrected_there_and_remembered(page, store):
 def test_a_row_that_cannot_come_in_keeps_the_file_out_unless_it_is_left_out(page, store):
     table = made_up.ROW_A_PLAY + '2031-01-01,Cat in the Box,"Ann, Ben",Ann,,,,,\n'
     choose(page, "plays.csv", table.encode())
-    assert "Row 4: 01 January 2031 is still to come" in page.text
+    assert "Row 4: 01 January 2031 is in the future" in page.text
     page.do("bring-yes")
     assert bringing.NOT_ALL in page.text
     assert not paper.read(store)
@@ -115,7 +115,7 @@ def test_an_exported_playtest_comes_in_too(page, store, tmp_path):
         ("bring-file:0/0", {"name": "x.csv", "size": 10**9}, "x.csv is larger than 64 MB"),
         ("bring-file:0/0", {"name": "x.csv"}, "x.csv could not be read: choose it again."),
         ("bring-file:1/1", {"name": "x.csv", "data": "%%"}, "arrived damaged. Choose the file again."),
-        ("bring-file:2/2", {"name": "x.csv", "data": ""}, "was lost on its way"),
+        ("bring-file:2/2", {"name": "x.csv", "data": ""}, "was lost. Choose"),
         ("bring-file:1/9999", {"name": "x.csv", "data": ""}, "That is no part of a file"),
         ("bring-file:1/1", {"name": "x.csv", "data": ""}, "The file is empty."),
         ("bring-file:1/1", {"name": "x.html", "data": "PGh0bWw+"}, "This is a web page"),
