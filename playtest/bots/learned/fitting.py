@@ -65,7 +65,8 @@ def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]
     rows, targets, groups = sheet.tables()
     sizes = np.bincount(groups).astype(float)
     share = sparse.csr_array((1 / sizes[groups], (groups, np.arange(len(groups)))))
-    means, apart = share @ rows, targets - (share @ targets)[groups]
+    means, level = share @ rows, np.asarray(share @ targets)
+    apart = targets - level[groups]
     products = (rows.T @ rows).toarray() - (means.T @ (sparse.diags_array(sizes) @ means)).toarray()
     with_targets = rows.T @ apart
     all_of_it = np.asarray(rows.multiply(rows).sum(axis=0)).ravel()

@@ -88,7 +88,8 @@ class Class:
         """Whoever takes a seat: the pupil, so often, or a teacher."""
         if self.part is not self.teachers[0] and Dice(chance.choice(SEEDS)).random() < pupils:
             return self.part
-        return chance.choice(self.teachers)
+        teacher: Bot = chance.choice(self.teachers)
+        return teacher
 
 
 @dataclass
@@ -103,7 +104,7 @@ def lesson(of: Class, number: int) -> Lesson:
     """One game; the same number gives the same lesson."""
     chance = stream(of.seed, number, "lesson")
     game = of.tables[number % len(of.tables)]
-    bots = [of.bot(chance, of.pupils) for _ in game.everybody]
+    bots = [of.bot(chance, of.pupils) for _ in range(game.seats)]
     strays, found, stands = chance.choice(STRAYS), Lesson(), list[list[dict[str, float]]]()
     state, seat = game.start(chance), -1
     stage = of.pupil.stage(game, state)
@@ -119,10 +120,10 @@ def lesson(of: Class, number: int) -> Lesson:
         game.apply(state, seat, move, chance)
         if (now := of.pupil.stage(game, state)) != stage and game.pending(state):
             stage = now
-            stands.append(of.pupil.standings(game, state, chance.choice(game.everybody)))
+            stands.append(of.pupil.standings(game, state, chance.choice(range(game.seats))))
     outcome = game.outcome(state)
     if outcome is not None and outcome.winners:
-        shares = [(one in outcome.winners) / len(outcome.winners) for one in game.everybody]
+        shares = [(one in outcome.winners) / len(outcome.winners) for one in range(game.seats)]
         found.positions = [([*standings], shares) for standings in stands]
     return found
 
@@ -135,7 +136,7 @@ def compare(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice, into
     pays = [0.0] * len(moves)
     for _ in range(of.playouts):
         seed = chance.choice(SEEDS)
-        bots = [of.bot(chance, of.pupils / 2) for _ in game.everybody]
+        bots = [of.bot(chance, of.pupils / 2) for _ in range(game.seats)]
         bots[seat] = of.part
         for at, move in enumerate(moves):
             pays[at] += payoff(of, game, state.copy(), seat, move, bots, Dice(seed)) / of.playouts

@@ -50,10 +50,8 @@ class Reading:
 
     def _standing(self) -> None:
         """Who is likely to be ahead at the end: GDP, and what routes bring until then."""
-        likely = [
-            player.gdp + income * self.left
-            for player, income in zip(self.view.players, self.outlook.incomes, strict=True)
-        ]
+        players, incomes = self.view.players, self.outlook.incomes
+        likely = [players[seat].gdp + incomes[seat] * self.left for seat in self.game.everybody]
         most = max([likely[seat] for seat in self.others])
         weights = {seat: math.exp((likely[seat] - most) / GDP_APART) for seat in self.others}
         total = sum(weights.values())

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 
-from playtest.bots.trade_warz.glimpse import AnyPlayer, Outlook, Sight, tables_of
+from playtest.bots.trade_warz.glimpse import AnyPlayer, Outlook, Sight
+from playtest.bots.trade_warz.parts import tables_of
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Effect
