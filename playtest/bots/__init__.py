@@ -71,6 +71,7 @@ __all__ = [
     "styles",
     "titles",
     "tune",
+    "valuations",
 ]
 
 Maker = Callable[..., Bot]
@@ -219,6 +220,20 @@ def _panel_named(game: str) -> tuple[str, ...]:
 def note_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:
     """What to know of a game's panel before its bots are believed where they agree; perhaps nothing."""
     return str(getattr(catalog.part(_game_name(game), "bots"), "NOTE", ""))
+
+
+def valuations(bots: Sequence[Bot]) -> dict[str, list[str]]:
+    """Where these bots' sense of what things are worth is from, with the names of those that share it.
+
+    A bot that does not say has one of its own. What all bots agree on rests on as many views as there are.
+
+    >>> valuations(panel("trade_warz"))
+    {'reckoned': ['trader', 'rival', 'merchant', 'patron'], 'learned': ['learner']}
+    """
+    found: dict[str, list[str]] = {}
+    for one in bots:
+        found.setdefault(str(getattr(one, "valuation", one.name)), []).append(one.name)
+    return found
 
 
 def register(game: str, name: str, maker: Maker) -> None:

@@ -33,9 +33,10 @@ class Bot(Protocol):
 
     What it may have besides: ``title`` (its kind and a given name of at most ten letters, by which a seat is
     called: "Careful Cora"), ``style`` (one line on how it plays), ``parameters`` (numbers with bounds, see
-    ``playtest.bots.parameters``), and for searches
-    ``candidates`` and ``policy``, see ``Guide``. Whatever number it plans with it takes from ``game.rules``
-    or asks the game for, so that it reacts to a changed rule.
+    ``playtest.bots.parameters``), ``valuation`` (a word for where its sense of worth is from: bots with the
+    same word share it, and its blind spots), and for searches ``candidates`` and ``policy``, see ``Guide``.
+    Whatever number it plans with it takes from ``game.rules`` or asks the game for, so that it reacts to a
+    changed rule.
     """
 
     name: str

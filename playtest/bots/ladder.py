@@ -62,14 +62,20 @@ def rung(game: AnyGame, one: Bot, others: Bot, games: int, seed: object = 0) -> 
 
 
 def ladder(
-    game: AnyGame, bots: Sequence[Bot], games: int, seed: object = 0, searches: Sequence[Bot] = ()
+    game: AnyGame,
+    bots: Sequence[Bot],
+    games: int,
+    seed: object = 0,
+    searches: Sequence[Bot] = (),
+    only: Sequence[str] = (),
 ) -> Iterator[Rung]:
     """Every bot against random ones, against others of its own kind and of every other; searches likewise.
 
-    A bot against its own kind shows what is fair at this table, ties counted as wins.
+    A bot against its own kind shows what is fair at this table, ties counted as wins. ``only`` names the bots
+    whose rungs are wanted, where not all are.
     """
     random = bot("random", game)
-    for one in bots:
+    for one in [one for one in bots if not only or one.name in only]:
         yield rung(game, one, random, games, seed)
         for others in bots:
             yield rung(game, one, others, games, seed)
@@ -95,8 +101,7 @@ who shares them, with Wilson's 95 % interval. Share: shared wins split.
 |---|---|---|---|---|---|"""
 
 
-def main(given: Sequence[str] | None = None) -> int:
-    """Print the ladder of one game as a page, a line as soon as it is known."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m playtest.bots.ladder", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, action="append", help="numbers of players; all by default")
@@ -108,10 +113,17 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--against", action="append", help="only the searches, against this bot; may be given again"
     )
-    told = parser.parse_args(given)
+    parser.add_argument("--only", action="append", help="only this bot's rungs; may be given again")
+    return parser
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Print the ladder of one game as a page, a line as soon as it is known."""
+    told = _parser().parse_args(given)
     try:
         cls = catalog.game(told.game)
         tables = [cls(players) for players in told.players or cls.players]
+        only = [bot(name, cls.name).name for name in told.only or ()]
         opponents = [bot(name, cls.name) for name in told.against or ()]
     except (LookupError, ValueError) as error:
         print(error, file=sys.stderr)
@@ -120,6 +132,7 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = "".join([f" --players {one}" for one in told.players or ()])
     asked += "".join([f" --search {one}" for one in told.search or ()])
     asked += "".join([f" --against {one}" for one in told.against or ()])
+    asked += "".join([f" --only {one}" for one in only])
     head = HEAD.format(
         title=cls.title, date=date, name=cls.name, asked=asked, games=told.games, seed=told.seed
     )
@@ -130,7 +143,7 @@ def main(given: Sequence[str] | None = None) -> int:
         if opponents:
             rungs = against(table, searches, opponents, told.games, told.seed)
         else:
-            rungs = ladder(table, panel(table), told.games, told.seed, searches)
+            rungs = ladder(table, panel(table), told.games, told.seed, searches, only)
         for one in rungs:
             print(one, flush=True)
     return 0

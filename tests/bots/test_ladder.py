@@ -26,6 +26,14 @@ def test_the_searches_alone_can_be_asked_for(capsys):
     assert [row.split(" | ")[2:4] for row in rows] == [["sharp", "2"], ["search:iterations=3", "2"]]
 
 
+def test_the_rungs_of_one_bot_alone_can_be_asked_for(capsys):
+    assert main(["cat_in_the_box", "--players", "2", "--games", "2", "--only", "careful"]) == 0
+    page = capsys.readouterr().out
+    assert "--players 2 --only careful --games 2" in page
+    rows = [line.split(" | ")[1:3] for line in page.splitlines() if line.startswith("| 2 |")]
+    assert rows == [["careful", other] for other in ("random", "sharp", "careful", "builder")]
+
+
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [

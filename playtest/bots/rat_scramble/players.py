@@ -60,6 +60,7 @@ class Negotiator(Bargainer):
     affords = 40_000
     title = "Bargaining Bess"
     style = "Buys votes with tokens that must not be used against her, and answers every offer."
+    valuation = "reckoned"
     version = "5"
     patience = 45.0
     """Seconds it leaves others to read, think and answer."""

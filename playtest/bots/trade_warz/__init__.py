@@ -10,19 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playtest.bots.base import Bot
+from playtest.bots.trade_warz.learner import Learner
 from playtest.bots.trade_warz.trader import Merchant, Patron, Rival, Trader
 
-__all__ = ["BOTS", "PANEL", "Merchant", "Patron", "Rival", "Trader"]
+__all__ = ["BOTS", "PANEL", "PUPIL", "Learner", "Merchant", "Patron", "Rival", "Trader"]
 
 BOTS: dict[str, Callable[..., Bot]] = {
     "trader": Trader,
     "rival": Rival,
     "merchant": Merchant,
     "patron": Patron,
+    "learner": Learner,
 }
-PANEL = ("trader", "rival", "merchant", "patron")
+PANEL = ("trader", "rival", "merchant", "patron", "learner")
+PUPIL = Learner
+"""The bot that ``playtest.bots.learned.train`` teaches."""
 NOTE = (
-    "All four reckon in the same way what a card brings, and differ in what they do with it: a card that "
-    "none of them plays may be their blind spot."
+    "The learner has learned what a card brings. The other four reckon it in one way, and differ in "
+    "what they do with it: what only they agree on may be their blind spot."
 )
 """Where the trader meets others: disputed slots, bids, offers of influence, partners' powers."""

@@ -38,6 +38,7 @@ class Trader(Tunable):
     version = "3"
     title = "Trading Tilda"
     style = "Plays for income, trades influence where both sides gain, and bids what a slot is worth."
+    valuation = "reckoned"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("boldness", 0, 3, 1.0, help="How much it bids for what winning is worth; 0 never bids."),
         Parameter("spite", 0, 4, 1.0, help="How much it is worth that others lose, who leads above all."),

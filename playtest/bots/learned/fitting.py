@@ -1,0 +1,115 @@
+"""Weights that explain what was seen: of moves by what each paid, of positions by who won.
+
+Moves: ridge regression on differences within a decision (A. E. Hoerl and R. W. Kennard, "Ridge Regression",
+Technometrics 12, 1970), so that what all moves of a decision have in common does not count. Positions: each
+seat is as likely to win as ``exp`` of its standing, of all seats (D. McFadden, "Conditional Logit Analysis
+of Qualitative Choice Behavior", 1974).
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from scipy import optimize, sparse
+
+Numbers = npt.NDArray[np.float64]
+
+STIFFNESS = 100.0
+"""How much evidence a weight of a move needs to be far from 0, in moves that differ by one spread."""
+POSITION_STIFFNESS = 1e-3
+LEAST = 1e-9
+
+
+class Sheet:
+    """Rows of named numbers, each with what is to be explained; rows of one group are compared."""
+
+    def __init__(self) -> None:
+        self._columns: dict[str, int] = {}
+        self._at, self._values, self._ends = array("i"), array("d"), array("q", [0])
+        self._targets, self._groups = array("d"), array("q")
+        self.groups = 0
+
+    def add(self, rows: Sequence[Mapping[str, float]], targets: Sequence[float]) -> None:
+        """A group of rows."""
+        for row, target in zip(rows, targets, strict=True):
+            for name, value in row.items():
+                self._at.append(self._columns.setdefault(name, len(self._columns)))
+                self._values.append(value)
+            self._ends.append(len(self._at))
+            self._targets.append(target)
+            self._groups.append(self.groups)
+        self.groups += 1
+
+    @property
+    def names(self) -> list[str]:
+        """The columns in the order in which they came."""
+        return list(self._columns)
+
+    def tables(self) -> tuple[sparse.csr_array, Numbers, npt.NDArray[np.int64]]:
+        """Rows by columns, targets, and each row's group."""
+        shape = (len(self._targets), len(self._columns))
+        rows = sparse.csr_array(
+            (np.array(self._values), np.array(self._at), np.array(self._ends)), shape=shape
+        )
+        return rows, np.array(self._targets), np.array(self._groups)
+
+
+def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]:
+    """The weights by which moves differ as their targets do; no weights for an empty sheet."""
+    if not sheet.groups:
+        return {}
+    rows, targets, groups = sheet.tables()
+    sizes = np.bincount(groups).astype(float)
+    share = sparse.csr_array((1 / sizes[groups], (groups, np.arange(len(groups)))))
+    means, level = share @ rows, np.asarray(share @ targets)
+    apart = targets - level[groups]
+    products = (rows.T @ rows).toarray() - (means.T @ (sparse.diags_array(sizes) @ means)).toarray()
+    with_targets = rows.T @ apart
+    all_of_it = np.asarray(rows.multiply(rows).sum(axis=0)).ravel()
+    differ = products.diagonal() > LEAST * all_of_it  # others say nothing but what rounding leaves
+    products, with_targets = products[differ][:, differ], with_targets[differ]
+    spread = np.sqrt(products.diagonal() / len(targets))
+    scaled = products / np.outer(spread, spread) + stiffness * np.eye(len(spread))
+    weights = np.zeros(len(differ))
+    weights[differ] = np.linalg.solve(scaled, with_targets / spread) / spread
+    return dict(zip(sheet.names, weights.tolist(), strict=True))
+
+
+def fitted_positions(sheet: Sheet) -> dict[str, float]:
+    """The weights by which who won stands out; targets are shares of the win."""
+    if not sheet.groups:
+        return {}
+    rows, won, groups = sheet.tables()
+    spread = np.asarray(np.sqrt(rows.multiply(rows).mean(axis=0))).ravel() + LEAST
+    scaled = rows @ sparse.diags_array(1 / spread)
+    starts = np.flatnonzero(np.r_[True, groups[1:] != groups[:-1]])
+
+    def loss(weights: Numbers) -> tuple[float, Numbers]:
+        standing = scaled @ weights
+        standing -= np.maximum.reduceat(standing, starts)[groups]
+        likely = np.exp(standing)
+        likely /= np.add.reduceat(likely, starts)[groups]
+        missed = -float(won @ np.log(likely + LEAST)) / len(starts)
+        slope = scaled.T @ (likely - won) / len(starts)
+        stiff = POSITION_STIFFNESS
+        return missed + stiff * float(weights @ weights), slope + 2 * stiff * weights
+
+    found = optimize.minimize(loss, np.zeros(len(spread)), jac=True, method="L-BFGS-B")
+    return dict(zip(sheet.names, (found.x / spread).tolist(), strict=True))
+
+
+def chance_to_win(standings: Sequence[Mapping[str, float]], weights: Mapping[str, float]) -> list[float]:
+    """How likely each seat wins, by its standing; together 1.
+
+    >>> chance_to_win([{"gdp": 2.0}, {"gdp": 2.0}], {"gdp": 1.0})
+    [0.5, 0.5]
+    """
+    worths = [sum([weights.get(name, 0.0) * x for name, x in one.items()]) for one in standings]
+    most = max(worths)
+    likely = [math.exp(worth - most) for worth in worths]
+    total = sum(likely)
+    return [one / total for one in likely]

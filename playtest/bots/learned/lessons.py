@@ -1,0 +1,200 @@
+"""Games to learn from: who wins from which standing, and what the moves of a decision pay.
+
+At some decisions a few moves are compared: each is made, and the game is played on to the end of its stage, a
+round say, on the same rolls for all. What was reached is worth the chance to win that positions like it had.
+So a lesson needs neither whole games nor many of them (R. S. Sutton and A. G. Barto, "Reinforcement
+Learning", 2018: policy improvement with truncated rollouts).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from playtest.bots.base import Bot, clockwise, sampler
+from playtest.bots.learned.fitting import chance_to_win
+from playtest.bots.learned.weights import Weights
+from playtest.engines.chance import Dice, stream
+from playtest.engines.game import Game, Roller, Seat
+
+AnyGame = Game[Any, Any, Any, Any]
+Row = Mapping[str, float]
+Group = tuple[list[Row], list[float]]
+"""Rows that are compared, and what each paid or won."""
+
+LONGEST = 3_000
+"""The moves after which a game, or a playout, is broken off."""
+SEEDS = range(1 << 30)
+CLOSE = 5.0
+"""So many points apart, the one ahead counts e times as much where a playout ends the game."""
+FOR_WINNING = 0.6
+"""How much of that payoff is for winning; the rest is for how close it was."""
+STRAYS = (0.0, 0.05, 0.15)
+"""How often a move of a game is any: one of these, drawn for each game."""
+
+
+class Pupil(Bot, Protocol):
+    """A bot that can be taught: it says what it sees, and plays by weights."""
+
+    weights: Weights
+
+    def taught(self, weights: Weights) -> Pupil:
+        """The same bot with these weights."""
+        ...
+
+    def moves(self, game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
+        """The moves it thinks of."""
+        ...
+
+    def alike(self, game: AnyGame, state: Any, move: Any) -> object:
+        """The same for moves of which one need be compared."""
+        ...
+
+    def facts(self, game: AnyGame, state: Any, seat: Seat) -> Any:
+        """What it is told of moves: ``of(move)`` gives names and numbers, which add up."""
+        ...
+
+    def standings(self, game: AnyGame, state: Any, seat: Seat) -> list[dict[str, float]]:
+        """What ``seat`` sees of everybody's standing, by seat."""
+        ...
+
+    def stage(self, game: AnyGame, state: Any) -> object:
+        """What a playout goes to the end of."""
+        ...
+
+
+@dataclass(frozen=True)
+class Class:
+    """What lessons need: the tables, the teachers, who plays the pupil's part, and how much is compared.
+
+    ``part``: a teacher in the first term, then the pupil as far as it has come. ``compared`` is how often a
+    decision is looked at; its ``moves`` are at most so many, each played on ``playouts`` times.
+    """
+
+    tables: Sequence[AnyGame]
+    teachers: Sequence[Bot]
+    pupil: Pupil
+    part: Bot
+    seed: object
+    compared: float = 0.1
+    moves: int = 7
+    playouts: int = 2
+    pupils: float = 0.4
+    """How often a seat is the pupil's, after the first term."""
+
+    def bot(self, chance: Roller, pupils: float) -> Bot:
+        """Whoever takes a seat: the pupil, so often, or a teacher."""
+        if self.part is not self.teachers[0] and Dice(chance.choice(SEEDS)).random() < pupils:
+            return self.part
+        teacher: Bot = chance.choice(self.teachers)
+        return teacher
+
+
+@dataclass
+class Lesson:
+    """What one game taught."""
+
+    positions: list[Group] = field(default_factory=list)
+    moves: list[Group] = field(default_factory=list)
+
+
+def lesson(of: Class, number: int) -> Lesson:
+    """One game; the same number gives the same lesson."""
+    chance = stream(of.seed, number, "lesson")
+    game = of.tables[number % len(of.tables)]
+    bots = [of.bot(chance, of.pupils) for _ in range(game.seats)]
+    strays, found, stands = chance.choice(STRAYS), Lesson(), list[list[dict[str, float]]]()
+    state, seat = game.start(chance), -1
+    stage = of.pupil.stage(game, state)
+    for _ in range(LONGEST):
+        if not (waiting := game.pending(state)):
+            break
+        seat = clockwise(waiting, seat)
+        if of.compared and chance.random() < of.compared:
+            compare(of, game, state, seat, chance, found)
+        move = made(bots[seat], game, state, seat, chance)
+        if chance.random() < strays:
+            move = game.sample(state, seat, chance)
+        game.apply(state, seat, move, chance)
+        if (now := of.pupil.stage(game, state)) != stage and game.pending(state):
+            stage = now
+            stands.append(of.pupil.standings(game, state, chance.choice(range(game.seats))))
+    outcome = game.outcome(state)
+    if outcome is not None and outcome.winners:
+        shares = [(one in outcome.winners) / len(outcome.winners) for one in range(game.seats)]
+        found.positions = [([*standings], shares) for standings in stands]
+    return found
+
+
+def compare(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice, into: Lesson) -> None:
+    """What some moves of this decision pay, if it is one."""
+    moves = _some(of, game, state, seat, chance)
+    if len(moves) < 2:
+        return
+    pays = [0.0] * len(moves)
+    for _ in range(of.playouts):
+        seed = chance.choice(SEEDS)
+        bots = [of.bot(chance, of.pupils / 2) for _ in range(game.seats)]
+        bots[seat] = of.part
+        for at, move in enumerate(moves):
+            pays[at] += payoff(of, game, state.copy(), seat, move, bots, Dice(seed)) / of.playouts
+    facts = of.pupil.facts(game, state, seat)
+    into.moves.append(([_added(facts.of(move)) for move in moves], pays))
+
+
+def _some(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice) -> list[Any]:
+    """Moves to compare: of each type in turn, none like another."""
+    legal = [*of.pupil.moves(game, state, seat)]
+    if len(legal) < 2:
+        return []
+    chance.shuffle(legal)
+    by_type: dict[type, dict[object, Any]] = {}
+    for move in legal:
+        by_type.setdefault(type(move), {}).setdefault(of.pupil.alike(game, state, move), move)
+    queues, found = [list(one.values()) for one in by_type.values()], list[Any]()
+    while any(queues) and len(found) < of.moves:
+        for queue in queues:
+            if queue and len(found) < of.moves:
+                found.append(queue.pop())
+    return found
+
+
+def payoff(
+    of: Class, game: AnyGame, state: Any, seat: Seat, move: Any, bots: Sequence[Bot], chance: Dice
+) -> float:
+    """How likely ``seat`` wins once the stage is over, from 0 to 1; at the end of a game how it came out."""
+    stage, last = of.pupil.stage(game, state), seat
+    game.apply(state, seat, move, chance)
+    for _ in range(LONGEST):
+        if not (waiting := game.pending(state)) or of.pupil.stage(game, state) != stage:
+            break
+        last = clockwise(waiting, last)
+        game.apply(state, last, made(bots[last], game, state, last, chance), chance)
+    outcome = game.outcome(state)
+    if outcome is None:
+        weights = of.pupil.weights.positions
+        return chance_to_win(of.pupil.standings(game, state, seat), weights)[seat]
+    won = (seat in outcome.winners) / max(1, len(outcome.winners))
+    scores = [0.0 if score is None else float(score) for score in outcome.scores]
+    close = [math.exp((score - max(scores)) / CLOSE) for score in scores]
+    return FOR_WINNING * won + (1 - FOR_WINNING) * close[seat] / sum(close)
+
+
+def made(one: Bot, game: AnyGame, state: Any, seat: Seat, chance: Roller) -> Any:
+    """The move of a bot that may not wait."""
+    quick = sampler(one, game, must=True)
+    if quick is not None:
+        move = quick(state, seat, chance)
+    else:
+        choose = getattr(one, "hurry", one.choose)
+        move = choose(game, game.view(state, seat), game.legal(state, seat), chance)
+    return game.sample(state, seat, chance) if move is None else move
+
+
+def _added(facts: Sequence[tuple[str, float]]) -> Row:
+    found: dict[str, float] = {}
+    for name, x in facts:
+        found[name] = found.get(name, 0.0) + x
+    return {name: x for name, x in found.items() if x}

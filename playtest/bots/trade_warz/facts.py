@@ -1,0 +1,474 @@
+"""What the learner is told of a move: facts of what cards state, of what it costs and of whom it meets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from playtest.bots.trade_warz.reading import DECKS, Fact, Reading
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import actions as a
+from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.state import OpenOffer
+
+AT_ROUTES = frozenset(["destroy_export", "take_over", "produce_nothing", "produce", "pin", "choose_export"])
+GIVES_UP = frozenset(
+    ["discard", "discard_down", "trade_in", "give_up_policy", "exchange", "levy", "discard_export"]
+) | {"sell_export"}
+ALL = frozenset(["each_opponent", "each_player", "players_with", "players_without"])
+TAKES = frozenset(["lose_gdp", "take_gdp"])
+MOST_AHEAD = 6
+
+
+@cache
+def called(*parts: str) -> tuple[str, str, str, str, str, str]:
+    """The names of what is told of one thing: itself, by incomes left, in the last, by danger and so on."""
+    name = ":".join(parts)
+    return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
+
+
+class Facts(Reading):
+    """Facts about moves. What is told of each type of move is a small method, found by its name."""
+
+    def of(self, move: Any) -> list[Fact]:
+        """What is told of a move, by name; what is told twice adds up."""
+        found = _FACTS.get(type(move))
+        return [(type(move).__name__, 1.0)] if found is None else found(self, move)
+
+    def worth(self, move: Any, weights: dict[str, float]) -> float:
+        """What a move is worth by these weights; kept while nothing changes."""
+        key = self._alike(move)
+        known = self._worths.get(key)
+        if known is None:
+            if type(move) is a.Place:
+                placed, partner = self._placed(move.card), self._with_partner(move.partner)
+                known = self._summed(move.card, placed, weights)
+                known += self._summed(("partner", move.partner), partner, weights)
+                known += _sum(self._on_slot(move), weights)
+            else:
+                known = _sum(self.of(move), weights)
+            self._worths[key] = known
+        return known
+
+    def _summed(self, key: object, facts: list[Fact], weights: dict[str, float]) -> float:
+        """What facts come to that many moves share."""
+        known = self._sums.get(key)
+        if known is None:
+            known = self._sums[key] = _sum(facts, weights)
+        return known
+
+    def _alike(self, move: Any) -> object:
+        """The same for placements that differ by an empty slot only."""
+        if type(move) is a.Place:
+            rivals = self.rivals(move.partner, move.slot)
+            return move.card, move.partner, move.slot if rivals else 0
+        return move
+
+    def _by_time(self, name: Sequence[str], x: float) -> list[Fact]:
+        if self.last:
+            return [(name[0], x), (name[1], x * self.left), (name[2], x)]
+        return [(name[0], x), (name[1], x * self.left)]
+
+    # -- drawing
+
+    def _draw(self, move: a.Draw) -> list[Fact]:
+        return self._drawing("draw", move.deck)
+
+    def _drawing(self, how: str, deck: str) -> list[Fact]:
+        """A card of a deck: what it holds, and how many of which type it may bring."""
+        known = self._kept.get((how, deck))
+        if known is None:
+            known = self._kept[how, deck] = self._of_deck(how, deck if deck in DECKS else "leader")
+        return known
+
+    def _of_deck(self, how: str, deck: str) -> list[Fact]:
+        exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
+        told = [
+            ("slots", float(self.slots_left)),
+            ("exports", float(exports)),
+            ("short", float(max(0, self.slots_left - exports))),
+            ("policies", float(policies)),
+            ("no policy", float(policies == 0)),
+            ("tactics", float(tactics)),
+            ("gdp", self.purse / 10),
+            ("plan", self.plan(self.purse)[0] / 10),
+            ("behind", self.behind),
+            ("has policy", float(self.me.policy is not None)),
+        ]
+        found = self._by_time(called(how, deck), 1.0)
+        found += [(called(how, deck, name)[0], x) for name, x in told if x]
+        return found + self._hoped(deck)
+
+    def _hoped(self, deck: str) -> list[Fact]:
+        """What unseen exports would bring beyond those in hand."""
+        names = self.unseen(deck)
+        if not names:
+            return [("draw:empty", 1.0)]
+        kept = sorted([self.net(name) for name in self.of_type["export"]], reverse=True)
+        room, gain, exports = self.slots_left, 0.0, 0
+        replaced = max(0.0, kept[room - 1]) if 0 < room <= len(kept) else 0.0
+        for name in names:
+            if self.game.card[name].type == "export":
+                exports += 1
+                gain += max(0.0, self.net(name) - replaced) if room else 0.0
+        return [("draw:exports gain", gain / len(names)), ("draw:exports share", exports / len(names))]
+
+    def _stop(self, move: a.StopDrawing) -> list[Fact]:
+        return [("stop", 1.0)]
+
+    # -- policies
+
+    def _commit(self, move: a.Commit) -> list[Fact]:
+        if move.card is None:
+            return []
+        known = self._kept.get(move.card)
+        if known is None:
+            cost = self.game.card[move.card].cost
+            known = [*self._by_time(called("policy"), 1.0), ("cost", float(cost))]
+            known += [("missed", self.missed(cost)), ("policy*behind", self.behind)]
+            known += self.policy(move.card, 1.0, new=True)
+            if self.me.policy is not None:
+                known += [("policy:replaces", 1.0), *self.policy(self.me.policy, -1.0)]
+            self._kept[move.card] = known
+        return known
+
+    def policy(self, name: str, sign: float, *, new: bool = False) -> list[Fact]:
+        """A policy by its effects; of a ``new`` one those of its reveal too."""
+        found: list[Fact] = [("policy:stands*left", sign * self.left)]
+        for effect in self.parts[name].effects:
+            if effect.when != "reveal":
+                found += self._lasting(effect, sign)
+            elif new:
+                found += self.effect("reveal", effect)
+        return found
+
+    def _lasting(self, effect: Effect, sign: float) -> list[Fact]:
+        x = sign * float(effect.amount or 1)
+        if effect.per:
+            x *= max(1, len({route.partner for route in self.routes}) - 1)
+        hurts = effect.who != "you" or (effect.what or "").startswith("opponent")
+        name = called(effect.when, effect.do, "opponent" if hurts else "you")
+        found = [(name[0], x), (name[1], x * self.left)]
+        if effect.do == "cost":
+            found.append((f"{name[0]}*slots", x * self.slots_left))
+        return found
+
+    # -- effects that act at once
+
+    def effect(
+        self, how: str, effect: Effect, at: Seat | None = None, target: str | None = None
+    ) -> list[Fact]:
+        """An effect that acts, at a player or an export if it is aimed."""
+        if target in self.in_play and effect.do in AT_ROUTES:
+            return self._at_route(effect, target)
+        x = float(effect.amount or 1)
+        if effect.who == "you":
+            found = self._by_time(called(how, effect.do, "you"), x)
+            if effect.do == "gain_gdp" and self.me.gdp + x >= self.game.goal:
+                found.append(("reaches the goal", 1.0))
+            return found
+        if effect.who in ALL:
+            return self._by_time(called(how, effect.do, effect.who), x)
+        return self._at_opponent(called(how, effect.do, "opponent"), effect, x, at)
+
+    def _at_route(self, effect: Effect, target: str | None) -> list[Fact]:
+        route, income = self.in_play[target or ""], float(self.incomes[target or ""])
+        if route.owner == self.seat:
+            name = called(effect.do, "own")
+            x = float(effect.amount or 1)
+            return [(name[0], x), (name[5], income), (f"{name[5]}*left", income * self.left)]
+        name, danger = called(effect.do, "theirs"), self.danger[route.owner]
+        return [
+            (name[0], 1.0),
+            (f"{name[5]}*left", income * self.left),
+            (f"{name[5]}*left*danger", income * self.left * danger),
+            (f"{name[5]}*danger", income * danger),
+        ]
+
+    def _at_opponent(self, name: Sequence[str], effect: Effect, x: float, at: Seat | None) -> list[Fact]:
+        danger = self.most_danger if at is None else self.danger.get(at, 0.0)
+        if at is not None and effect.do in TAKES:
+            x = min(x, self.view.players[at].gdp)
+        found = self._by_time(name, x)
+        found += [(name[3], x * danger), (name[4], x * danger * self.behind), ("hits*danger", danger)]
+        return found if at is None else found + self._at_seat(name, effect, x, at)
+
+    def _at_seat(self, name: Sequence[str], effect: Effect, x: float, at: Seat) -> list[Fact]:
+        """What makes one opponent a better aim than another."""
+        player, danger = self.view.players[at], self.danger.get(at, 0.0)
+        if effect.do in ("destroy_policy", "ignore_policy"):
+            if player.policy is None:
+                return [(f"{name[0]}:none", 1.0)]
+            lasts = self.left if effect.do == "destroy_policy" else 1.0
+            each = [e.amount if e.when == "income" else 0.5 for e in self.parts[player.policy].lasting]
+            return [(name[5], sum(each) * lasts * danger)]
+        if effect.do == "next_export_produces":
+            routes = sum([route.owner == at for route in self.view.routes])
+            return [(f"{name[3]}*slots", danger * max(0, self.tables.slots[player.leader] - routes))]
+        soon = player.gdp + self.outlook.incomes[at]
+        if (effect.do in TAKES or effect.do == "owe_gdp") and soon >= self.game.goal > soon - x:
+            return [("keeps from the goal", 1.0)]
+        return []
+
+    # -- tactics and powers
+
+    def _tactic(self, move: a.PlayTactic) -> list[Fact]:
+        card, phase = self.game.card[move.card], self.view.phase
+        target = self.card(move.target)
+        cost = card.cost + (target.cost if target is not None and self.parts[move.card].takes_over else 0)
+        found = [*self._by_time(called("tactic"), 1.0), ("cost", float(cost)), ("missed", self.missed(cost))]
+        found += [(f"tactic in {phase}", 1.0), ("tactic*behind", self.behind)]
+        found.append(("tactic:spare", max(0, self.purse - cost) / 10))
+        for effect in card.effects:
+            found += self.effect("play", effect, move.seat, move.target)
+            found.append((called("play", effect.do, "in", phase)[0], 1.0))
+            if effect.do == "dispute_power":
+                found.append(("play:dispute_power*disputed", float(self.disputed() > 0)))
+            if effect.do == "recover" and target is not None:
+                found += self._card("recover", target.name, 1.0)
+        return found
+
+    def _pass(self, move: a.Pass) -> list[Fact]:
+        return [("pass", 1.0)]
+
+    def _done(self, move: a.Done) -> list[Fact]:
+        return [("done", 1.0), ("done*plan", self.plan(self.purse)[0])]
+
+    def _power(self, move: a.UsePower) -> list[Fact]:
+        found: list[Fact] = []
+        for effect in self.game.printed.effects[move.card]:
+            if effect.when == "once":
+                found += self._by_time(called("power", effect.do), float(effect.amount or 1))
+                if effect.do == "sell_influence":
+                    found.append(("power:points", float(effect.points)))
+        return found
+
+    # -- exports
+
+    def _place(self, move: a.Place) -> list[Fact]:
+        return [*self._placed(move.card), *self._with_partner(move.partner), *self._on_slot(move)]
+
+    def _on_slot(self, move: a.Place) -> list[Fact]:
+        """What an export meets just there."""
+        found: list[Fact] = [
+            ("export:there", effect.amount * self.paying)
+            for effect in self.parts[move.card].brings
+            if effect.provided == "with_partner" and effect.partner == move.partner
+        ]
+        rivals = self.rivals(move.partner, move.slot)
+        if rivals:
+            card = self.game.card[move.card]
+            stake = card.revenue - (card.cost if self.last else 0)
+            mine = card.influence + self.me.influence.get(move.partner, 0) + self.me.power
+            lead = float(mine - max([self.strength(one) for one in rivals]))
+            found += self._contest(lead, max(0, self.purse - card.cost), float(stake))
+            danger = sum([self.danger[one.seat] for one in rivals])
+            waiting = sum([not self.view.players[one.seat].finished for one in rivals])
+            found += [("contest*danger", danger), ("contest:waiting", float(waiting))]
+            found += [("contest:rivals", float(len(rivals))), ("contest*behind", self.behind)]
+        return found
+
+    def _placed(self, name: str) -> list[Fact]:
+        """An export, wherever it is placed."""
+        known = self._kept.get(name)
+        if known is not None:
+            return known
+        card, paying = self.game.card[name], self.paying
+        best, with_each = self.plan(self.purse)
+        together = with_each.get(name)
+        known = [
+            ("place", 1.0),
+            ("place*last", self.last),
+            ("place*slots", float(self.slots_left)),
+            ("revenue*paying", card.revenue * paying),
+            ("revenue", float(card.revenue)),
+            ("export:cost", float(card.cost)),
+            ("influence", float(card.influence)),
+            (
+                "influence*left",
+                (1 if self.game.rules.influence_per_route == "one" else card.influence) * self.left,
+            ),
+            ("place:after", max(0, self.purse - card.cost) / 10),
+        ]
+        if together is None:
+            known.append(("place:alone", 1.0))
+        else:
+            known += [("place:misses", best - together), ("place:best", float(best - together < 1e-6))]
+        for effect in self.parts[name].effects:
+            if effect.when == "income":
+                known.append((called("export", effect.provided or "always")[0], effect.amount * paying))
+            else:
+                known += self._by_time(called("export", effect.when, effect.do), float(effect.amount or 1))
+        self._kept[name] = known
+        return known
+
+    def _with_partner(self, partner: str) -> list[Fact]:
+        """A partner: influence there, slots, whether it is new."""
+        known = self._kept.get(("partner", partner))
+        if known is None:
+            players, view = self.view.players, self.view
+            mine = self.me.influence.get(partner, 0)
+            theirs = max([players[seat].influence.get(partner, 0) for seat in self.others])
+            taken = sum([route.partner == partner for route in view.routes])
+            taken += sum([placed.partner == partner for placed in self.placed])
+            there = any(one.partner == partner for one in (*self.routes, *self.mine))
+            known = self._kept["partner", partner] = [
+                ("partner:lead", float(max(-4, min(4, mine - theirs)))),
+                ("partner:mine", float(mine)),
+                ("partner:new", float(not there)),
+                ("partner:free", float(len(self.game.slots[partner]) - taken)),
+            ]
+            if self.tables.by_market:
+                known.append(("revenue*paying", self.game.printed.partners[partner].bonus * self.paying))
+        return known
+
+    def _contest(self, lead: float, most: int, stake: float) -> list[Fact]:
+        """A slot where others stand: by how much power it leads before bids, and the most it can bid."""
+        likely = 1 / (1 + math.exp(-(lead + min(most, 4) / 2 - 1) / 1.5))
+        return [
+            ("contest", 1.0),
+            ("contest:lead", max(-MOST_AHEAD, min(MOST_AHEAD, lead))),
+            ("contest:bids", float(min(most, MOST_AHEAD))),
+            ("contest:stake", stake),
+            ("contest:likely", likely),
+            ("contest:unlikely*stake", (1 - likely) * stake),
+            ("contest:likely*danger", likely * self.most_danger),
+        ]
+
+    def _bid(self, move: a.Bid) -> list[Fact]:
+        contest = self.view.contest
+        mine = next(one for one in self.mine if (one.partner, one.slot) == contest)
+        likely, denies, power = 1.0, 0.0, self.strength(mine) + move.gdp
+        for rival in self.rivals(mine.partner, mine.slot):
+            likely /= 1 + math.exp(-(power - self.strength(rival) - 1.5))
+            denies += self.danger[rival.seat] * self.revenue(rival)
+        revenue = self.revenue(mine)
+        return [
+            ("bid", float(move.gdp)),
+            ("bid*last", move.gdp * self.last),
+            ("bid:likely", likely),
+            ("bid:likely*revenue", likely * revenue),
+            ("bid:likely*revenue*left", likely * revenue * self.left),
+            ("bid:likely*denies", likely * denies),
+            ("bid:likely*bid", likely * move.gdp),
+            ("bid:over", float(max(0, move.gdp - self.purse))),
+        ]
+
+    # -- answers
+
+    def _card(self, how: str, name: str, sign: float) -> list[Fact]:
+        """A card that comes to its hand, or leaves it."""
+        card = self.game.card[name]
+        found = [(called(how, card.type)[0], sign)]
+        if card.type == "export":
+            planned = name in self.plan(self.purse)[1]
+            found += [
+                (called(how, "net")[0], sign * self.net(name)),
+                (called(how, "plan")[0], sign * planned),
+            ]
+        else:
+            found.append((called(how, card.type, "cost")[0], sign * card.cost))
+        if card.type == "policy":
+            each = sum([effect.amount for effect in card.effects if effect.when == "income"])
+            found.append((called(how, "policy", "income")[0], sign * each * self.left))
+        return found
+
+    def _given_up(self, name: str | None) -> list[Fact]:
+        route = self.in_play.get(name or "")
+        if route is not None and route.owner == self.seat:
+            return [("give:route", 1.0), ("give:route*income*left", self.incomes[route.card] * self.left)]
+        if name is not None and name == self.me.policy:
+            return [("give:policy in play", 1.0), *self.policy(name, -1.0)]
+        return [] if self.card(name) is None else self._card("give", name or "", -1.0)
+
+    def _choose(self, move: a.Choose) -> list[Fact]:
+        if not self.view.agenda:
+            return self._given_up(move.target)
+        task, printed = self.view.agenda[0], self.game.printed
+        if task.offered is not None:
+            return [("answer", 1.0)]
+        if task.at < 0:
+            group = [e for e in printed.effects[task.card] if e.option == move.target]
+            return [fact for effect in group for fact in self.effect("group", effect)]
+        of = printed.abilities if task.origin == "leader" else printed.effects
+        return self._chosen(of[task.card][task.at], move)
+
+    def _chosen(self, effect: Effect, move: a.Choose) -> list[Fact]:
+        do, target = effect.do, move.target
+        if do in GIVES_UP:
+            return [(called("give", do)[0], 1.0), *self._given_up(target)]
+        if do == "draw":
+            return self._drawing("may draw", target or "export")
+        if do in ("search_deck", "take_card", "recover", "pick_discard") and self.card(target) is not None:
+            return self._card("pick" if do == "pick_discard" else "take", target or "", 1.0)
+        if move.partner is not None:
+            return self._at_partner(do, move.partner, move.seat)
+        if target in self.in_play:
+            return [(called("choose", do)[0], 1.0), *self.effect("choose", effect, None, target)]
+        if move.seat is not None:
+            name = called("choose", do)
+            return [(name[0], 1.0), (name[3], self.danger.get(move.seat, -1.0))]
+        known = self.card(target) is not None
+        return [(called("choose", do)[0], 1.0), *(self._card("choose", target or "", 1.0) if known else [])]
+
+    def _at_partner(self, do: str, partner: str, seat: Seat | None) -> list[Fact]:
+        routes = sum([route.partner == partner for route in self.routes])
+        found = [
+            (called("partner", do)[0], 1.0),
+            *self._with_partner(partner),
+            ("partner:routes", float(routes)),
+        ]
+        if seat is not None:
+            found.append(("partner*danger", self.danger.get(seat, 0.0)))
+            found.append(("partner:theirs", float(self.view.players[seat].influence.get(partner, 0))))
+        return found
+
+    def _decline(self, move: a.Decline) -> list[Fact]:
+        return [("decline", 1.0)]
+
+    # -- offers of influence
+
+    def _accept(self, move: a.Accept) -> list[Fact]:
+        offer = next((one for one in self.view.offers if one.number == move.offer), None)
+        return [("accept:card", 1.0)] if offer is None or offer.partner is None else self.deal(offer)
+
+    def deal(self, offer: a.Offer | OpenOffer) -> list[Fact]:
+        """Influence that it gets for GDP, or gives."""
+        gets = offer.taker == self.seat
+        points = float(offer.points if gets else -offer.points)
+        disputed = self.disputed(offer.partner)
+        return [
+            ("deal", 1.0),
+            ("deal:gdp", float(-offer.gdp if gets else offer.gdp)),
+            ("deal:points", points),
+            ("deal:points*left", points * self.left),
+            ("deal:points*disputed", points * disputed),
+            ("deal*danger", self.danger.get(offer.giver if gets else offer.taker, 0.0)),
+        ]
+
+    def _withdraw(self, move: a.Withdraw) -> list[Fact]:
+        return [("withdraw", 1.0)]
+
+
+def _sum(facts: list[Fact], weights: dict[str, float]) -> float:
+    get = weights.get
+    return sum([get(name, 0.0) * x for name, x in facts])
+
+
+_FACTS: dict[type, Callable[[Facts, Any], list[Fact]]] = {
+    a.Draw: Facts._draw,
+    a.StopDrawing: Facts._stop,
+    a.Commit: Facts._commit,
+    a.PlayTactic: Facts._tactic,
+    a.UsePower: Facts._power,
+    a.Pass: Facts._pass,
+    a.Done: Facts._done,
+    a.Place: Facts._place,
+    a.Bid: Facts._bid,
+    a.Choose: Facts._choose,
+    a.Decline: Facts._decline,
+    a.Accept: Facts._accept,
+    a.Withdraw: Facts._withdraw,
+}

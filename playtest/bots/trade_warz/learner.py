@@ -1,0 +1,145 @@
+"""The learner: nobody wrote down what a card is worth to it; it has learned that from games.
+
+Its weights are in ``data/bots/trade_warz.json``, with the command that makes them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from playtest.bots.learned import Weights
+from playtest.bots.trade_warz.facts import Facts
+from playtest.bots.trade_warz.glimpse import Glimpse, Outlook, Sight, moment_of
+from playtest.bots.trade_warz.parts import tables_of
+from playtest.bots.trade_warz.standings import standings
+from playtest.bots.trade_warz.trading import COMMIT, DONE, DRAW, EQUAL, PASS, PLACE, STOP
+from playtest.engines.game import Roller, Seat
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import actions as a
+from playtest.engines.trade_warz.state import TradeState, TradeView
+
+OFFERS = (a.Offer, a.OfferCard)
+
+
+class Learner:
+    """Makes the move that paid most in games it has learned from, as far as they were alike."""
+
+    name, version = "learner", "1"
+    title = "Learned Lena"
+    style = "Plays what paid in games it has learned from; makes no offers."
+    valuation = "learned"
+    needs_view = True
+    searches = False
+    quick_for = TradeWarz
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = Weights.shipped("trade_warz") if weights is None else weights
+
+    def taught(self, weights: Weights) -> Learner:
+        """The same with other weights."""
+        return type(self)(weights)
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
+    # -- moves
+
+    def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """The move that is worth most; equals are rolled for."""
+        if len(legal) == 1:
+            return legal[0]
+        return self._best(self._facts(game, view), legal, chance)
+
+    def policy(self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        legal = self.moves(game, state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        return self._best(self._facts_at(game, state, seat), legal, chance)
+
+    def _best(self, facts: Facts, legal: Sequence[Any], chance: Roller) -> Any:
+        weights, worth = self.weights.moves, facts.worth
+        moves = [move for move in legal if type(move) not in OFFERS] or legal
+        worths = [worth(move, weights) for move in moves]
+        least = max(worths) - EQUAL
+        equal = [move for move, worth in zip(moves, worths, strict=True) if worth >= least]
+        return equal[0 if len(equal) == 1 else chance.choice(range(len(equal)))]
+
+    def _facts(self, game: TradeWarz, view: TradeView) -> Facts:
+        return Facts(game, view, Outlook(game, view))
+
+    def _facts_at(self, game: TradeWarz, state: TradeState, seat: Seat) -> Facts:
+        """What it sees of a position; the same as long as nothing has changed that counts."""
+        moment = moment_of(game, state)
+        bot, facts = moment.minds[seat]
+        if bot is self:
+            facts.look()
+        else:
+            facts = Facts(game, Glimpse(game, state, seat), moment.outlook)
+            moment.minds[seat] = self, facts
+        return facts  # type: ignore[no-any-return]  # a moment knows nothing of facts
+
+    # -- what it is taught by
+
+    def moves(self, game: TradeWarz, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """The moves it thinks of: the legal ones, but for offers."""
+        if state.agenda or type(game) is not TradeWarz:
+            return game.legal(state, seat)
+        tactics = game.out_of_turn
+        if state.asked is not None:
+            return [PASS, *tactics.moves(state, seat)]
+        match state.phase:
+            case "draw" if not state.players[seat].finished:
+                mine: list[Any] = [*[DRAW(deck) for deck in game.piles.decks_open(state, seat)], STOP]
+            case "policy":
+                mine = [COMMIT(None), *[COMMIT(name) for name in game.course.policies.payable(state, seat)]]
+            case "trade":
+                mine = self._in_trade(game, state, seat)
+            case _:
+                return game.legal(state, seat)
+        answers = game.offers.answers(state, seat) if state.phase == "trade" else ()
+        return [*mine, *tactics.moves(state, seat), *tactics.uses(state, seat), *answers]
+
+    @staticmethod
+    def _in_trade(game: TradeWarz, state: TradeState, seat: Seat) -> list[Any]:
+        """To be done, and every export on every slot, as far as it can be paid."""
+        if not game.course.trade.on_turn(state, seat):
+            return []
+        moves: list[Any] = [PASS if game.rules.chill else DONE]
+        hand = [name for name in state.players[seat].hand if name in game.exports]
+        if not hand or not game.may_place_more(state, seat):
+            return moves
+        slots = game.open_slots(state, seat)
+        local = tables_of(game).local
+        alike = local is not None and local.isdisjoint([route.card for route in state.routes])
+        for name in hand:
+            card = game.card[name]
+            affords = partial(game.affords, state, seat, card)
+            if alike:  # it costs as much with every partner
+                moves += [PLACE(name, *slot) for slot in slots] if slots and affords(slots[0][0]) else []
+            else:
+                paid = {partner for partner in {slot[0] for slot in slots} if affords(partner)}
+                moves += [PLACE(name, *slot) for slot in slots if slot[0] in paid]
+        return moves
+
+    def facts(self, game: TradeWarz, state: TradeState, seat: Seat) -> Facts:
+        """What it is told of moves: ``facts.of(move)``."""
+        return Facts(game, Glimpse(game, state, seat), moment_of(game, state).outlook)
+
+    def standings(self, game: TradeWarz, state: TradeState, seat: Seat) -> list[dict[str, float]]:
+        """What ``seat`` sees of everybody's standing."""
+        sight: Sight = Glimpse(game, state, seat)
+        return standings(game, sight, moment_of(game, state).outlook)
+
+    def stage(self, game: TradeWarz, state: TradeState) -> int:
+        """What a lesson plays to the end of: the round."""
+        return state.round
+
+    def alike(self, game: TradeWarz, state: TradeState, move: Any) -> object:
+        """The same for moves that are as good as each other."""
+        if type(move) is not a.Place:
+            return move
+        there = any((one.partner, one.slot) == (move.partner, move.slot) for one in state.placed)
+        return move.card, move.partner, move.slot if there else 0

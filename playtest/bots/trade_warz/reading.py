@@ -1,0 +1,179 @@
+"""A position of Trade Warz in the numbers that the learner learns from: what one seat may know of it.
+
+Nothing here says what is good. Cards are read through their effects, so that a changed card reads otherwise,
+and a new one reads like others that do the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from playtest.bots.trade_warz.glimpse import AnyRoute, Outlook, Sight
+from playtest.bots.trade_warz.parts import Tables
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.cards import Card
+from playtest.engines.trade_warz.state import PlacedExport
+
+Fact = tuple[str, float]
+"""What a number is called, and the number."""
+DECKS = ("export", "tactic", "policy")
+GDP_APART = 6.0
+"""So much GDP apart, the one ahead counts e times as much among those who may win."""
+FAR_BEHIND = 20.0
+MOST_PLANNED = 7
+"""Among how many exports in hand it looks for those that go together."""
+UNSEEN_INFLUENCE = 2
+UNSEEN_REVENUE = 5
+"""What an export that lies face down is taken to be: about the middle of the printed ones."""
+
+
+class Reading:
+    """What a seat sees. It holds while nothing changes; ``look`` sees what has been drawn or placed since."""
+
+    def __init__(self, game: TradeWarz, view: Sight, outlook: Outlook) -> None:
+        assert view.seat is not None
+        self.game, self.view, self.outlook = game, view, outlook
+        self.seat: Seat = view.seat
+        self.me = view.players[self.seat]
+        self.tables: Tables = outlook.tables
+        self.parts = self.tables.parts
+        self.left, self.paying = float(outlook.horizon), float(outlook.paying)
+        self.last = 1.0 if outlook.horizon <= 1 else 0.0
+        self.others: Sequence[Seat] = self.tables.others[self.seat]
+        self._standing()
+        self.routes = [route for route in view.routes if route.owner == self.seat]
+        self.incomes = dict(zip([route.card for route in view.routes], outlook.route_incomes, strict=True))
+        self.in_play: dict[str, AnyRoute] = {route.card: route for route in view.routes}
+        self._hold()
+
+    def _standing(self) -> None:
+        """Who is likely to be ahead at the end: GDP, and what routes bring until then."""
+        players, incomes = self.view.players, self.outlook.incomes
+        likely = [players[seat].gdp + incomes[seat] * self.left for seat in self.game.everybody]
+        most = max([likely[seat] for seat in self.others])
+        weights = {seat: math.exp((likely[seat] - most) / GDP_APART) for seat in self.others}
+        total = sum(weights.values())
+        self.danger = {seat: weight / total for seat, weight in weights.items()}
+        """By opponent: its share of the chance that an opponent wins."""
+        self.most_danger = max(self.danger.values())
+        self.behind = max(-1.0, min(1.0, (most - likely[self.seat]) / FAR_BEHIND))
+
+    def _hold(self) -> None:
+        """See what it holds and has placed; what hung on that is forgotten."""
+        card = self.game.card
+        self.placed = list(self.view.placed)
+        self.mine = [placed for placed in self.placed if placed.seat == self.seat]
+        self.hand = [*(self.me.hand or ())]
+        self.slots_left = max(0, self.tables.slots[self.me.leader] - len(self.routes) - len(self.mine))
+        self.purse = max(0, self.me.gdp - sum([card[placed.card or ""].cost for placed in self.mine]))
+        self.of_type: dict[str, list[str]] = {"export": [], "tactic": [], "policy": []}
+        for name in self.hand:
+            self.of_type[card[name].type].append(name)
+        self._nets: dict[str, float] = {}
+        self._plans: dict[int, tuple[float, dict[str, float]]] = {}
+        self._seen: set[str] | None = None
+        self._kept: dict[object, list[Fact]] = {}
+        self._worths: dict[object, float] = {}
+        self._sums: dict[object, float] = {}
+
+    def look(self) -> None:
+        """See what has been drawn and placed meanwhile, where nothing else has changed."""
+        placed = self.view.look()  # type: ignore[union-attr]  # only who has a glimpse looks again
+        if placed or self.me.hand != self.hand:
+            self._hold()
+
+    # -- exports
+
+    def net(self, name: str) -> float:
+        """What an export brings until the end if it is established now, less its cost."""
+        known = self._nets.get(name)
+        if known is None:
+            card, brings = self.game.card[name], 0.0
+            for effect in self.parts[name].brings:
+                brings += effect.amount * (1.0 if effect.provided is None else 0.6)
+            known = self._nets[name] = (card.revenue + brings) * self.paying - card.cost
+        return known
+
+    def plan(self, gdp: int) -> tuple[float, dict[str, float]]:
+        """The most that exports in hand bring together with this much GDP, and the most with each of them."""
+        known = self._plans.get(gdp)
+        if known is None:
+            known = self._plans[gdp] = self._best_together(gdp)
+        return known
+
+    def _best_together(self, gdp: int) -> tuple[float, dict[str, float]]:
+        card, more = self.game.card, self.me.next_cost + self.me.later_cost
+        ranked = sorted([(-self.net(name), name) for name in self.of_type["export"]])[:MOST_PLANNED]
+        ways = [(-net, card[name].cost + more, name) for net, name in ranked if net < 0]
+        best, with_each = 0.0, dict[str, float]()
+        found: list[tuple[int, float, int, tuple[str, ...]]] = [(0, 0.0, 0, ())]
+        for first, worth, cost, names in found:  # which grows meanwhile
+            if worth > best:
+                best = worth
+            for name in names:
+                if worth > with_each.get(name, 0.0):
+                    with_each[name] = worth
+            if len(names) < self.slots_left:
+                for at in range(first, len(ways)):
+                    net, price, name = ways[at]
+                    if cost + price <= gdp:
+                        found.append((at + 1, worth + net, cost + price, (*names, name)))
+        return best, with_each
+
+    def missed(self, cost: int) -> float:
+        """What exports could not bring any more if so much GDP is spent now."""
+        if cost <= 0 or self.view.phase not in ("draw", "policy", "trade"):
+            return 0.0
+        return self.plan(self.purse)[0] - self.plan(max(0, self.purse - cost))[0]
+
+    # -- cards it has not seen
+
+    def seen(self) -> set[str]:
+        """The cards that lie or have lain open, and its own."""
+        if self._seen is None:
+            view = self.view
+            found = {*view.public, *self.hand, *[route.card for route in view.routes]}
+            found.update([placed.card for placed in self.mine if placed.card is not None])
+            for player in view.players:
+                found.update(player.discard)
+                if player.policy is not None:
+                    found.add(player.policy)
+            self._seen = found
+        return self._seen
+
+    def unseen(self, deck: str) -> list[str]:
+        """The cards of a deck that it has not seen."""
+        printed, seen = self.game.printed, self.seen()
+        cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
+        return [name for name in cards if name not in seen]
+
+    # -- slots
+
+    def strength(self, placed: PlacedExport) -> int:
+        """The power of an export in a dispute before any bid, as far as it is known."""
+        player = self.view.players[placed.seat]
+        printed = self.game.card[placed.card].influence if placed.card else UNSEEN_INFLUENCE
+        return printed + player.influence.get(placed.partner, 0) + player.power
+
+    def rivals(self, partner: str, slot: int) -> list[PlacedExport]:
+        """The exports of others on a slot."""
+        return [
+            placed
+            for placed in self.placed
+            if placed.slot == slot and placed.partner == partner and placed.seat != self.seat
+        ]
+
+    def disputed(self, partner: str | None = None) -> int:
+        """On how many of its slots (with a partner) there are others."""
+        mine = {(one.partner, one.slot) for one in self.mine if partner in (None, one.partner)}
+        return len({(one.partner, one.slot) for one in self.placed if one.seat != self.seat} & mine)
+
+    def revenue(self, placed: PlacedExport) -> int:
+        """What an export brings as printed, as far as it is known."""
+        return self.game.card[placed.card].revenue if placed.card else UNSEEN_REVENUE
+
+    def card(self, name: str | None) -> Card | None:
+        """The card of that name, if it is one."""
+        return self.game.card.get(name or "")
