@@ -58,7 +58,7 @@ def by_version(frames: Frames) -> pd.DataFrame:
 
 def _row(thing: Thing) -> dict[str, object]:
     n, mean = len(thing.values), float(thing.values.mean())
-    low, high = wilson(mean * n, n) if thing.rate else mean_interval(thing.values, thing.within)
+    low, high = wilson(mean * n, n) if thing.rate else mean_interval(list(thing.values), thing.within)
     figures = {"n": n, "value": mean, "low": low, "high": high, "rate": thing.rate}
     return {"players": thing.players, "what": thing.what, **figures}
 

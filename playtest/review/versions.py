@@ -77,7 +77,7 @@ def _found(games: pd.DataFrame) -> tuple[Version, ...]:
     for digest, words in _words(games).items():
         groups.setdefault(words, []).append(digest)
     order = [str(digest) for digest in first.index]
-    found = []
+    found: list[Version] = []
     for words, digests in sorted(groups.items(), key=lambda group: min(map(order.index, group[1]))):
         some = games[games["digest"].isin(digests)]
         days = some["created"].dropna()

@@ -271,7 +271,10 @@ def verdict_of(
 
 
 def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
-    """A sentence for each way in which differences carry, what carries farthest first."""
+    """The surest thing alone, then a sentence for each way in which the rest carries, farthest first.
+
+    A list of all that is shown would change with the seed, by what is only just shown or only just not.
+    """
     does = "it changes" if known["variant"].nunique() == 1 else "they change"
     how = {
         "holds for all": f"With {all_of(len(bots))} {does} {{}}.",
@@ -280,18 +283,34 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
         "depends on the bot": f"With some bots {does} {{}}; with others not, or not as much.",
         "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
     }
-    named = {
-        carries: _named(of, by) for carries in how if (of := records(known[known["carries"] == carries]))
-    }
-    return [how[carries].format(of) for carries, of in named.items()]
+    rows = records(known)
+    surest = max(rows, key=lambda row: _first(row, by))
+    several = known["variant"].nunique() > 1
+    said = [how[surest["carries"]].format(_named([surest], by, several=several))]
+    also = {"it changes": "it also changes", "they change": "they also change"}[does]
+    for carries, says in how.items():
+        if of := [row for row in rows if row["carries"] == carries and row is not surest]:
+            says = says.replace(does, also) if carries == surest["carries"] else says
+            said.append(says.format(_named(of, by, several=several)))
+    return said
 
 
-def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row]) -> str:
+def _first(verdict: Row, by: Mapping[Hashable, Row]) -> tuple[bool, bool, float]:
+    """What a thing is weighed by to be the headline: for all, what answers first, how sure it is."""
+    rows = [by[at] for at in verdict["rows"]]
+    sureness = [
+        abs(row["difference"]) / (row["high"] - row["low"]) if row["high"] > row["low"] else 0.0
+        for row in rows
+    ]
+    sure = verdict["carries"] in SURE
+    return sure, verdict["what"] in FIRST, min(sureness) if sure else max(sureness)
+
+
+def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row], *, several: bool) -> str:
     """The first few of these, those that answer first before the rest, and how many more there are."""
     ordered = sorted(
         verdicts, key=lambda row: FIRST.index(row["what"]) if row["what"] in FIRST else len(FIRST)
     )
-    several = len({row["variant"] for row in verdicts}) > 1
     names = []
     for verdict in ordered[:NAMED]:
         ways = {by[at]["difference"] > 0 for at in verdict["rows"] if by[at]["found"]}
@@ -321,16 +340,16 @@ def _without_single_seats(
     What all seats do together has a row of its own; where that is not shown, they are "several seats".
     """
     known = known.copy()
-    for (variant, what), seats in every[every["who"].map(_is_seat).astype(bool)].groupby(
-        ["variant", "what"], sort=False
-    ):
+    of_seats = every[every["who"].map(_is_seat).astype(bool)]
+    for (variant, what), seats in of_seats.groupby(["variant", "what"], sort=False):
         ways = {by[at]["difference"] > 0 for rows in seats["rows"] for at in rows}
         mine = known[known.index.isin(seats.index)]
         if len(ways) > 1 or len(seats) < 2 or mine.empty:
             continue
         key = ("winners", "") if what == "wins" else (what, ALL)
         whole = (known["variant"] == variant) & (known["what"] == key[0]) & (known["who"] == key[1])
-        stays = [] if whole.any() else list(mine.index[mine["carries"].map(FAR.index).argsort()][:1])
+        farthest = sorted(mine.index, key=lambda at: FAR.index(str(mine["carries"][at])))
+        stays = [] if whole.any() else farthest[:1]
         known.loc[stays, "who"] = "several seats" if len(mine) > 1 else mine["who"].iloc[0]
         known = known.drop(index=[at for at in mine.index if at not in stays])
     return known

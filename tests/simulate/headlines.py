@@ -104,12 +104,15 @@ def headlines(found: Comparison, asked: str) -> tuple[str, str]:
     """The words of the verdict's first sentence, and what is said of the thing that was asked."""
     words = re.sub(r"[−+]?\d[\d.,]*", "#", found.verdict_and_why()[0])
     of = found.verdicts[found.verdicts["what"] == asked]
-    carried = "; ".join(
-        f"{row.who}: {row.carries} {'+' if row.least > 0 else '−' if row.most < 0 else '±'}"
-        for row in of.itertuples()
-        if not row.alike
-    )
-    return words, carried
+    rows = [row for row in of.to_dict("records") if not row["alike"]]
+    return words, "; ".join(f"{row['who']}: {row['carries']} {_way(row)}" for row in rows)
+
+
+def _way(row: dict[str, object]) -> str:
+    """Which way it goes with all bots, where something is shown."""
+    if row["carries"] == "not shown":
+        return ""
+    return "+" if row["least"] > 0 else "−" if row["most"] < 0 else "both"
 
 
 def changed(said: list[str]) -> float:

@@ -90,9 +90,9 @@ def test_seats_that_all_rise_are_not_named_one_by_one():
 
 def test_a_seat_that_goes_another_way_is_named():
     table = table_of(of_seats(a=[0.9, 0.3, 0.5, 0.5], b=[0.9, 0.3, 0.5, 0.5]), (), 0.05)
-    first, _ = verdict_of([], by_label(table), verdicts(table), ("a", "b"), 300)
-    assert "wins of seat 1 (+" in first
-    assert "wins of seat 2 (−" in first
+    first, why = verdict_of([], by_label(table), verdicts(table), ("a", "b"), 300)
+    assert first.startswith("With both bots it changes wins of seat 1 (+")
+    assert "it also changes wins of seat 2 (−" in why
 
 
 def test_fifty_games_are_not_asked_for_after_fifty():

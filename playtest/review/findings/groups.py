@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+import numpy as np
 from scipy import stats
 from statsmodels.stats.proportion import confint_proportions_2indep
 
@@ -109,7 +110,7 @@ def _share_differs(
 ) -> list[Finding]:
     """A share of playtests: Fisher's exact test, and Newcombe's interval of the difference."""
     (a, n), (b, m) = ((int(values.sum()), len(values)) for values in groups)
-    p = min(1.0, float(stats.fisher_exact([[a, n - a], [b, m - b]]).pvalue) * looks)
+    p = min(1.0, float(stats.fisher_exact(np.array([[a, n - a], [b, m - b]])).pvalue) * looks)
     low, high = confint_proportions_2indep(a, n, b, m, method="newcomb", compare="diff")
     apart, low, high = (100 * float(value) for value in (a / n - b / m, low, high))
     way = "more" if apart > 0 else "fewer"
