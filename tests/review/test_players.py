@@ -87,7 +87,7 @@ def test_what_people_said_is_told_with_who_and_where(store):
     found = frames(store)
     (note,) = said.notes(found)
     assert (note.text, note.tags, note.who) == ("Confused", ("confused",), "facilitator")
-    assert "move 9, trick 1" in note.where
+    assert "entry 11, trick 1" in note.where
     assert note.moment == (table.id, 11)
     assert [one.text for one in said.answers(found)["confused"]] == ["Paradox came out of nowhere"]
     assert said.answers(found)["confused"][0].who == "Lea, for whom a bot played a part"
@@ -114,13 +114,17 @@ def test_a_paradox_says_whose_it_was(store):
     assert "was in paradox, which ended the round." in text
 
 
-def test_open_questions_stand_on_top_and_unfolded(store):
+def test_open_questions_stand_last_in_groups_and_unfolded(store):
     html = reports.report(store, [taken_over(store).id])
-    top = html.index("<h2>Open questions</h2>")
-    assert top < html.index("<h2>Result</h2>")
-    assert "Lea was confused by: Paradox came out of nowhere" in html[top:]
+    at = html.index("<h2>Open questions</h2>")
+    assert html.rindex("<details>") < at
+    assert html[at:].index("<h3>What confused</h3>") < html[at:].index("Paradox came out of nowhere")
+    assert "Lea was confused by: Paradox came out of nowhere" in html[at:]
+    assert "<title>Cat in the Box: " in html
     several = reports.report(store, [taken_over(store).id, taken_over(store).id])
-    assert several.index("<h2>Open questions</h2>") < several.index("What stands out")
+    assert several.index("<h2>Open questions</h2>") > several.rindex("<details>")
+    assert several.index("What stands out") < several.index("Open questions")
+    assert "<title>Cat in the Box: 2 playtests, " in several
 
 
 def test_the_longest_bar_has_the_largest_number_beside_it():

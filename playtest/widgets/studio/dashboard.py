@@ -435,7 +435,7 @@ class Dashboard:
     @property
     def drawn(self) -> list[dict[str, Any]]:
         """The figures as they are on the page, as a notebook keeps them."""
-        return [output for place in self.figures.children for output in place.outputs]
+        return [place.outputs[0] for place in self.figures.children if place.outputs]
 
     def _show_one(self) -> None:
         """The figure of the finding that is looked at; the game's first where there is none."""
