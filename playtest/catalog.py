@@ -112,7 +112,9 @@ LISTED: dict[str, Listed] = {
     "collapsization": Listed(
         "Collapsization", range(3, 4), ("bluffing", "honest", "shrewd", "search", "random")
     ),
-    "trade_warz": Listed("Trade Warz", range(2, 7), ("merchant", "patron", "rival", "trader", "random")),
+    "trade_warz": Listed(
+        "Trade Warz", range(2, 7), ("learner", "merchant", "patron", "rival", "trader", "random")
+    ),
 }
 """The shipped games as a list shows them, so that listing loads none; a test compares each with its class."""
 
