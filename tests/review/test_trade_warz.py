@@ -238,4 +238,4 @@ def test_partners_of_tables_of_several_sizes_are_not_mixed_nor_listed_for_each()
     )
     fig = trade_warz_partners.by_partner(small)
     assert list(fig.layout.yaxis.ticktext) == ["Mexico", "UAE"]
-    assert "4 players alone" in fig.layout.title.subtitle.text
+    assert "4 players only" in fig.layout.title.subtitle.text
