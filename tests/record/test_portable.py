@@ -102,7 +102,7 @@ def swap(text, old, new):
         (lambda text: swap(text, '"kind":"note"', '"kind":"spell"'), "does not know such"),
         (lambda text: swap(text, '"at":', '"when":'), "but not written as an export"),
         (lambda text: swap(text, '"seats":[', '"seats":["Ana",'), "each of its seats needs a name"),
-        (lambda text: swap(text, '{"to":1}', '{"to":77}'), "cannot be taken back to entry 77"),
+        (lambda text: swap(text, '{"to":1}', '{"to":77}'), "cannot undo to entry 77"),
     ],
 )
 def test_a_bad_file_is_refused_in_a_sentence_and_nothing_is_written(file_store, elsewhere, spoil, why):

@@ -115,7 +115,7 @@ def test_fifty_megabytes_of_text_come_back_as_a_short_sentence(file_store):
 
 def test_an_id_is_looked_at_before_anything_is_written(store):
     header = Table.new(store, Ladder(2), ["Ana", "Ben"]).header
-    with pytest.raises(fitting.Misfit, match="no id"):
+    with pytest.raises(fitting.Misfit, match="not an id"):
         store.create(replace(header, id="../x"), [Entry(1, 0.0, "start", body={})])
 
 
