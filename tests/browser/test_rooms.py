@@ -68,7 +68,9 @@ def test_f5_and_a_rematch_leave_everybody_on_their_device(lab, opened, table, ev
     expect(page.locator(f"{FRONT} .pb-head [data-unfold=invite]")).to_have_text(f"Room {code}")
     expect(page.locator(f"{FRONT} .pb-dock .pb-turn")).to_contain_text(f"in room {code}")
     page.locator(f"{FRONT} [data-seat='0']").click()
-    expect(page.locator(f"{FRONT} [data-asks=here]")).to_contain_text("all that only Lea may see")
+    expect(page.locator(f"{FRONT} [data-asks=here]")).to_contain_text(
+        "anyone who claims to be Lea sees Lea's hidden cards"
+    )
     page.get_by_role("button", name="Leave it covered").click()
     facing(notebook)
 

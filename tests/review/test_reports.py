@@ -209,7 +209,7 @@ def test_a_playtest_that_goes_on_has_a_report_too(store):
 
 
 def test_a_report_of_nothing_is_refused(store):
-    with pytest.raises(ValueError, match="Say which"):
+    with pytest.raises(ValueError, match="Choose the playtests"):
         reports.report(store, [])
     with pytest.raises(NoSuchPlaytest):
         reports.report(store, ["nobody"])

@@ -221,7 +221,7 @@ def test_where_a_move_was_used_numbers_of_players_are_not_mixed():
     moves = [move(one["playtest"], 2, 0) for one in games]
     figure = play.wins_where_used(made(games=games, results=told, moves=moves))
     assert right(figure) == ["9 of 9"]
-    assert "3 players alone" in figure.layout.title.subtitle.text.replace("<br>", " ")
+    assert "3 players only" in figure.layout.title.subtitle.text.replace("<br>", " ")
 
 
 def test_a_group_of_one_playtest_is_left_out_though_several_sat_there():

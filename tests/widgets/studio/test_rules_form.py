@@ -302,7 +302,7 @@ def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
                     "not where Compare lay"
                 )
                 page.do("stop")
-                assert re.search(r"Stopping after [\d,]+ games; those played both ways are kept\.", page.text)
+                assert re.search(r"Stopping after [\d,]+ games; games played both ways are kept\.", page.text)
             await asyncio.sleep(0.01)
         while tweak._busy:
             await asyncio.sleep(0.01)

@@ -352,7 +352,9 @@ def test_a_no_to_an_offer_takes_one_press_and_a_yes_is_confirmed(evening):
 def test_an_answer_to_an_offer_that_is_gone_says_so_without_its_number(evening):
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
     for move in (Accept(7), rat_moves.Decline(7), rat_moves.Counter(7, (VoteFor(BOB, evening.first),))):
-        assert re.fullmatch(r"(That offer is|You cannot answer that offer)[^0-9]*\.", evening.table.refusal(ANN, move))
+        assert re.fullmatch(
+            r"(That offer is|You cannot answer that offer)[^0-9]*\.", evening.table.refusal(ANN, move)
+        )
 
 
 def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(evening):

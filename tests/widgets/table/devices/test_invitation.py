@@ -419,7 +419,7 @@ def test_the_side_of_a_seat_at_a_device_opens_here_only_after_a_question_that_sa
     view, page, _ = on_devices()
     page.do("seat:0")
     assert page.doing("show:") == []
-    assert says(page, "all that only Lea may see opens on this screen")
+    assert says(page, "anyone who claims to be Lea sees Lea's hidden cards on this screen")
     page.do("here-no")
     assert page.doing("here-") == page.doing("show:") == []
     page.do("seat:0")
@@ -435,8 +435,8 @@ def test_any_other_press_puts_the_question_away(on_devices):
     view, page, _ = on_devices()
     page.do("seat:0")
     page.do("seat:1")
-    assert says(page, "all that only Tom may see")
-    assert "only Lea may see" not in page.text
+    assert says(page, "anyone who claims to be Tom")
+    assert "claims to be Lea" not in page.text
     page.do("pace:slow")
     page.do("here-yes")
     assert page.doing("show:") == []
@@ -500,7 +500,7 @@ def test_where_the_server_is_gone_it_says_so_and_offers_to_invite_again_and_nobo
     assert page.doing("invite:again") == ["invite:again"]
     assert page.doing("show:") == []
     page.do("seat:0")
-    assert says(page, "all that only Lea may see")
+    assert says(page, "anyone who claims to be Lea")
     assert page.doing("show:") == []
     page.do("here")
     page.do("here-yes")
