@@ -80,7 +80,7 @@ def test_a_lock_holds_no_screen_up_and_what_was_pressed_is_done_when_it_is_over(
         other.execute("ROLLBACK")
         other.close()
         await until(lambda: table.log[-1].kind == "talk")
-        await until(lambda: "busy" not in page.text)
+        await until(lambda: "in use by another" not in page.text)
         assert table.warning is None
         view.close()
         return longest, beats
