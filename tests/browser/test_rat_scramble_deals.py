@@ -136,7 +136,7 @@ def test_on_a_phone_a_long_offer_has_its_answers_in_sight(dealing, size):
     offer = page.locator(".pb-mine [data-name=offer]:visible")
     said = re.sub(r"\s+", " ", " ".join(offer.locator("text").all_text_contents()))
     assert "you promise:" in said
-    assert "You have said yes; it waits for Cleo." in said
+    assert "You have accepted; it waits for Cleo." in said
 
 
 def test_on_a_phone_the_vote_tokens_to_take_are_in_the_bar_too(dealing):

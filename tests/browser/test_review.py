@@ -365,7 +365,7 @@ def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_
     form.get_by_role("button", name="Write it down").click()
     wrong = form.locator("[data-wrong]")
     expect(wrong).to_have_count(3)
-    expect(form.locator("[data-wrong=played]")).to_contain_text("is still to come")
+    expect(form.locator("[data-wrong=played]")).to_contain_text("is in the future")
     expect(form.locator("[data-wrong='won.0']")).to_contain_text("Choose who won")
     for name, value in typed.items():
         expect(form.locator(f"input[name='{name}']")).to_have_value(value)
