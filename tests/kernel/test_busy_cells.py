@@ -140,12 +140,18 @@ def test_a_clock_rings_while_games_are_played(notebook):
 def test_progress_stays_below_the_cell_that_asked(notebook):
     cell = notebook.begin(
         "import threading\n"
+        "began = threading.Event()\n"
+        "class Begins(CatInTheBox):\n"
+        "    def start(self, *given):\n"
+        "        began.set()\n"
+        "        return super().start(*given)\n"
         "def play():\n"
         "    try:\n"
-        "        simulate(CatInTheBox(3), 'random', 1_000_000, processes=1)\n"
+        "        simulate(Begins(3), 'random', 1_000_000, processes=1)\n"
         "    except BaseException:\n"
         "        pass\n"
         "task = asyncio.get_running_loop().create_task(asyncio.to_thread(play))\n"
+        "await asyncio.to_thread(began.wait)\n"
     )
     notebook.ended(cell)
     later = notebook.run("print('later')")
