@@ -191,11 +191,16 @@ MARKS = """() => [...document.querySelectorAll(".pb-seat svg text")]
     .filter((dom) => dom.getBoundingClientRect().width)
     .map((dom) => dom.getScreenCTM().a * parseFloat(getComputedStyle(dom).fontSize))"""
 HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
-SETTLED = """() => new Promise((done) => {
-    const rests = () => document.querySelector("[data-settles]") ? requestAnimationFrame(rests) : done();
-    requestAnimationFrame(() => requestAnimationFrame(rests));
-})"""
-"""Waits until what changed is drawn, and presses that aimed at what lay there before are past."""
+SETTLED = """async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    if (window.rest) await window.rest();
+    else for (let n = 0; n < 2; n += 1) await frame();
+    while (document.querySelector("[data-settles]")) await frame();
+}"""
+"""Waits until what changed is drawn, and presses that aimed at what lay there before are past.
+
+A page without JupyterLab has said all it has to say too, as which way it lies, and has drawn the answer.
+"""
 
 
 def darken(page):

@@ -33,16 +33,32 @@ HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tabl
 <style>body { margin: 0 } %s</style></head>
 <body data-jp-theme-light="true"><main id="board"></main><script type="module">
 import board from "/board.js";
+let line, sent = 0, echoed = () => {};
 const show = () => {
   const heard = [];
-  const socket = new WebSocket(`ws://${location.host}/socket${location.pathname}`);
-  const model = { send: (m) => socket.send(JSON.stringify(m)), on: (_, f) => heard.push(f), off() {} };
+  const socket = line = new WebSocket(`ws://${location.host}/socket${location.pathname}`);
+  const send = (m) => { sent += 1; socket.send(JSON.stringify(m)); };
+  const model = { send, on: (_, f) => heard.push(f), off() {} };
   let close = () => {};
-  socket.onmessage = (e) => heard.forEach((f) => f(JSON.parse(e.data)));
+  socket.onmessage = (e) => {
+    const said = JSON.parse(e.data);
+    if ("echo" in said) echoed(said.echo); else heard.forEach((f) => f(said));
+  };
   socket.onopen = () => { close = board.render({ model, el: document.getElementById("board") }); };
   return () => { socket.onmessage = socket.onopen = null; close(); socket.close(); };
 };
 let over = show();
+// The page rests: what it said is heard and answered, and nothing more came of the answer.
+window.rest = async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let more = true; more;) {
+    for (let n = 0; n < 2; n += 1) await frame();
+    const before = sent;
+    const due = await new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
+    await frame();
+    more = due || sent !== before;
+  }
+};
 // Nothing of the table is left in the page; whether a test has left something of its own: a name, a style, or
 // a clock that stands still.
 window.leave = () => {
@@ -110,7 +126,8 @@ class PlainServer:
 
             def on_message(self, message: str | bytes) -> None:
                 if self.table.meets(self):
-                    self.table.hear(json.loads(message))
+                    said = json.loads(message)
+                    self.table.echo() if "echo" in said else self.table.hear(said)
 
         class Html(tornado.web.RequestHandler):
             def get(self) -> None:
@@ -241,6 +258,10 @@ class PlainPage:
         if said["do"] == "shape":
             self._shape = {**said, "page": "any"}
             self._board.arrived(self._shape)
+
+    def echo(self) -> None:
+        """The page asks whether all it said is answered: whether a scene is still to be sent."""
+        self._write({"echo": self._board.due})
 
     def _show(self, seat: int | None) -> None:
         if self._view is not None:

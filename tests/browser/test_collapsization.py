@@ -10,7 +10,7 @@ from playtest.engines.collapsization.pieces import CARDS, place
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
-from tests.browser.on_screen import LOOK, play_until
+from tests.browser.on_screen import LOOK, SETTLED, play_until
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import Player
 from tests.browser.seat_pages import HEARD
@@ -145,9 +145,6 @@ def test_the_table_can_be_read(desk, size, theme):
     notebook.board.scroll_into_view_if_needed()
     notebook.screenshot(f"collapsization-{where}")
     assert notebook.sideways() + notebook.accessibility() == []
-
-
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.mark.parametrize("zones", [(".pb-stage", ".pb-mine"), (".pb-mine", ".pb-stage")], ids=["hex", "card"])

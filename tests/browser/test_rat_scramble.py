@@ -9,7 +9,7 @@ from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE, SCREENSHOTS
 from tests.browser.on_screen import HEARD as HAS_HEARD
-from tests.browser.on_screen import LOOK, settle
+from tests.browser.on_screen import LOOK, SETTLED, settle
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import FORM, OPTIONS, Player
 from tests.browser.seat_pages import HEARD
@@ -198,7 +198,6 @@ NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"]
 CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
 HELD = ":is(.pb-mine, .pb-players)"
 """Where offers lie: on a broad page below the players."""
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WHOLE = """dom => {
     const at = dom.getBoundingClientRect(), edge = dom.closest("[data-zone]").getBoundingClientRect();
     const inside = at.top >= edge.top - 1 && at.bottom <= edge.bottom + 1 && at.left >= edge.left - 1;

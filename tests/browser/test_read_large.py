@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import HEARD
+from tests.browser.on_screen import HEARD, SETTLED
 
 
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])
@@ -29,6 +29,27 @@ def test_a_card_is_read_large_under_the_mouse_with_the_focus_and_under_a_long_pr
     expect(large).to_have_count(0)
     card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})  # and under a long press
     expect(large).to_be_visible()
+
+
+def test_what_is_read_under_the_mouse_stays_whatever_others_do(page_of):
+    """A move of somebody else took it away, and it did not come again until the mouse was moved."""
+    page, table = page_of("trade_warz", 1008, 750)
+    table.advance(60)
+    page.evaluate(SETTLED)
+    card = page.locator("[data-name=hand-card]:visible").first
+    card.hover()
+    large = page.locator(".pb-large")
+    expect(large).to_be_visible()
+    read = large.inner_text()
+    shown = table.rev
+    table.explain(1, "It led what it has most of.")
+    page.wait_for_function("rev => Number(document.querySelector('.pb-root').dataset.rev) > rev", arg=shown)
+    assert large.inner_text() == read
+    page.mouse.move(5, 5)
+    expect(large).to_have_count(0)
+    table.draw_again()
+    page.evaluate(SETTLED)
+    assert not large.count(), "nobody looks at it any more"
 
 
 def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(page_of):

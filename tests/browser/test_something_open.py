@@ -69,6 +69,7 @@ def test_while_a_form_is_open_the_board_says_which_and_keeps_what_was_typed(serv
     field = form.locator("select, input:not([type=checkbox]):not([type=radio])").first
     before = field.input_value()
     page.wait_for_timeout(700)  # no double click
+    page.evaluate(SETTLED)
     said = said_beside(page, press_a_piece(page))
     assert said == f"“{title}” is open; “Cancel” closes it."
     expect(form).to_have_count(1)

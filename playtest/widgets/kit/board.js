@@ -101,7 +101,7 @@ class Page {
       this.pressed = true;
       this.slips.down(e);
       this.large.reads = null;
-      if (e.pointerType === "touch") this.large.hover(e); else this.large.small();
+      if (e.pointerType === "touch") this.large.hover(e); else this.large.leave();
     });
     const root = this.root;
     const hear = (message) => this.hear(message);

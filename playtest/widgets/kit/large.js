@@ -8,6 +8,7 @@ class Large {
     this.body = body;
     this.reads = null; // the small card that a phone reads whole
     this.barred = null; // what was just pressed though it cannot be picked
+    this.under = null; // what is read since the mouse rests on it or the focus is there
     this.asked = null; // what only explains itself and was pressed: it is read until the next, whatever others do
   }
 
@@ -15,12 +16,12 @@ class Large {
     // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
     if (this.root.querySelector(":scope > .pb-why")) return;
     clearTimeout(this.enlarging);
-    this.asked = null;
+    this.asked = this.under = null;
     const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=term], [data-name=partner], [data-name=pile], [data-about]`);
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
     const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
     if (e.type === "focusin" && !card.matches(":focus-visible")) return;
-    this.enlarging = setTimeout(() => this.enlarge(card), wait);
+    this.enlarging = setTimeout(() => { this.under = card; this.enlarge(card); }, wait);
   }
 
   enlarge(card) {
@@ -123,11 +124,18 @@ class Large {
     this.small();
   }
 
+  // A press ends what was looked at.
+  leave() {
+    this.under = null;
+    this.small();
+  }
+
   small() { this.root.querySelector(":scope > .pb-large")?.remove(); }
 
   // On a phone a small card that was picked is read whole until the next press, whatever others do meanwhile: as near to
   // it as it hides nothing that can be picked, which a third of it under the card does not, nor the dock.
   over() {
+    if (this.under?.matches(":hover, :focus")) this.enlarge(this.under);
     const asked = this.asked && this.alike(this.asked.said)[this.asked.which];
     if (asked) { this.enlarge(asked); return; }
     const card = this.reads && this.body.querySelector(`.pb-mine .pb-folded [data-picked=yes][data-key="${CSS.escape(this.reads)}"]`);

@@ -155,6 +155,11 @@ class Screen:
         return self._rev
 
     @property
+    def due(self) -> bool:
+        """Whether something is shown that is not sent yet: many scenes in a row wait for each other."""
+        return self._due is not None
+
+    @property
     def panes(self) -> dict[str, Json]:
         """What is shown now, by pane."""
         return dict(self._panes)
