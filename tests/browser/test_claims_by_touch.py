@@ -124,7 +124,7 @@ def test_letting_go_takes_the_claim_that_is_shown_once(phone, picked):
     finger.up()
     expect(page.locator(".pb-key")).to_have_count(0)
     if picked:  # the first of two nominations is complete
-        expect(page.locator(".pb-dock")).to_contain_text(taken)
+        expect(page.locator(f".pb-stage [data-name=hex][aria-label$=' claims {taken}']")).to_have_count(1)
     else:
         expect(page.locator(".pb-mine [data-picked=yes]:visible")).to_have_attribute(
             "aria-label", f"Claim {taken}"
