@@ -21,13 +21,18 @@ WHOLE = """dom => {
 SERVER = "http://192.168.0.9:8765/"
 
 
+def lives(table):
+    """The server says that it is there, as it does every few seconds; ten without a word, and it is gone."""
+    Rooms(table.store).serving(SERVER, "here", 8765, lan=True)
+
+
 def hosted(table, sits=(), pages=None, bots=()):
     """A server that phones reach has a room for it, and devices sit there; some have their ``pages`` open."""
     here = Rooms(table.store)
     here.open(table.id, started=False)
     for seat in sits:
         here.new_key(table.id, seat, DEVICE)
-    here.serving(SERVER, "here", 8765, lan=True)
+    lives(table)
     if pages is not None:
         rooms.say_connected(table.store, table.id, SERVER, pages)
     table.pace.waiting = True
@@ -112,6 +117,8 @@ def test_each_seat_says_how_it_stands_with_its_device_beside_the_code(served, ga
     expect(rows.nth(1)).to_have_text("away")
     expect(rows.nth(2)).to_have_text("free")
     for width, height in SIZES:
+        table.deal_elsewhere(lives)
+        card.locator(".pb-qr").wait_for()
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
         for at, row in enumerate(rows.all()):
