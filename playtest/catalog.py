@@ -13,12 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
 
 from playtest.engines.sentences import perhaps, short
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from playtest.engines.game import Game
 
 __all__ = [
@@ -222,6 +223,8 @@ def follow(follower: Callable[[type[AnyGame]], object]) -> None:
 @cache
 def installed() -> dict[str, EntryPoint]:
     """What installed packages name in the entry point group ``playtest.games``, by the game's name."""
+    from importlib.metadata import entry_points  # here, since it brings the reading of mail along
+
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in SHIPPED}
 
 

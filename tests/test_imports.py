@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,38 @@ def test_what_a_table_needs_pulls_in_neither_pandas_nor_plotly(names):
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent)
     assert run.returncode == 0, run.stderr
     assert not run.stdout.split(), f"importing {', '.join(names)} imports {run.stdout}"
+
+
+LATER = {
+    "playtest.table": ("sqlalchemy",),
+    "playtest.widgets": ("sqlalchemy", "ipywidgets", "pydantic"),
+    "playtest.widgets.table": ("segno",),
+    "playtest.review": ("sqlalchemy", "scipy.special", "scipy.stats", "statsmodels"),
+}
+"""What a room loads only when somebody needs it, as it takes longer to load than the room itself."""
+
+
+@pytest.mark.parametrize("room", LATER)
+def test_a_room_loads_what_is_slow_to_load_only_once_it_is_needed(room):
+    code = f"import sys, {room}; print(*[name for name in {LATER[room]} if name in sys.modules])"
+    assert not printed_by(code).split()
+
+
+ROOMS = sorted(
+    ".".join(("playtest", *path.parent.relative_to(PACKAGE).parts))
+    for path in PACKAGE.rglob("__init__.py")
+    if "adapters" not in path.parts
+)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_name_at_a_door_is_there_when_it_is_asked_for(room):
+    """Also those that are loaded later, and no others."""
+    door = import_module(room)
+    for name in getattr(door, "__all__", []):
+        exec(f"from {room} import {name}", {})
+    with pytest.raises(AttributeError, match="no_such_name"):
+        door.no_such_name  # noqa: B018
 
 
 def test_no_import_brings_numba_along():

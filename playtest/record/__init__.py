@@ -1,22 +1,14 @@
-"""What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
+"""What is kept of a playtest: its header and log in a database, the game folded from them, files to mail.
 
-from playtest.record import (
-    called,
-    checksums,
-    drafts,
-    fitting,
-    mappings,
-    nameless,
-    paper,
-    presets,
-    replay,
-    rooms,
-    uses,
-    versions,
-)
-from playtest.record.care import Verified
-from playtest.record.connections import file_at
-from playtest.record.database import Database
+What needs the database is loaded when it is first used, so that one who only follows a log waits for none.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from playtest.record import called, checksums, fitting, nameless, presets, replay
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -58,16 +50,22 @@ from playtest.record.log import (
     closing,
     is_model_note,
 )
-from playtest.record.news import News
-from playtest.record.portable import SUFFIX, NotImportable, unpack
 from playtest.record.presets import differences, in_words, preset, with_changes
 from playtest.record.replay import AnyGame, Broken
-from playtest.record.salvage import Salvaged
-from playtest.record.sitting import last_names, last_played
-from playtest.record.store import Store
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
-from playtest.record.watch import Watch
+
+if TYPE_CHECKING:
+    from playtest.record import drafts, mappings, paper, rooms, uses, versions
+    from playtest.record.care import Verified
+    from playtest.record.connections import file_at
+    from playtest.record.database import Database
+    from playtest.record.news import News
+    from playtest.record.portable import SUFFIX, NotImportable, unpack
+    from playtest.record.salvage import Salvaged
+    from playtest.record.sitting import last_names, last_played
+    from playtest.record.store import Store
+    from playtest.record.watch import Watch
 
 __all__ = [
     "CLOCK",
@@ -140,3 +138,31 @@ __all__ = [
     "versions",
     "with_changes",
 ]
+
+_LATER = {
+    "Verified": "care",
+    "file_at": "connections",
+    "Database": "database",
+    "News": "news",
+    "SUFFIX": "portable",
+    "NotImportable": "portable",
+    "unpack": "portable",
+    "Salvaged": "salvage",
+    "last_names": "sitting",
+    "last_played": "sitting",
+    "Store": "store",
+    "Watch": "watch",
+}
+"""Names and the modules that they come from once they are asked for."""
+_MODULES = frozenset(["drafts", "mappings", "paper", "rooms", "uses", "versions"])
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load what needs the database when it is first used."""
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

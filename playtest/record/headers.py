@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from playtest import __version__, catalog
 from playtest.engines import codec
 from playtest.record import called
-from playtest.record.database import Database
 from playtest.record.entries import FORMAT, Entry, Header, Seated, Taken, Unusable
 from playtest.record.replay import AnyGame
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
+    from playtest.record.database import Database
 
 
 def new_header(

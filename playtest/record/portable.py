@@ -12,12 +12,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playtest.engines import codec
 from playtest.engines.sentences import one_sentence
 from playtest.record import checksums, fitting
-from playtest.record.database import Database
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -34,6 +33,9 @@ from playtest.record.fold import Fold
 from playtest.record.headers import game_of, played_otherwise
 from playtest.record.replay import AnyGame, Broken
 from playtest.record.upgrade import newer, upgraded
+
+if TYPE_CHECKING:
+    from playtest.record.database import Database
 
 SUFFIX = ".playtest"
 """What such a file's name ends with."""

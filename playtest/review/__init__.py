@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
@@ -16,20 +17,14 @@ from playtest.frames import Frames
 from playtest.review import (
     choosing,
     compared,
-    demonstrations,
     dictionary,
     expecting,
     findings,
-    journal,
     measures,
     models,
-    noted,
     own,
     printing,
-    publishing,
-    reports,
     said,
-    samples,
     stats,
     theme,
     versions,
@@ -57,6 +52,9 @@ from playtest.review.questions import (
 )
 from playtest.review.shown import showable
 from playtest.review.theme import use_theme
+
+if TYPE_CHECKING:
+    from playtest.review import demonstrations, journal, noted, publishing, reports, samples
 
 __all__ = [
     "FIRST",
@@ -101,6 +99,9 @@ __all__ = [
     "wins_by_seat",
 ]
 
+_OF_A_STORE = frozenset(["demonstrations", "journal", "noted", "publishing", "reports", "samples"])
+"""Modules that read or write recordings; they are loaded when they are first used."""
+
 
 class Dashboard(Sequence[go.Figure]):
     """Figures one below the other; shown when it is the last line of a cell."""
@@ -132,3 +133,12 @@ def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None
     """
     name, frames = one_game(frames, game)
     return Dashboard([draw(frames) for draw in figures_for(name)])
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load what needs the database when it is first used; figures need none."""
+        if name not in _OF_A_STORE:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return import_module(f"{__name__}.{name}")

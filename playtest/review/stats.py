@@ -1,21 +1,28 @@
-"""Intervals around what was counted and averaged; scipy and statsmodels do the work."""
+"""Intervals around what was counted and averaged.
+
+``scipy.stats`` and statsmodels say the same, which a test holds, but take longer to load than the rest of a
+review. Of scipy only Student's curve is needed, and loaded with the first mean.
+"""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy import stats
-from statsmodels.stats.power import NormalIndPower
-from statsmodels.stats.proportion import proportion_confint, proportion_effectsize
+import scipy
 
 from playtest.engines.sentences import perhaps, short
 
 LEVEL = 0.95
 """The level of every interval: 95 %."""
+
+REACH = NormalDist().inv_cdf((1 + LEVEL) / 2)
+"""So many standard errors to either side such an interval reaches, on the normal curve."""
 
 LEAST = 8
 """Below so many playtests each of them is shown, and no interval."""
@@ -23,6 +30,9 @@ LEAST = 8
 Bounds = tuple[float | None, float | None]
 """The least and the most that a value can be; ``None`` where it has no bound."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
+
+POWER = 0.8
+"""How likely a difference is to be told where there is one: four times in five."""
 
 EXACT = 1500
 """Up to so many trials chances are added up one by one; beyond, the normal curve is as good."""
@@ -37,8 +47,10 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
     """
     if n == 0 or math.isnan(n) or math.isnan(successes):
         return 0.0, 1.0
-    low, high = proportion_confint(successes, n, alpha=1 - LEVEL, method="wilson")
-    return float(low), float(high)
+    rate, squared = successes / n, REACH**2
+    middle = (rate + squared / (2 * n)) / (1 + squared / n)
+    reach = REACH * math.sqrt(rate * (1 - rate) / n + squared / (4 * n * n)) / (1 + squared / n)
+    return max(middle - reach, 0.0), min(middle + reach, 1.0)
 
 
 def mean_interval(
@@ -57,9 +69,37 @@ def mean_interval(
     numbers = known(values)
     if len(numbers) < 3 or alike(numbers):
         return float("nan"), float("nan")
-    error = stats.sem(numbers)
-    low, high = stats.t.interval(LEVEL, len(numbers) - 1, numbers.mean(), error)
-    return _inside(float(low), within), _inside(float(high), within)
+    mean, error = float(numbers.mean()), float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
+    reach = _students_reach(len(numbers) - 1) * error
+    return _inside(mean - reach, within), _inside(mean + reach, within)
+
+
+def unlike(values: Sequence[float] | pd.Series[float], mean: float) -> float:
+    """The p-value of Student's t that values have this ``mean``; 1 with fewer than two, or all equal.
+
+    >>> round(unlike([1, 2, 3, 4, 5], 0.0), 4)
+    0.0132
+    """
+    numbers = known(values)
+    if len(numbers) < 2 or alike(numbers):
+        return 1.0
+    error = float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
+    return _by_students_chance(float(numbers.mean() - mean) / error, len(numbers) - 1)
+
+
+def _below(deviations: float) -> float:
+    """How much of the normal curve lies below so many standard deviations."""
+    return math.erfc(-deviations / math.sqrt(2)) / 2
+
+
+def _students_reach(freedom: float) -> float:
+    """So many standard errors to either side an interval reaches, on Student's curve."""
+    return float(scipy.special.stdtrit(freedom, (1 + LEVEL) / 2))
+
+
+def _by_students_chance(away: float, freedom: float) -> float:
+    """How likely chance alone is to bring a mean so many standard errors away, to either side."""
+    return 2 * float(scipy.special.stdtr(freedom, -abs(away)))
 
 
 def known(values: Sequence[float] | Numbers | pd.Series[float]) -> Numbers:
@@ -100,9 +140,8 @@ def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> t
     squares = [float(group.var(ddof=1)) / len(group) for group in (a, b)]
     freedom = sum(squares) ** 2 / (squares[0] ** 2 / (len(a) - 1) + squares[1] ** 2 / (len(b) - 1))
     difference, error = float(a.mean() - b.mean()), math.sqrt(sum(squares))
-    reach = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
-    p = 2 * float(stats.t.sf(abs(difference) / error, freedom))
-    return difference - reach, difference + reach, p
+    reach = _students_reach(freedom) * error
+    return difference - reach, difference + reach, _by_students_chance(difference / error, freedom)
 
 
 def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
@@ -120,7 +159,7 @@ def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
     if len(p) > EXACT:
         deviation = float(np.sqrt((p * (1 - p)).sum()))
         away = abs(count - p.sum()) - 0.5
-        return float(2 * stats.norm.sf(max(away, 0.0) / deviation)) if deviation else 1.0
+        return 2 * _below(-max(away, 0.0) / deviation) if deviation else 1.0
     mass = np.ones(1)
     for chance in p:
         mass = np.convolve(mass, [1 - chance, chance])
@@ -160,9 +199,14 @@ def enough(fair: float, more: float = 0.2) -> int:
     48
     """
     other = fair + more if fair + more <= 1 else max(fair - more, 0.0)
-    effect = abs(proportion_effectsize(other, fair))
-    n = NormalIndPower(ddof=0).solve_power(effect, alpha=1 - LEVEL, power=0.8, ratio=0)
-    return int(np.ceil(n))
+    apart = 2 * abs(math.asin(math.sqrt(other)) - math.asin(math.sqrt(fair)))
+
+    def told(n: int) -> float:
+        """How likely ``n`` are to tell them apart: Cohen's effect of two shares, to either side."""
+        away = apart * math.sqrt(n)
+        return _below(away - REACH) + _below(-away - REACH)
+
+    return next(n for n in itertools.count(1) if told(n) >= POWER)
 
 
 def must_have(frame: pd.DataFrame, columns: Sequence[str]) -> None:

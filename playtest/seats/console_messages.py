@@ -12,7 +12,6 @@ from playtest.widgets.table import messages
 Values = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
 class ConsoleMessage(Command, by=Sender.FACILITATOR):
     """One thing said by the console's page."""
 
@@ -27,7 +26,6 @@ class Start(ConsoleMessage, wire="start"):
     how: str
 
 
-@dataclass(frozen=True)
 class AskBeforeSeating(ConsoleMessage, wire="ask"):
     """Ask, or no longer ask, before anybody sits down."""
 
@@ -75,7 +73,6 @@ class ConfirmFree(ConsoleMessage, wire="free-yes"):
     seat: int
 
 
-@dataclass(frozen=True)
 class CancelFree(ConsoleMessage, wire="free-no"):
     """Leave the seat to its player."""
 
@@ -103,12 +100,10 @@ class ShowLink(ConsoleMessage, wire="link"):
     seat: int
 
 
-@dataclass(frozen=True)
 class AskEnd(ConsoleMessage, wire="end"):
     """Ask, or no longer ask, whether to close the room."""
 
 
-@dataclass(frozen=True)
 class CloseRoom(ConsoleMessage, wire="close-room"):
     """Close the room and every seat's page."""
 
@@ -130,27 +125,22 @@ class ShowTalk(ConsoleMessage, wire="talk-show"):
     n: int
 
 
-@dataclass(frozen=True)
 class AskUndo(ConsoleMessage, wire="undo"):
     """Take back the last decision of a person."""
 
 
-@dataclass(frozen=True)
 class ConfirmUndo(ConsoleMessage, wire="undo-yes"):
     """Take back what was asked about."""
 
 
-@dataclass(frozen=True)
 class CancelUndo(ConsoleMessage, wire="undo-no"):
     """Take nothing back."""
 
 
-@dataclass(frozen=True)
 class AskEndEarly(ConsoleMessage, wire="end-early"):
     """Ask whether to end the playtest here."""
 
 
-@dataclass(frozen=True)
 class CancelEndEarly(ConsoleMessage, wire="end-early-no"):
     """Do not end it."""
 
@@ -162,27 +152,22 @@ class EndEarly(ConsoleMessage, wire="end-early-yes"):
     values: Values
 
 
-@dataclass(frozen=True)
 class Resume(ConsoleMessage, wire="go-on-with-it"):
     """Go on with a playtest that was ended early."""
 
 
-@dataclass(frozen=True)
 class Rematch(ConsoleMessage, wire="rematch"):
     """Play again."""
 
 
-@dataclass(frozen=True)
 class PauseClock(ConsoleMessage, wire="pause"):
     """Pause the clock."""
 
 
-@dataclass(frozen=True)
 class ResumeClock(ConsoleMessage, wire="resume"):
     """Let the clock run again."""
 
 
-@dataclass(frozen=True)
 class AddTime(ConsoleMessage, wire="add"):
     """Add time to the clock."""
 
@@ -194,12 +179,10 @@ class SetPace(ConsoleMessage, wire="pace"):
     pace: str
 
 
-@dataclass(frozen=True)
 class NextBot(ConsoleMessage, wire="next"):
     """Let one bot move."""
 
 
-@dataclass(frozen=True)
 class Continue(ConsoleMessage, wire="go-on"):
     """The announcement has been read."""
 
@@ -211,22 +194,18 @@ class ShowAgain(ConsoleMessage, wire="moment"):
     n: int
 
 
-@dataclass(frozen=True)
 class OpenAll(ConsoleMessage, wire="open"):
     """Show every card."""
 
 
-@dataclass(frozen=True)
 class CoverAll(ConsoleMessage, wire="cover"):
     """Cover all cards again."""
 
 
-@dataclass(frozen=True)
 class BeginCorrection(ConsoleMessage, wire="correct"):
     """Begin to correct the board."""
 
 
-@dataclass(frozen=True)
 class EndCorrection(ConsoleMessage, wire="correct-end"):
     """Cancel the correction."""
 
@@ -263,7 +242,6 @@ class SendSurvey(ConsoleMessage, wire="survey-send"):
     values: Values
 
 
-@dataclass(frozen=True)
 class StopSurvey(ConsoleMessage, wire="survey-stop"):
     """Take the survey off the devices."""
 

@@ -27,7 +27,6 @@ from playtest.record import (
     Header,
     Position,
     Seated,
-    Store,
     Unusable,
     bot_spec,
     closing,
@@ -40,6 +39,7 @@ from playtest.table.seats import Ended, SeatInfo
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
+    from playtest.record import Store
 
 SNAPSHOT_EVERY = 200
 """Entries from one snapshot to the next."""

@@ -18,12 +18,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from playtest import record
 from playtest.bots import Bot, CannotGoOn, Explains, Remark, Remarks, asked
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.record import CLOCK, Entry, Unusable
-from playtest.record.uses import Uses
 from playtest.table.bot_waits import in_turn, lets_people_act
 from playtest.table.pace import Pace, Use, as_believed
 from playtest.table.playtest import Playtest
@@ -65,7 +65,7 @@ class Keeper:
         self._given_up: set[tuple[Seat, str | None]] = set()
         self._waiting: dict[Seat, tuple[int, float]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._uses = Uses(table.store, table.id, self.owner)
+        self._uses = record.uses.Uses(table.store, table.id, self.owner)
         self._told = Use()
         self._told_at = 0.0
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from playtest.engines import codec
 from playtest.record import Entry
-from playtest.record.uses import Heard
+
+if TYPE_CHECKING:
+    from playtest.record.uses import Heard
 
 SPEEDS: Mapping[str, float | None] = {"slow": 2.5, "normal": 1.0, "fast": 0.3, "step": None}
 """Seconds that a bot's move stays alone on the screen; ``None``: until somebody presses Next."""

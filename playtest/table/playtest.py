@@ -30,7 +30,6 @@ from playtest.record import (
     Entry,
     Position,
     Seated,
-    Store,
     Taken,
     bot_spec,
     called,
@@ -51,6 +50,7 @@ from playtest.words import common
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
+    from playtest.record import Store
 
 MOST_SAID = 500
 """Letters of what is said at a table at once."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playtest.engines import codec
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import REFEREE, Event, Illegal, Seat
-from playtest.record import AnyGame, Store
+from playtest.record import AnyGame
 from playtest.table.guesses import (
     Asked,
     Guess,
@@ -29,6 +29,9 @@ from playtest.table.guesses import (
     roll_of,
 )
 from playtest.table.table import Table
+
+if TYPE_CHECKING:
+    from playtest.record import Store
 
 __all__ = ["FILLED", "Asked", "Step", "TypedIn"]
 

@@ -7,6 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats as scipy
+from statsmodels.stats.power import NormalIndPower
+from statsmodels.stats.proportion import proportion_confint, proportion_effectsize
 
 from playtest.bots.ladder import Rung
 from playtest.bots.language_model.order import binomtest
@@ -162,6 +164,36 @@ def test_the_interval_of_a_difference_is_that_of_scipy_where_both_vary():
     found = scipy.ttest_ind(one, other, equal_var=False)
     ends = found.confidence_interval(0.95)
     assert stats.welch(one, other) == pytest.approx((ends.low, ends.high, found.pvalue))
+
+
+def test_a_mean_has_students_interval_and_chance_as_in_scipy():
+    values = [3.0, 5.0, 4.0, 9.0, 2.5]
+    found = scipy.ttest_1samp(values, 4.0)
+    ends = found.confidence_interval(0.95)
+    assert stats.mean_interval(values) == pytest.approx((ends.low, ends.high))
+    assert stats.unlike(values, 4.0) == pytest.approx(found.pvalue)
+
+
+def test_a_rate_has_the_wilson_interval_of_statsmodels():
+    for n in range(1, 25):
+        for hits in np.arange(0, n + 0.5, 0.5):
+            ends = proportion_confint(hits, n, method="wilson")
+            assert stats.wilson(hits, n) == pytest.approx(ends, abs=1e-12)
+
+
+@pytest.mark.parametrize("more", [0.05, 0.2])
+def test_as_many_playtests_are_enough_as_statsmodels_asks_for(more):
+    for fair in np.arange(0, 1.01, 0.05):
+        other = fair + more if fair + more <= 1 else fair - more
+        effect = abs(proportion_effectsize(other, fair))
+        asked = NormalIndPower(ddof=0).solve_power(effect, alpha=0.05, power=0.8, ratio=0)
+        assert stats.enough(fair, more) == math.ceil(asked)
+
+
+@pytest.mark.parametrize("count", [1480, 1550, 1700])
+def test_beyond_what_is_added_up_the_normal_curve_tells_what_is_by_lot(count):
+    away = abs(count - 1500) - 0.5
+    assert stats.by_lot([0.5] * 3000, count) == pytest.approx(2 * scipy.norm.sf(away / math.sqrt(750)))
 
 
 def test_three_of_ten_against_five_of_ten_has_an_interval():

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
-from scipy import stats
-from statsmodels.stats.proportion import confint_proportions_2indep
 
 from playtest.frames import Frames
 from playtest.review import versions
@@ -109,8 +107,11 @@ def _share_differs(
     thing: Thing, groups: tuple[Numbers, Numbers], names: tuple[str, str], looks: int, place: str
 ) -> list[Finding]:
     """A share of playtests: Fisher's exact test, and Newcombe's interval of the difference."""
+    from scipy.stats import fisher_exact  # here, since they take longer to load than the rest of a review
+    from statsmodels.stats.proportion import confint_proportions_2indep
+
     (a, n), (b, m) = ((int(values.sum()), len(values)) for values in groups)
-    p = min(1.0, float(stats.fisher_exact(np.array([[a, n - a], [b, m - b]])).pvalue) * looks)
+    p = min(1.0, float(fisher_exact(np.array([[a, n - a], [b, m - b]])).pvalue) * looks)
     low, high = confint_proportions_2indep(a, n, b, m, method="newcomb", compare="diff")
     apart, low, high = (100 * float(value) for value in (a / n - b / m, low, high))
     way = "more" if apart > 0 else "fewer"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from scipy import stats
-
 from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, verdict
-from playtest.review.stats import LEAST, mean_interval, often, wilson
+from playtest.review.stats import LEAST, mean_interval, often, unlike, wilson
 from playtest.review.wording import about, counted, listed, seen, span
 
 
@@ -25,7 +23,7 @@ def duration(frames: Frames) -> list[Finding]:
         n, over = len(minutes), int((minutes > aimed).sum())
         if n < LEAST:
             continue
-        p = float(stats.ttest_1samp(minutes, aimed).pvalue) if minutes.nunique() > 1 else 1.0
+        p = unlike(minutes, aimed)
         low, high = mean_interval(minutes)
         longer = minutes.mean() > aimed
         several = f" with {players} players" if played["players"].nunique() > 1 else ""

@@ -8,13 +8,12 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 import pandas as pd
-from scipy import stats
 
 from playtest.frames import Frames, unpacked
 from playtest.review import choosing, measures
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import FEW, STATED, Finding, so_far, verdict
-from playtest.review.stats import LEAST, mean_interval, often
+from playtest.review.stats import LEAST, mean_interval, often, unlike
 from playtest.review.wording import about, seen
 
 PLAIN = frozenset(["course", "result", "sample", "bot game", "made up"])
@@ -141,7 +140,7 @@ def _lowest(rated: pd.DataFrame) -> list[Finding]:
     rest = means.loc[means["question"] != question].groupby("playtest")["value"].mean()
     of_one = means[means["question"] == question].set_index("playtest")["value"]
     paired = (of_one - rest).dropna()
-    p = _of_pairs(paired)
+    p = unlike(paired, 0.0)
     says = f"“{question.replace('_', ' ')}” is rated lowest."
     shown = f"{about(some.mean(), low, high, 'of 5')}, {answers} answers in {n} playtests"
     return verdict(says, shown, p, len(paired), drawn.ratings)
@@ -156,17 +155,10 @@ def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
     paired = (side[True] - side[False]).dropna()
     if len(paired) < LEAST or not paired.any():
         return []
-    n, p = len(paired), _of_pairs(paired)
+    n, p = len(paired), unlike(paired, 0.0)
     low, high = mean_interval(paired, (-4, 4))
     more = paired.mean() > 0
     says = f"Who wins rates the playtest {'higher' if more else 'lower'} than the others at the table."
     shown = f"{about(paired.mean(), low, high, 'points of 5')}, {'higher' if more else 'lower'} in "
     shown += seen(int(((paired > 0) == more)[paired != 0].sum()), n)
     return verdict(says, shown, p, n, drawn.winners_and_others)
-
-
-def _of_pairs(differences: pd.Series[float]) -> float:
-    """How likely chance alone is to make such differences (Student's t); 1 where it cannot be said."""
-    if len(differences) < 2 or differences.nunique() < 2:
-        return 1.0
-    return float(stats.ttest_1samp(differences, 0.0).pvalue)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import groupby
 
-import segno
-
 from playtest.widgets.kit.tree import Node, h
 
 
 @lru_cache(maxsize=64)
 def qr(text: str) -> Node:
     """The QR code of ``text``, black on white in any theme, with the quiet edge that cameras ask for."""
+    import segno  # here, since few screens show a code
+
     rows = list(segno.make(text, error="m", micro=False).matrix)
     edge, size = 4, len(rows)
     path = "".join(_line(y, row) for y, row in enumerate(rows))

@@ -12,7 +12,6 @@ Values = Mapping[str, Any]
 FACILITATOR, NOTEBOOK = Sender.FACILITATOR, Sender.NOTEBOOK
 
 
-@dataclass(frozen=True)
 class TableMessage(Command):
     """One thing said by a page that shows a table."""
 

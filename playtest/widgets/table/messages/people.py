@@ -14,12 +14,10 @@ from playtest.widgets.table.messages.kinds import (
 # -- bots and clock
 
 
-@dataclass(frozen=True)
 class StartBots(TableMessage, wire="begin-bots", by=FACILITATOR):
     """Let the bots play."""
 
 
-@dataclass(frozen=True)
 class PauseBots(TableMessage, wire="hold-bots", by=FACILITATOR):
     """Pause the bots."""
 
@@ -32,22 +30,18 @@ class SetPace(TableMessage, wire="pace", by=FACILITATOR):
     values: Values
 
 
-@dataclass(frozen=True)
 class NextBot(TableMessage, wire="next", by=FACILITATOR):
     """Let one bot move."""
 
 
-@dataclass(frozen=True)
 class LetBotsAct(TableMessage, wire="let-them-act"):
     """Let the bots that wait for people act."""
 
 
-@dataclass(frozen=True)
 class PauseClock(TableMessage, wire="pause", by=FACILITATOR):
     """Pause the clock."""
 
 
-@dataclass(frozen=True)
 class ResumeClock(TableMessage, wire="resume", by=FACILITATOR):
     """Let the clock run again."""
 
@@ -91,7 +85,6 @@ class SendSurvey(TableMessage, wire="survey"):
     values: Values
 
 
-@dataclass(frozen=True)
 class OpenSurvey(TableMessage, wire="survey-open"):
     """Go to the survey."""
 
@@ -114,12 +107,10 @@ class PlayHere(TableMessage, wire="here", by=FACILITATOR):
     values: Values
 
 
-@dataclass(frozen=True)
 class ConfirmPlayHere(TableMessage, wire="here-yes", by=FACILITATOR):
     """Play here although a device holds the seat."""
 
 
-@dataclass(frozen=True)
 class CancelPlayHere(TableMessage, wire="here-no", by=FACILITATOR):
     """Leave the seat to its device."""
 
@@ -138,7 +129,6 @@ class Begin(TableMessage, wire="begin", by=FACILITATOR):
     how: str
 
 
-@dataclass(frozen=True)
 class SeatBots(TableMessage, wire="bots-sit-down", by=FACILITATOR):
     """Let bots play the free seats."""
 
@@ -146,12 +136,10 @@ class SeatBots(TableMessage, wire="bots-sit-down", by=FACILITATOR):
 # -- the end
 
 
-@dataclass(frozen=True)
 class AskEndEarly(TableMessage, wire="end-early", by=FACILITATOR):
     """Ask whether to end the playtest here."""
 
 
-@dataclass(frozen=True)
 class CancelEndEarly(TableMessage, wire="end-early-no", by=FACILITATOR):
     """Do not end it."""
 
@@ -163,16 +151,13 @@ class EndEarly(TableMessage, wire="end-early-yes", by=FACILITATOR):
     values: Values
 
 
-@dataclass(frozen=True)
 class Resume(TableMessage, wire="go-on-with-it", by=FACILITATOR):
     """Go on with a playtest that was ended early."""
 
 
-@dataclass(frozen=True)
 class OpenReview(TableMessage, wire="review", by=NOTEBOOK):
     """Open the review."""
 
 
-@dataclass(frozen=True)
 class Rematch(TableMessage, wire="rematch", by=NOTEBOOK):
     """Play again."""

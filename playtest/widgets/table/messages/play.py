@@ -15,12 +15,10 @@ from playtest.widgets.table.messages.kinds import (
 # -- the page itself
 
 
-@dataclass(frozen=True)
 class Hello(TableMessage, wire="hello"):
     """A page has come, with all its drawers shut."""
 
 
-@dataclass(frozen=True)
 class Typing(TableMessage, wire="typing"):
     """Somebody types."""
 
@@ -32,7 +30,6 @@ class Reading(TableMessage, wire="reading"):
     opened: str
 
 
-@dataclass(frozen=True)
 class Leave(TableMessage, wire="leave", by=NOTEBOOK):
     """Go back to where the table was opened from."""
 
@@ -68,12 +65,10 @@ class WhyNot(TableMessage, wire="try"):
     at: int
 
 
-@dataclass(frozen=True)
 class StartOver(TableMessage, wire="start-over"):
     """Drop the move and those held for it."""
 
 
-@dataclass(frozen=True)
 class Escape(TableMessage, wire="escape"):
     """Drop the move that has been begun."""
 
@@ -109,17 +104,14 @@ class ChooseFromList(ToComposer, wire="take"):
     values: Values
 
 
-@dataclass(frozen=True)
 class Clear(ToComposer, wire="clear"):
     """Drop everything chosen so far."""
 
 
-@dataclass(frozen=True)
 class OpenWhole(ToComposer, wire="whole"):
     """Open the form of the whole move."""
 
 
-@dataclass(frozen=True)
 class Edit(ToComposer, wire="edit"):
     """Go back to the parts of a finished move."""
 
@@ -157,17 +149,14 @@ class DropRow(ToComposer, wire="form-drop"):
 # -- auto-pass
 
 
-@dataclass(frozen=True)
 class AllPass(TableMessage, wire="all-pass", by=FACILITATOR):
     """Everyone at this screen passes."""
 
 
-@dataclass(frozen=True)
 class BeginAutoPass(TableMessage, wire="let-be"):
     """Pass from now on without being asked."""
 
 
-@dataclass(frozen=True)
 class EndAutoPass(TableMessage, wire="ask-again"):
     """Be asked again."""
 
@@ -175,7 +164,6 @@ class EndAutoPass(TableMessage, wire="ask-again"):
 # -- undo
 
 
-@dataclass(frozen=True)
 class AskUndo(TableMessage, wire="undo"):
     """Take back the last decision of a person."""
 
@@ -187,11 +175,9 @@ class UndoTo(TableMessage, wire="back", by=FACILITATOR):
     n: int
 
 
-@dataclass(frozen=True)
 class ConfirmUndo(TableMessage, wire="undo-yes", by=FACILITATOR):
     """Take back what was asked about."""
 
 
-@dataclass(frozen=True)
 class CancelUndo(TableMessage, wire="undo-no", by=FACILITATOR):
     """Take nothing back."""

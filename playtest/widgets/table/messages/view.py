@@ -28,27 +28,22 @@ class LiftCurtain(TableMessage, wire="show", by=FACILITATOR):
     seat: int
 
 
-@dataclass(frozen=True)
 class HideSide(TableMessage, wire="hide", by=FACILITATOR):
     """Let the curtain fall."""
 
 
-@dataclass(frozen=True)
 class OpenAll(TableMessage, wire="open", by=FACILITATOR):
     """Show the facilitator every card."""
 
 
-@dataclass(frozen=True)
 class CoverAll(TableMessage, wire="cover", by=FACILITATOR):
     """Cover all cards again."""
 
 
-@dataclass(frozen=True)
 class Seen(TableMessage, wire="seen", by=FACILITATOR):
     """The drawn cards have been seen."""
 
 
-@dataclass(frozen=True)
 class Continue(TableMessage, wire="go-on"):
     """The announcement has been read."""
 
@@ -60,7 +55,6 @@ class ShowAgain(TableMessage, wire="moment"):
     n: int
 
 
-@dataclass(frozen=True)
 class ShowOlder(TableMessage, wire="log-all"):
     """Show more of the log."""
 
@@ -82,12 +76,10 @@ class ShowTalk(TableMessage, wire="talk-show", by=FACILITATOR):
 # -- corrections
 
 
-@dataclass(frozen=True)
 class BeginCorrection(TableMessage, wire="correct", by=FACILITATOR):
     """Begin to correct the board."""
 
 
-@dataclass(frozen=True)
 class EndCorrection(TableMessage, wire="correct-end", by=FACILITATOR):
     """Cancel the correction."""
 
@@ -106,7 +98,6 @@ class NothingToFix(CorrectionStep, wire="fix-not"):
     key: str
 
 
-@dataclass(frozen=True)
 class SetFix(CorrectionStep, wire="fix-set"):
     """Say what the open piece should be."""
 
@@ -118,22 +109,18 @@ class DropFix(CorrectionStep, wire="fix-drop"):
     at: int
 
 
-@dataclass(frozen=True)
 class StepBack(CorrectionStep, wire="fix-back"):
     """Go back to the piece corrected last."""
 
 
-@dataclass(frozen=True)
 class ApplyCorrection(CorrectionStep, wire="rule"):
     """Apply all changes, for the reason given."""
 
 
-@dataclass(frozen=True)
 class OpenStateEditor(TableMessage, wire="ruling-open", by=FACILITATOR):
     """Open the editor of the whole position."""
 
 
-@dataclass(frozen=True)
 class CloseStateEditor(TableMessage, wire="ruling-close", by=FACILITATOR):
     """Close the editor; nothing changes."""
 
