@@ -24,13 +24,15 @@ from tests.bots.language_model.chat_server import ChatServer, said
 HERE = Path(__file__).parent
 PYTHON = HERE.parents[1] / "build" / "model" / "bin" / "python"
 KEY = "only-for-this-test"
+PATIENCE = 120.0
+"""Seconds for an answer, enough on a busy machine too: a timeout would be a fallback and no answer."""
 
 
 @contextmanager
 def serving(*key):
     """The real server with its model, for as long as it is used: its address and its process."""
     program = subprocess.Popen(
-        [PYTHON, HERE / "serve.py", *key],
+        [PYTHON, HERE / "serve.py", "0", *key],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -53,8 +55,9 @@ def server():
         yield found
 
 
-def seated(address, **more):
-    return LanguageModel(address, "smollm2-135m", budget=Budget(calls=80), tell=lambda _: None, **more)
+def seated(address, patience=PATIENCE, **more):
+    given = {"budget": Budget(calls=80), "patience": patience, "tell": lambda _: None}
+    return LanguageModel(address, "smollm2-135m", **given, **more)
 
 
 def first_decision():
