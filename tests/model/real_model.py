@@ -69,7 +69,7 @@ def first_decision():
 def test_a_whole_game_of_cat_is_played_and_recorded(server, tmp_path):
     model = seated(server[0])
     store = Store(str(tmp_path / "evening.sqlite"))
-    table = Table.new(store, playtest.game("cat_in_the_box")(3), [model, "bot:careful", "bot:sharp"])
+    table = Table.new(store, playtest.game("cat_in_the_box")(2), [model, "bot:careful"])
     keeper = Keeper(table)
     for _ in range(200):
         if not table.pending:
