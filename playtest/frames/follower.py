@@ -26,9 +26,11 @@ from playtest.record import (
 Rows = dict[str, list[Row]]
 MODEL_SAYS = ("why", "confused", "rules_question", "fallback")
 """What is told of a move that a language model made, each in a row of its own."""
+MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "seconds")
+"""What is kept of how such a move came about, together in one row."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
-MADE_BY = f"{__version__} 7"
+MADE_BY = f"{__version__} 8"
 """What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
 PEOPLE = frozenset(["person", TRANSCRIPTION])
 """Authors of moves that are people, at this table or at one that was written down."""
@@ -332,9 +334,11 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
-    """What a language model noted on a move: a row for each thing it said, and one for a fallback."""
+    """What a language model noted on a move: how it came about, each thing it said, and a fallback."""
     about, told = entry.body.get("about"), entry.body["model"]
-    said = {label: str(told.get(label) or "") for label in MODEL_SAYS} if isinstance(told, dict) else {}
+    told = told if isinstance(told, dict) else {}
+    came_about = to_json({name: told.get(name) for name in MODEL_DECIDED})
+    said = {"decision": came_about, **{label: str(told.get(label) or "") for label in MODEL_SAYS}}
     return [
         (id, entry.n, entry.at, "model", entry.seat, entry.who, name, about, label, text, None, packed(()))
         for label, text in said.items()

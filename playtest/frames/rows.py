@@ -113,7 +113,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("by", "text", "who wrote it"),
         Column("name", "text", "who sat there then; before the first move, who made it; else empty"),
         Column("about", "int?", "the entry it is about", "entries"),
-        Column("label", "text", "of a model: why, confused, rules_question, fallback"),
+        Column("label", "text", "of a model: decision (JSON), why, confused, rules_question, fallback"),
         Column("text", "text", "what it says"),
         Column("value", "float", "of a survey: the answer, where it is a number", "as asked"),
         Column("tags", "text", "its tags, a JSON list"),

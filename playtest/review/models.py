@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playtest.bots.language_model import Decision, summary
 from playtest.frames import Frames
-from playtest.record import MODEL, Entry, is_model_note
+from playtest.record import MODEL, is_model_note
+from playtest.review.said import called
 from playtest.table import Table
 
 ALIKE = 0.6
@@ -18,6 +20,15 @@ SEVERAL = 2
 """A question is listed once so many playtests have it."""
 ASKED = "Rules questions that language models asked"
 """What stands above them. They may show where a rulebook is unclear."""
+PLAYED = "Language models played here"
+"""What stands above what is said of each run with a model."""
+REMARKS = {
+    "why": "why",
+    "confused": "was unclear",
+    "rules_question": "question about the rules",
+    "fallback": "random move",
+}
+"""What a model notes on a move, and what it is called."""
 _WORDS = re.compile(r"[^\W_]+")
 
 
@@ -63,28 +74,83 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
     return bool(every) and len(one & other) / len(every) >= ALIKE
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A playtest in which a model played: what the playtest is called, and a sentence on its decisions."""
+
+    playtest: str
+    sentence: str
+
+
 def runs(table: Table) -> list[str]:
-    """A sentence on each model and prompt that played here: decisions, fallbacks, places in the list."""
+    """A sentence on each model and prompt that played here: decisions, fallbacks, places in the list.
+
+    Moves that were taken back are left out.
+    """
+    moves = {entry.n for entry in table.log if entry.kind == "move"} - table.voided
+    noted = [entry.body for entry in table.log if is_model_note(entry)]
+    return _sentences([body[MODEL] for body in noted if body.get("about") in moves], len(moves))
+
+
+def runs_in(found: Frames) -> list[Run]:
+    """The same of each of these playtests, the newest playtest first."""
+    notes = found.notes
+    decided = notes[(notes["kind"] == MODEL) & (notes["label"] == "decision")]
+    if decided.empty:
+        return []
+    moved = found.moves[found.moves["playtest"].isin(decided["playtest"])]
+    standing = {str(id): set(rows["n"]) for id, rows in moved.groupby("playtest", sort=False)}
+    games = found.games[found.games["playtest"].isin(decided["playtest"])]
+    runs: list[Run] = []
+    for game in games.sort_values("created", ascending=False, kind="stable").to_dict("records"):
+        moves = standing.get(str(game["playtest"]), set())
+        here = decided[(decided["playtest"] == game["playtest"]) & decided["about"].isin(moves)]
+        told = [_read(text) for text in here["text"]]
+        runs += [Run(called(game), sentence) for sentence in _sentences(told, len(moves))]
+    return runs
+
+
+def remarks(table: Table) -> list[tuple[int, str, str]]:
+    """What models noted on moves: the entry, what kind of remark, and its words.
+
+    Nothing while the game is under way: a reason may tell what a hand holds.
+    """
+    if table.outcome is None:
+        return []
+    found = []
+    for entry in filter(is_model_note, table.log):
+        told = entry.body[MODEL] if isinstance(entry.body[MODEL], Mapping) else {}
+        said = [(label, str(told.get(key) or "")) for key, label in REMARKS.items()]
+        found += [(_whole(entry.body.get("about")), label, text) for label, text in said if text]
+    return found
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+def _sentences(told: Iterable[Any], of: int) -> list[str]:
+    """A sentence on each model and prompt among what was noted; what reads as no decision is left out."""
     made: dict[tuple[str, int], list[Decision]] = {}
-    for decision in _decisions(table.log):
-        made.setdefault((decision.model, decision.prompt), []).append(decision)
-    of = sum(entry.kind == "move" for entry in table.log)
+    for each in told:
+        if isinstance(each, Mapping):
+            decision = _decision(each)
+            made.setdefault((decision.model, decision.prompt), []).append(decision)
     return [summary(decisions, of) for decisions in made.values()]
 
 
-def _decisions(log: Sequence[Entry]) -> Iterator[Decision]:
-    """The decisions as they were noted in a log; notes that do not read as one are left out."""
-    for entry in log:
-        told: Any = entry.body[MODEL] if is_model_note(entry) else None
-        if isinstance(told, Mapping):
-            places = told.get("places")
-            yield Decision(
-                model=str(told.get("model") or "a model"),
-                prompt=_whole(told.get("prompt")),
-                places=tuple(_pairs(places if isinstance(places, Sequence) else ())),
-                tries=_whole(told.get("tries")),
-                fallback=str(told.get("fallback") or ""),
-            )
+def _decision(told: Mapping[str, Any]) -> Decision:
+    places = told.get("places")
+    return Decision(
+        model=str(told.get("model") or "a model"),
+        prompt=_whole(told.get("prompt")),
+        places=tuple(_pairs(places if isinstance(places, Sequence) else ())),
+        tries=_whole(told.get("tries")),
+        fallback=str(told.get("fallback") or ""),
+    )
 
 
 def _pairs(places: Sequence[Any]) -> Iterator[tuple[int, int]]:

@@ -196,7 +196,7 @@ def _one(
         markup.folded("Rulings", _entries(table, {"ruling"})),
         markup.folded("Survey", _survey(table, found)),
         markup.folded("Open questions", markup.items(asked)) if not alone and asked else "",
-        markup.folded("Language models", markup.items(told)) if (told := models.runs(table)) else "",
+        markup.folded("Language models", _by_models(table, told)) if (told := models.runs(table)) else "",
         markup.folded("Last position", _position(table)),
         markup.section("Open questions", _grouped(asked)) if alone and asked else "",
     ]
@@ -302,7 +302,7 @@ def _moments(moments: list[Moment]) -> str:
 def _entries(table: Table, kinds: set[str]) -> str:
     rows = []
     for entry in table.log:
-        if entry.kind not in kinds or entry.n in table.hidden:
+        if entry.kind not in kinds or entry.n in table.hidden or is_model_note(entry):
             continue
         body = entry.body
         who = "facilitator" if entry.seat is None or entry.seat < 0 else table.names_at(entry.n)[entry.seat]
@@ -389,6 +389,12 @@ def _kind_of(line: str) -> str:
     if line.startswith(RULE_ASKED):
         return RULED
     return CONFUSED if CONFUSED_BY in line else WISHED if WOULD_CHANGE in line else NOTED
+
+
+def _by_models(table: Table, told: Sequence[str]) -> str:
+    """What the models' moves rest on, and after the game what they noted: apart from people's notes."""
+    rows = [(str(n), label, text) for n, label, text in models.remarks(table)]
+    return markup.items(told) + (markup.table(("entry", "about", "words"), rows) if rows else "")
 
 
 def _asked_by_models(found: Frames) -> str:

@@ -5,13 +5,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from playtest import words
+from playtest.engines.cat_in_the_box import COLORS, number_of
 from playtest.engines.game import REFEREE
-from tests.browser.on_screen import HEARD, NAMES, SEATS, SETTLED
+from tests.browser import read_aloud
+from tests.browser.on_screen import NAMES, SEATS, SETTLED
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, cat_near_its_end
 
 READING = "[data-zone=reading]"
-TEXT = f"{READING} .pb-read"
+TEXT = read_aloud.TEXT
 PHONE = (390, 844)
 WALK = "all => all.map((dom) => [...(dom.cells ?? [dom])].map((each) => each.textContent).join(' '))"
 
@@ -35,12 +37,6 @@ def wrong(page):
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in told.response["violations"]]
 
 
-def opened(page):
-    page.locator(".pb-root [data-nav]:visible, .pb-root [data-seat]:visible").first.focus()
-    page.keyboard.press("t")
-    expect(page.locator(TEXT)).to_be_focused()
-
-
 @pytest.mark.parametrize("game", SEATS)
 def test_t_reads_the_whole_position_of_the_seat_and_escape_goes_back_to_the_table(page_of, game):
     page, table = page_of(game)
@@ -49,7 +45,7 @@ def test_t_reads_the_whole_position_of_the_seat_and_escape_goes_back_to_the_tabl
     region = page.get_by_role("region", name="Read the table")
     expect(region.get_by_role("button", name="Read the table")).to_have_count(1)
     expect(page.locator(TEXT)).to_have_count(0)
-    opened(page)
+    read_aloud.opened(page)
     assert read(page) == position(table, 0)
     assert page.locator(TEXT).evaluate("dom => dom.getBoundingClientRect().width") > 300
     assert wrong(page) == []
@@ -81,34 +77,48 @@ def test_on_a_phone_a_screen_reader_presses_the_button_that_nobody_sees(served):
 
 def test_a_whole_trick_of_cat_in_the_box_can_be_followed_in_words(served):
     page, table = served("cat_in_the_box", NAMES[:3])
-    while table.table.view(0).phase != "tricks":
-        table.move()
-    table.show(0)
-    opened(page)
-    told = []
-    for _ in range(3):
-        page.wait_for_function(HEARD, arg=table.move())
+    steps = []
+    for step in read_aloud.trick(page, table):
         assert read(page) == position(table, 0)
         assert wrong(page) == []
-        told.append(page.locator(TEXT).aria_snapshot())
-    assert "Trick 1 so far: Ann" in told[0]
-    assert 'heading "Complete tricks"' in told[2]
-    assert "Trick 1: Ann" in told[2]
-    assert 'rowheader "Ann"' in told[2]
+        steps.append(step)
+    assert [len(step.announced) for step in steps] == [0, 1, 1, 1]
+    names = table.table.names
+    ((leader, spaces),) = table.table.view(0).tricks
+    for at, (step, space) in enumerate(zip(steps[1:], spaces, strict=True)):
+        (said,) = step.announced
+        who = names[(leader + at) % len(names)]
+        assert said.startswith(
+            f"{who} {'plays' if at else 'leads'} {COLORS.name(space & 3)} {number_of(space)}."
+        )
+    assert " wins trick 1 " in steps[-1].announced[0]
+    assert any(line.startswith("Trick 1 so far: Ann") for line in steps[1].reads)
+    assert "Heading: Complete tricks" in steps[3].reads
+    assert any(line.startswith("Trick 1: Ann") for line in steps[3].reads)
+    assert 'rowheader "Ann"' in page.locator(TEXT).aria_snapshot()
 
 
-def test_a_negotiation_of_rat_scramble_can_be_followed_in_words(served):
-    page, table = served("rat_scramble", NAMES[:4], plays="negotiator")
-    assert table.until_one_may("offer")
-    while not table.table.view(0).offers:
-        table.move()
-    table.show(0)
-    opened(page)
-    assert read(page) == position(table, 0)
-    assert wrong(page) == []
-    said = page.locator(TEXT).aria_snapshot()
-    assert 'heading "Offers on the table"' in said
-    assert "Offer 1, by" in said
+def test_a_whole_negotiation_of_rat_scramble_can_be_followed_in_words(served):
+    page, table = served("rat_scramble", read_aloud.PLAYERS)
+    steps = {}
+    for step in read_aloud.negotiation(page, table):
+        assert read(page) == position(table, 0)
+        assert wrong(page) == []
+        steps[step.did] = step
+    for did, says, reads in (
+        ("Bess offers her vote for a token.", ["Bess offers"], "Offer 1, by Bess to Ann"),
+        ("Ann asks for a token too.", ["Ann counters", "(new)"], "Offer 1, by Ann to Bess"),
+        ("Bess accepts.", ["Bess accepts"], "Agreement 1, round 1, of Ann and Bess"),
+        ("Cleo offers a token for Ann's vote.", ["Cleo offers"], "Offer 1, by Cleo to Ann"),
+        ("Ann declines.", ["Ann declines Cleo's offer"], "Now: Deal, or take a vote token."),
+        ("Ann takes a vote token.", ["vote token 3"], "Vote tokens not yet taken: 1, 2 and 4."),
+        ("Cleo takes a vote token.", ["vote token 2", "vote token 4"], "Round 1 of 10. Phase: voting."),
+    ):
+        step = steps[did]
+        (said,) = step.announced
+        assert all(one in said for one in says), said
+        assert any(line.startswith(reads) for line in step.reads), step.reads
+    assert "By agreement Bess votes for Winter All-Aglow." in steps["Cleo takes a vote token."].reads
 
 
 @pytest.fixture

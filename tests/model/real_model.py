@@ -24,13 +24,15 @@ from tests.bots.language_model.chat_server import ChatServer, said
 HERE = Path(__file__).parent
 PYTHON = HERE.parents[1] / "build" / "model" / "bin" / "python"
 KEY = "only-for-this-test"
+PATIENCE = 120.0
+"""Seconds for an answer, enough on a busy machine too: a timeout would be a fallback and no answer."""
 
 
 @contextmanager
 def serving(*key):
     """The real server with its model, for as long as it is used: its address and its process."""
     program = subprocess.Popen(
-        [PYTHON, HERE / "serve.py", *key],
+        [PYTHON, HERE / "serve.py", "0", *key],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -53,8 +55,9 @@ def server():
         yield found
 
 
-def seated(address, **more):
-    return LanguageModel(address, "smollm2-135m", budget=Budget(calls=80), tell=lambda _: None, **more)
+def seated(address, patience=PATIENCE, **more):
+    given = {"budget": Budget(calls=80), "patience": patience, "tell": lambda _: None}
+    return LanguageModel(address, "smollm2-135m", **given, **more)
 
 
 def first_decision():
@@ -66,7 +69,7 @@ def first_decision():
 def test_a_whole_game_of_cat_is_played_and_recorded(server, tmp_path):
     model = seated(server[0])
     store = Store(str(tmp_path / "evening.sqlite"))
-    table = Table.new(store, playtest.game("cat_in_the_box")(3), [model, "bot:careful", "bot:sharp"])
+    table = Table.new(store, playtest.game("cat_in_the_box")(2), [model, "bot:careful"])
     keeper = Keeper(table)
     for _ in range(200):
         if not table.pending:

@@ -68,6 +68,43 @@ def test_a_run_is_said_with_its_moves_fallbacks_and_commonest_place(evening):
     assert sentence.endswith("such games can be replayed, not repeated.")
 
 
+def test_each_run_is_said_over_many_playtests_too_as_its_own_table_says_it(evening):
+    said_of_tables = [models.runs(Table.open(evening, header.id)) for header in evening.playtests()]
+    found = models.runs_in(frames(evening))
+    assert sorted(run.sentence for run in found) == sorted(sentence for (sentence,) in said_of_tables)
+    assert all(run.playtest for run in found)
+
+
+def test_a_run_counts_only_the_moves_that_were_not_taken_back(serve, tmp_path):
+    store = Store(str(tmp_path / "evening.sqlite"))
+    model = serve(picks())
+    table = Table.new(store, playtest.game("cat_in_the_box")(2), [model, "bot:random"])
+    keeper = Keeper(table)
+    for _ in range(6):
+        keeper.tick()
+    (before,) = models.runs(table)
+    table.undo(to=max(entry.n for entry in table.log if entry.kind == "move" and entry.seat == 0) - 1)
+    (after,) = models.runs(table)
+    assert int(after.split()[0]) == int(before.split()[0]) - 1
+    assert [run.sentence for run in models.runs_in(frames(store))] == [after]
+    store.close()
+
+
+def test_a_report_has_a_models_words_apart_from_peoples_and_only_after_the_game(evening, serve, tmp_path):
+    (last, *_) = [header.id for header in evening.playtests()]
+    page = report(evening, [last])
+    notes = page.partition("<summary>Notes and table talk</summary>")[2].partition("</details>")[0]
+    apart = page.partition("<summary>Language models</summary>")[2].partition("</details>")[0]
+    assert "It looks good." in apart
+    assert "It looks good." not in notes
+    going_on = Table.new(
+        evening, playtest.game("cat_in_the_box")(2), [serve(picks(why="I hold the 5.")), "bot:random"]
+    )
+    Keeper(going_on).tick()
+    assert any(entry.kind == "note" for entry in going_on.log)
+    assert "I hold the 5." not in report(evening, [going_on.id])
+
+
 def test_what_models_say_is_no_note_no_answer_and_no_rating_of_people(evening):
     found = frames(evening)
     assert (found.notes["kind"] == "model").any()

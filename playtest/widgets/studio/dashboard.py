@@ -37,7 +37,7 @@ from playtest.widgets.studio import opening
 from playtest.widgets.studio.dashboard_choice import fields_of, filled_in, newest_of, options_of, reported
 from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
 from playtest.widgets.studio.dashboard_page import Options
-from playtest.widgets.studio.dashboard_said import what_was_said
+from playtest.widgets.studio.dashboard_said import played_by_models, what_was_said
 from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.opening import Link
@@ -489,6 +489,7 @@ class Dashboard:
             ),
             chosen,
             page.by_name(page.few(self.frames.games)),
+            played_by_models(self.frames),
             page.step() if self._store is not None else None,
             None if self._own is None else page.examples(),
             controls.message(self.error, error=True) if self.error else None,

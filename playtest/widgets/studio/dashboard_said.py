@@ -32,9 +32,22 @@ def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) 
         _notes(noted, recorded=recorded),
         *[_answers(question, given) for question, given in answered.items()],
         _ratings(rated),
-        _asked_by_models(unclear),
+        _block("models", models.ASKED, [*map(_asked, unclear[:MOST])], len(unclear)) if unclear else None,
         key="said",
     )
+
+
+def played_by_models(found: Frames) -> Node | None:
+    """What each run with a language model rests on; nothing where none played."""
+    runs = models.runs_in(found)
+    if not runs:
+        return None
+    several = len({run.playtest for run in runs}) > 1
+    items = [
+        h("li", {"style": _LINE}, f"{run.playtest}: {run.sentence}" if several else run.sentence, key=str(at))
+        for at, run in enumerate(runs[:MOST])
+    ]
+    return _block("model runs", models.PLAYED, items, len(runs))
 
 
 def question(name: str) -> str:
@@ -75,21 +88,11 @@ def _answers(name: str, given: Sequence[said.Answer]) -> Node:
     return _block(f"answers {name}", question(name), items, len(given))
 
 
-def _asked_by_models(unclear: Sequence[models.RulesQuestion]) -> Node | None:
-    """Apart from what people said: the questions about the rules that models asked in several playtests."""
-    if not unclear:
-        return None
-    items = [
-        h(
-            "li",
-            {"style": _LINE},
-            h("div", {}, one.text, key="words"),
-            h("small", {"class": "pb-hint"}, one.where, key="about"),
-            key=str(at),
-        )
-        for at, one in enumerate(unclear[:MOST])
-    ]
-    return _block("models", models.ASKED, items, len(unclear))
+def _asked(one: models.RulesQuestion) -> Node:
+    """Apart from what people said: a question about the rules that models asked in several playtests."""
+    words = h("div", {}, one.text, key="words")
+    where = h("small", {"class": "pb-hint"}, one.where, key="about")
+    return h("li", {"style": _LINE}, words, where, key=one.text)
 
 
 def _block(key: str, title: str, items: Sequence[Child], count: int) -> Node:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playtest.engines.game import Game
-from playtest.record import Unusable, long_thinks, thought
+from playtest.record import Unusable, is_model_note, long_thinks, thought
 from playtest.table import Table
 from playtest.widgets.kit import Kept, h, keep
 from playtest.widgets.studio import timeline
@@ -128,6 +128,8 @@ class Marks:
 
 
 def _noted(table: Table, n: int) -> list[str]:
-    """What was noted about entry ``n``, wherever in the log that stands."""
-    notes = [(entry.n, entry.body) for entry in table.log if entry.kind == "note"]
+    """What people noted about entry ``n``, wherever in the log that stands."""
+    notes = [
+        (entry.n, entry.body) for entry in table.log if entry.kind == "note" and not is_model_note(entry)
+    ]
     return [str(body["text"]) for at, body in notes if int(body.get("about") or at) == n]

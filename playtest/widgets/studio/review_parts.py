@@ -9,7 +9,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import Game, Seat
-from playtest.record import SUFFIX, Header
+from playtest.record import SUFFIX, Header, is_model_note
 from playtest.table import Table
 from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
 from playtest.widgets.studio.going_on import GoingOn
@@ -186,7 +186,8 @@ def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node
 
     ``out`` is what came of the report, and the position that was copied.
     """
-    tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
+    notes = [entry for entry in table.log if entry.kind == "note" and not is_model_note(entry)]
+    tags = sorted({tag for entry in notes for tag in entry.body["tags"]})
     hint = f"Used so far: {', '.join(tags)}" if tags else ""
     note = controls.form(
         "note",

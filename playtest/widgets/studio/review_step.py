@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
 from playtest import words
 from playtest.engines.game import Event, Game, Seat
-from playtest.record import closing
+from playtest.record import closing, is_model_note
 from playtest.table import Table
 from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
@@ -105,16 +105,20 @@ class Step:
             said = DEALT if told else BEGINS
         over = self.game.outcome(table.state_at(self.at)) if self.at else None
         won = "" if over is None or table.outcome is None else f"{who_won(table)}."
-        return " ".join(filter(None, [*(f"Note: {text}" for text in self._noted()), said, won]))
+        return " ".join(filter(None, [*self._noted(), said, won]))
 
     def _comes_out(self, event: Event, text: words.Words) -> bool:
         moment = text.announcement(event, self.table.names, self.seat)
         return moment is not None and moment.stands_alone
 
-    def _noted(self) -> list[str]:
-        """What was noted about the entry, wherever in the log that stands."""
-        notes = [entry.body for entry in self.table.log if entry.kind == "note"]
-        return [body["text"] for body in notes if body.get("about") == self.at]
+    def _noted(self) -> Iterator[str]:
+        """What was noted about the entry, wherever in the log that stands; a model's only after the game."""
+        for entry in self.table.log:
+            if entry.kind == "note" and entry.body.get("about") == self.at:
+                if not is_model_note(entry):
+                    yield f"Note: {entry.body['text']}"
+                elif self.table.outcome is not None:
+                    yield f"Language model: {entry.body['text']}"
 
 
 def step_at(place: Place, table: Table) -> Step:

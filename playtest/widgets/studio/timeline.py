@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playtest import words
+from playtest.record import is_model_note
 from playtest.table import Table
 from playtest.widgets.kit import Kept, Node, button, h, keep
 from playtest.words import Announcement
@@ -65,10 +66,10 @@ class Mark:
 
 
 def marked(table: Table, kind: str) -> list[int]:
-    """The entries that marks of a kind stand at: for a note the entry it is about."""
+    """The entries that marks of a kind stand at: for a note the entry it is about, if a person wrote it."""
     if kind == "moment":
         return sorted(moments(table))
-    found = [entry for entry in table.log if entry.kind == kind]
+    found = [entry for entry in table.log if entry.kind == kind and not is_model_note(entry)]
     if kind == "note":
         return sorted({int(entry.body.get("about") or entry.n) for entry in found})
     return [entry.n for entry in found if kind != "close" or entry.body["closed"]]

@@ -67,6 +67,8 @@ AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
+AT_ONCE = 8
+"""So many lines of what happened are announced at once, the newest: a screen reader reads them to their end."""
 SCENES = 100
 """Of so many scenes it is known what they showed, when a press on one of them comes."""
 
@@ -126,6 +128,7 @@ class TableView:
         self._waited: dict[str, float] = {}
         self._said = ""
         self._whose = ""
+        self._happened: tuple[int, str] = (0, "")
         self._warned: str | None = None
         self._idle: tuple[int, ...] = ()
         self._waits: dock.BotsWait | None = None
@@ -404,10 +407,18 @@ class TableView:
         told = self.session.error or self.session.drawers.told or self.session.notice
         if told:
             return told
-        newest = self.session.books.lines(None, 1)
-        happened = newest[0][0].text if newest[0] else ""
-        before, self._said = self._said, f"{happened} {self._whose}".strip()
+        self._happened = self._happened_since(*self._happened)
+        before, self._said = self._said, f"{self._happened[1]} {self._whose}".strip()
         return "" if self._said == before else self._said
+
+    def _happened_since(self, heard: int, told: str) -> tuple[int, str]:
+        """The newest entry of the log, and all that came with the entries after ``heard``, up to ``AT_ONCE``."""
+        newest, _ = self.session.books.lines(None, AT_ONCE)
+        if not newest or newest[0].n == heard:
+            return heard, told
+        since = heard if 0 < heard < newest[0].n else newest[0].n - 1
+        new = [line.text for line in newest[:AT_ONCE] if line.n > since]
+        return newest[0].n, " ".join(reversed(new))
 
 
 check_handled(

@@ -299,7 +299,7 @@ def test_at_a_table_each_move_is_recorded_with_how_it_came_about(serve, tmp_path
     told = notes[0].body["model"]
     assert (told["model"], told["prompt"], told["fallback"]) == ("smol", PROMPT, "")
     found = frames(store).notes
-    assert set(found[found["kind"] == "model"]["label"]) == {"why", "rules_question"}
+    assert set(found[found["kind"] == "model"]["label"]) == {"decision", "why", "rules_question"}
     assert not (found["kind"] == "note").any()
 
 

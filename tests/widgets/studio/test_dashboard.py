@@ -9,10 +9,11 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from playtest.bots.base import Remark
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.review import demonstrations, general, samples, theme
+from playtest.review import demonstrations, general, models, samples, theme
 from playtest.simulate import simulate
 from playtest.table import Table
 from playtest.widgets.kit import Board
@@ -445,3 +446,34 @@ def test_a_choice_is_done_when_the_last_figure_is_drawn(dashboard, wire):
     assert told.count({"type": "done"}) >= 1
     last = [at for at, one in enumerate(told) if one.get("type") in ("scene", "done")][-1]
     assert told[last] == {"type": "done"}
+
+
+def test_of_every_run_with_a_language_model_it_says_what_its_decisions_are(store):
+    game = CatInTheBox(2)
+    for title in ("Tuesday", "Friday"):
+        table = Table.new(store, game, ["bot:random", "bot:random"], title=title)
+        while table.pending:
+            seat = table.pending[0]
+            legal = table.game.legal(table.state, seat)
+            move = table.submit(seat, legal[0])
+            if seat == 0 and len(legal) > 1:
+                told = {"model": "smol", "prompt": 3, "places": [[1, 10]], "tries": 1, "fallback": ""}
+                table.remarked(Remark("It looks good.", told), move.n, "bot:language_model")
+    made = Dashboard(store, game="cat_in_the_box")
+    page = Page(made.board)
+    page.do("hello")
+    decided = sum(entry.kind == "note" for entry in table.log)
+    moves = sum(entry.kind == "move" for entry in table.log)
+    assert (
+        f"Friday: {decided} of {moves} decisions by smol (prompt 3), 0 fallbacks; commonest place 1.00 "
+        "against chance 0.10; a model is no player, its ratings are not counted; such games can be replayed, "
+        "not repeated."
+    ) in page.text
+    assert "Tuesday: " in page.text
+    page.do("choose", game="cat_in_the_box", title="Friday")
+    assert page.text.count("decisions by smol") == 1
+
+
+def test_without_a_language_model_it_says_nothing_of_any(dashboard):
+    _, page = dashboard
+    assert models.PLAYED not in page.text

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from playtest.bots.base import Remark
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.game import REFEREE
 from playtest.record import Store
@@ -698,3 +699,25 @@ def test_an_early_end_is_marked_told_and_counted_as_no_end(store):
     page = Page(review.board)
     page.do("last")
     assert "The playtest goes on." in page.text
+
+
+def test_a_language_models_reason_is_told_from_peoples_notes_and_only_after_the_game(store, watch):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 7)
+    move = table.submit(0, Take(2))
+    told = {"model": "smol", "prompt": 3, "places": [[1, 3]]}
+    table.remarked(Remark("Two leave five.", told), move.n, "bot:language_model")
+    table.note("Ann hesitates.", about=move.n)
+    under_way = Review(store, classes=[Nim])
+    press(under_way, f"entry:{move.n}")
+    assert "Note: Ann hesitates." in shown(under_way)
+    assert "Two leave five." not in shown(under_way)
+    for seat, sticks in [(1, 2), (0, 2), (1, 1)]:
+        table.submit(seat, Take(sticks))
+    over = Review(store, classes=[Nim])
+    press(over, f"entry:{move.n}")
+    assert "Language model: Two leave five." in shown(over)
+    assert "Note: Ann hesitates." in shown(over)
+    assert "Note: Two leave five." not in shown(over)
+    assert timeline.marked(over.table, "note") == [move.n]
+    press(over, "entry:3")
+    assert "Two leave five. Ann hesitates." not in shown(over), "no mark tells a model's words as a note"

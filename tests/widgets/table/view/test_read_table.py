@@ -58,3 +58,23 @@ def test_headings_and_tables_say_all_that_the_position_says(name):
             assert in_words(text) in " ".join(said(node).split())
             game.apply(state, waiting[0], game.sample(state, waiting[0], rng), rng)
         assert {"h2", "h3", "table", "p"} <= set(tags(node))
+
+
+def test_all_that_came_of_a_move_is_announced_and_not_only_its_last_line(shown, wire):
+    """The third card of a trick went unheard: only that the trick was won was announced."""
+    view, page = shown(CatInTheBox(3), ["Ann", "bot:random", "bot:random"], seed=4)
+    table = view.table
+    while not table.view(0).tricks:
+        seat = table.pending[0]
+        table.submit(seat, table.legal(seat)[0])
+    (heard, *_) = announced(wire)[::-1]
+    assert heard.index(" plays ") < heard.index(" wins trick 1")
+    before = len(announced(wire))
+    page.do("reading:reading")
+    assert len(announced(wire)) == before, "what was heard is not said once more"
+
+
+def announced(wire):
+    """All that pages were told to announce."""
+    sent = [each["data"] for each in wire.heard if isinstance(each["data"], dict)]
+    return [said for each in sent if (said := (each.get("content") or {}).get("say"))]
