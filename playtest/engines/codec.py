@@ -268,7 +268,7 @@ def overridden(game: type) -> list[tuple[str, str]]:
     for cls in game.__mro__:
         if cls.__module__.startswith("playtest.engines"):
             break
-        for name, member in dict(vars(cls)).items():  # pickling in another thread may add attributes meanwhile
+        for name, member in dict(vars(cls)).items():  # pickling in another thread may add attributes
             if name not in found and not _is_bookkeeping(name, member):
                 found[name] = _source(member)
     return sorted(found.items())
