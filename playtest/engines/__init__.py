@@ -1,6 +1,6 @@
-"""The rules: pure Python. No widgets, no clock, no disk; nothing of the package but what is in here."""
+"""Game rules as pure Python: no widgets, no clock, no disk, and no imports from the rest of the package."""
 
-# The modules that other rooms may use, each loaded where it is named: a list of games loads no rules.
+# The modules for use outside this package. Each loads on import; a mere list of games loads no rules.
 __all__ = [
     "chance",
     "codec",

@@ -1,8 +1,8 @@
 """Randomness that can be recorded and repeated.
 
-An engine asks for randomness only through ``choice`` and ``shuffle``, which ``random.Random`` has too: a
-simulation passes one of those, ``Dice``, which is quicker. ``Chance`` adds the record: what came up, by
-value, so that a recording survives a changed generator and a physical game can be transcribed.
+An engine asks for randomness only through ``choice`` and ``shuffle``, which ``random.Random`` has too. A
+simulation passes ``Dice``, a faster ``random.Random``. ``Chance`` also records each result by value. So a
+recording survives a changed generator, and a physical game can be transcribed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Ask = Callable[[Literal["choice", "shuffle"], tuple[Any, ...]], Any]
-"""Asks a person what came up: the kind of roll and what is possible; returns the value or the order."""
+"""Callback that asks a person for a roll's result.
+
+It takes the kind of roll and the possible results, and returns the chosen value or the order.
+"""
 
 
 class Dice(random.Random):
-    """A generator whose ``choice`` and ``shuffle`` cost about half of ``random.Random``'s.
+    """A ``random.Random`` whose ``choice`` and ``shuffle`` cost about half as much.
 
     Two of three calls in a simulated game are for one of these. Choosing by a float is uneven by less than
     one part in 10**15 for as few options as a game has.
@@ -33,24 +36,25 @@ class Dice(random.Random):
     """
 
     def choice(self, seq: SupportsLenAndGetItem[T]) -> T:
-        """One of ``seq``. Raises ``IndexError`` when it is empty."""
+        """Return a random item of ``seq``. Raises ``IndexError`` if it is empty."""
         return seq[int(self.random() * len(seq))]
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Put ``x`` in order, in place: sorted by one random number each."""
+        """Shuffle ``x`` in place, by sorting it on one random number per item."""
         x[:] = sorted(x, key=partial(next, starmap(self.random, repeat(()))))
 
 
 class Impossible(ValueError):
-    """A recorded or transcribed roll that cannot have come up, or a record that is too short."""
+    """Error for a recorded or transcribed roll that cannot have come up, or a record that is too short."""
 
 
 class Chance:
-    """Rolls, and remembers what came up in ``outcomes``: one entry a roll, an item or a list in order.
+    """Rolls from a seed, a record or a person, with every result kept in ``outcomes``.
 
-    Exactly one source: ``seed`` (anything hashable into text), ``outcomes`` (a record to repeat, checked
-    roll by roll) or ``ask`` (a person). With a seed, ``again`` are rolls that were taken back: they come
-    again first, in their order, wherever they are possible, as cards put back on the deck would.
+    Each roll adds one entry to ``outcomes``: an item, or a list in its order. Give exactly one source:
+    ``seed`` (any object with a text form), ``outcomes`` (a record to repeat, checked roll by roll) or ``ask``
+    (a person). With a seed, ``again`` holds the results of rolls that were undone. They come up again first,
+    in their order, wherever they are possible, like cards put back on the deck.
 
     Rolled values must be integers or strings, so that the record is plain JSON.
 
@@ -82,7 +86,11 @@ class Chance:
         self._random = random.Random(None if seed is None else str(seed))
 
     def choice(self, options: Sequence[Any], /) -> Any:
-        """One of ``options``. Raises ``Impossible`` when the record or the person says otherwise."""
+        """Choose and record one of ``options``.
+
+        Raises ``IndexError`` if there are none, and ``Impossible`` if the record or the person names
+        something else.
+        """
         if not options:
             raise IndexError("There is nothing to choose from.")
         if self._record is not None:
@@ -104,7 +112,10 @@ class Chance:
         return value
 
     def shuffle(self, items: list[Any], /) -> None:
-        """Put ``items`` in order, in place. Raises ``Impossible`` when the record has other items."""
+        """Shuffle ``items`` in place and record the order.
+
+        Raises ``Impossible`` if the record or the person names other items.
+        """
         if self._record is not None:
             order = self._next_recorded()
         elif self._ask is not None:
@@ -124,12 +135,12 @@ class Chance:
 
     @property
     def left(self) -> int:
-        """How many recorded rolls have not been asked for yet."""
+        """The number of recorded rolls that have not been used yet."""
         return len(self._record or ()) - len(self.outcomes)
 
     @property
     def unused(self) -> list[Any]:
-        """The rolls given as ``again`` that have not come up again yet."""
+        """The undone rolls given as ``again`` that have not come up again yet."""
         return list(self._again)
 
     def _next_recorded(self) -> Any:
@@ -146,9 +157,10 @@ class Chance:
 
 
 def stream(seed: object, number: int, part: object) -> Dice:
-    """The generator of one part (a seat, or ``"game"``) in game ``number`` of a run started with ``seed``.
+    """Return the generator of one part of one game in a seeded run.
 
-    Streams are independent of each other, so that a thinking bot never disturbs the game.
+    ``part`` is a seat or ``"game"``, ``number`` is the game's number, and ``seed`` is the run's. Streams are
+    independent of each other, so that a bot's own rolls never change the game's.
     """
     return Dice(f"{seed}/{number}/{part}")
 

@@ -1,9 +1,8 @@
-"""Dataclasses <-> JSON, for every border: disk, screen, command line, file.
+"""Conversion of dataclasses to and from JSON: for disk, screen, command line and files.
 
-Strict: no unknown fields, no text where a number belongs, no 2.0 or true for a 2 or a 1, and an error that
-names the field. Engines never
-call this on their hot path; they only annotate their fields (``names``, ``bits``) so that the JSON is for
-people: cards by name, masks as lists, hexes as "q,r".
+It is strict: no unknown fields, no text where a number belongs, no 2.0 or true for a 2 or a 1. Each error
+names its field. Engines never call this on their hot path. They only annotate their fields (``names``,
+``bits``) so that people can read the JSON: cards by name, masks as lists, hexes as "q,r".
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from playtest.engines.sentences import one_sentence, short
 
 T = TypeVar("T")
 TRIES = 20
-"""How often the source of a class is looked for."""
+"""The number of attempts to find the source of a class."""
 
 
 class Invalid(ValueError):
-    """JSON, or a value, that is not of the type it should be. The message is one sentence."""
+    """Error for JSON, or a value, that does not fit its type. The message is one sentence."""
 
 
 _adapters: dict[Any, TypeAdapter[Any]] = {}
@@ -41,23 +40,24 @@ def _adapter(type_: Any) -> TypeAdapter[Any]:
 
 
 def dump(value: object, type_: Any = None, *, indent: int | None = None) -> str:
-    """``value`` as JSON. ``type_`` is needed only where the value's own class does not say it all.
+    """Return ``value`` as JSON.
 
-    What is of the wrong kind is written as it is; ``load`` and ``check`` say so in a sentence.
+    ``type_`` is needed only if the value's own class does not determine its type. A value of the wrong kind
+    is written unchanged; ``load`` and ``check`` report it in a sentence.
     """
     adapter = _adapter(type(value) if type_ is None else type_)
     return adapter.dump_json(value, indent=indent, by_alias=True, warnings=False).decode()
 
 
 def plain(value: object, type_: Any = None) -> Any:
-    """``value`` as what ``json.loads`` would give: dicts, lists, text and numbers."""
+    """Convert ``value`` to the dicts, lists, text and numbers that ``json.loads`` would give."""
     return json.loads(dump(value, type_))
 
 
 def load(type_: type[T], text: str | bytes) -> T:
-    """The value of ``type_`` that ``text`` describes.
+    """Read a value of ``type_`` from JSON.
 
-    Raises ``Invalid`` with one sentence that names the field and what would be right.
+    Raises ``Invalid`` with one sentence that names the field and says what would be right.
     """
     try:
         value = cast("T", _adapter(type_).validate_json(text))
@@ -69,12 +69,12 @@ def load(type_: type[T], text: str | bytes) -> T:
     except ValidationError as error:
         raise Invalid(_sentence(error)) from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
-        # What a field's own reader trips over, where JSON has something else than it expects.
+        # A field's own reader may fail like this on JSON that it does not expect.
         raise Invalid(f"This does not describe what it should: {one_sentence(error, 200)}") from None
 
 
 def load_plain(type_: type[T], value: Any) -> T:
-    """Like ``load``, for what ``json.loads`` gave. Raises ``Invalid``."""
+    """Read a value of ``type_`` from the output of ``json.loads``. Raises ``Invalid`` like ``load``."""
     try:
         return load(type_, json.dumps(value))
     except (TypeError, RecursionError) as error:
@@ -82,9 +82,9 @@ def load_plain(type_: type[T], value: Any) -> T:
 
 
 def check(value: T) -> T:
-    """``value`` itself, if its fields hold what their annotations say. Raises ``Invalid`` if not.
+    """Return ``value`` if its fields fit their annotations. Raises ``Invalid`` if not.
 
-    For values made in a cell, where nothing has looked at bounds and types yet.
+    For values made in a notebook cell, whose bounds and types have not been checked yet.
     """
     try:
         text = _adapter(type(value)).dump_json(value, warnings=False)
@@ -96,10 +96,9 @@ def check(value: T) -> T:
 
 
 def check_rules(rules: T) -> T:
-    """``rules`` themselves, if each number, word and switch in them is of its field's kind.
+    """Return ``rules`` if each number, text and switch in them fits its field. Raises ``Invalid`` if not.
 
-    What is quickly told of a rules object before a game is made of it; ``check`` tells all. Raises
-    ``Invalid`` where one is not.
+    This is the quick check before a game is made from a rules object; ``check`` covers every field.
     """
     for name, adapter in _fields_of(cast("Any", type(rules))).items():
         value = getattr(rules, name)
@@ -117,21 +116,24 @@ def check_rules(rules: T) -> T:
 
 @lru_cache(maxsize=256)
 def _fields_of(cls: type) -> dict[str, TypeAdapter[Any]]:
-    """What reads each field of a rules class, of those that may hold a number, a word or a switch."""
+    """Return an adapter for each field of a rules class that may hold a number, a text or a switch."""
     try:
         hints = get_type_hints(cls, include_extras=True) if is_dataclass(cls) else {}
-    except (NameError, TypeError):  # a class of a cell may name what is not to be found from here
+    except (NameError, TypeError):  # a class from a cell may use names that are not visible here
         return {}
     found = {}
     for name in [f.name for f in fields(cls)] if hints else []:
-        with contextlib.suppress(PydanticUserError):  # other data classes bring their own strictness
+        with contextlib.suppress(PydanticUserError):  # other dataclasses set their own strictness
             found[name] = TypeAdapter[Any](hints[name], config={"strict": True})
     return found
 
 
 @lru_cache(maxsize=1024)
 def _lists_numbers(type_: Any) -> bool:
-    """Whether a field lists the numbers it may hold: pydantic takes 2.0 and true for 2 and 1 there."""
+    """Tell whether a type lists allowed numbers in a ``Literal``.
+
+    There pydantic takes 2.0 and true for 2 and 1.
+    """
     return _finds_numbers(_adapter(type_).core_schema)
 
 
@@ -144,7 +146,10 @@ def _finds_numbers(schema: Any) -> bool:
 
 
 def _of_another_kind(given: Any, read: Any, where: str = "") -> str | None:
-    """What is wrong where ``given`` has 2.0 or true in a place that is read as a 2 or a 1; else ``None``."""
+    """Describe the first place where ``given`` has 2.0 or true but ``read`` has 2 or 1.
+
+    ``None`` if there is no such place. ``where`` is the name of the field that holds both.
+    """
     if isinstance(read, int):
         if type(given) is type(read) or not isinstance(given, int | float):
             return None
@@ -184,11 +189,11 @@ def _did_you_mean(error: ValidationError) -> str:
     return f' (perhaps "{missing[0]}" was meant)' if missing else ""
 
 
-# -- annotations for fields whose JSON is for people
+# -- annotations for fields whose JSON people read
 
 
 class Names:
-    """What small integers are called in JSON: a two-way table of names."""
+    """A two-way table of small integers and their names in JSON."""
 
     def __init__(self, names: Sequence[str], first: int = 0, what: str = "name") -> None:
         self.by_value = {first + i: name for i, name in enumerate(names)}
@@ -196,22 +201,22 @@ class Names:
         self.what = what
 
     def name(self, value: int) -> str:
-        """The name of ``value``."""
+        """Return the name of ``value``."""
         return self.by_value[value]
 
     def value(self, name: object) -> int:
-        """The integer called ``name``. Raises ``ValueError`` that lists the names there are."""
+        """Return the integer called ``name``. Raises ``ValueError`` that lists valid names."""
         if isinstance(name, str) and name in self.by_name:
             return self.by_name[name]
         shown = ", ".join(list(self.by_name)[:12]) + (", …" if len(self.by_name) > 12 else "")
         raise ValueError(f"{short(name)} is not a {self.what} ({shown})")
 
     def one(self) -> tuple[Any, ...]:
-        """Annotations for a field that holds one of the integers."""
+        """Return annotations for a field that holds one of the integers."""
         return (PlainSerializer(self.name, return_type=str), BeforeValidator(self.value))
 
     def mask(self) -> tuple[Any, ...]:
-        """Annotations for a field that holds a set of them as a bit mask."""
+        """Return annotations for a field that holds a set of the integers as a bit mask."""
         return as_list(self._unmask, self._mask)
 
     def _unmask(self, mask: int) -> list[str]:
@@ -225,7 +230,10 @@ class Names:
 
 
 def as_list(write: Callable[[Any], list[Any]], read: Callable[[list[Any]], Any]) -> tuple[Any, ...]:
-    """Annotations for a packed field: ``write`` makes the list that JSON shows, ``read`` takes it back."""
+    """Return annotations for a packed field that JSON shows as a list.
+
+    ``write`` turns the packed value into the list, ``read`` turns the list back.
+    """
 
     def checked(value: object) -> Any:
         if not isinstance(value, list):
@@ -239,9 +247,9 @@ def as_list(write: Callable[[Any], list[Any]], read: Callable[[list[Any]], Any])
 
 
 def rules_digest(game: Any) -> str:
-    """A short hash of what a game is played by: its rules and cards, its class, and its overridden methods.
+    """Return a short hash of a game's rules and cards, its class, and its overridden methods.
 
-    Equal digests mean the same game; a number, a card or a method changed in a cell changes it.
+    Equal digests mean the same game. A number, card or method changed in a notebook cell changes the digest.
     ``game`` is a ``Game``; methods count as overridden below the class that registered the game's name.
     """
     parts = [game.name, type(game).__qualname__, str(game.seats), dump(game.rules)]
@@ -251,32 +259,36 @@ def rules_digest(game: Any) -> str:
 
 
 def overridden(game: type) -> list[tuple[str, str]]:
-    """The attributes that ``game`` changes in the shipped game it derives from, with their source, by name.
+    """List the attributes that ``game`` overrides in a shipped game, by name, with their source.
 
-    Empty for a shipped game itself; everything for a game that derives from the bare contract.
+    Empty for a shipped game itself. For a game that derives directly from ``Game``, all its attributes are
+    listed.
     """
     found: dict[str, str] = {}
     for cls in game.__mro__:
         if cls.__module__.startswith("playtest.engines"):
             break
-        for name, member in dict(vars(cls)).items():  # pickling elsewhere leaves notes on a class meanwhile
+        for name, member in dict(vars(cls)).items():  # pickling in another thread may add attributes
             if name not in found and not _is_bookkeeping(name, member):
                 found[name] = _source(member)
     return sorted(found.items())
 
 
 def _is_bookkeeping(name: str, member: object) -> bool:
-    """Whether Python, or a library that looked at the class, put this there. ``__init__`` counts."""
+    """Tell whether Python or a library added this attribute to the class.
+
+    Methods such as ``__init__`` do not count as bookkeeping.
+    """
     dunder = name.startswith("__") and name.endswith("__")
     return dunder and (name == "__annotate__" or not inspect.isfunction(member))
 
 
 @lru_cache(maxsize=2048)
 def _written(function: Any) -> str:
-    """How a function or class is written in its file or cell; it is read once.
+    """Return the source of a function or class from its file or cell; it is read once.
 
-    Of a class Python looks for the place by parsing the whole file; up to 3.11 one of two threads that parse
-    at once can fail with a ``SystemError``, which says nothing of the file: then it is tried again.
+    To find a class, Python parses the whole file. Up to Python 3.11, one of two threads that parse at once
+    can fail with a ``SystemError`` that has nothing to do with the file. Then it is tried again.
     """
     for _ in range(TRIES - 1):
         with contextlib.suppress(SystemError):

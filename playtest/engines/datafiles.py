@@ -1,4 +1,4 @@
-"""Where the card lists, proposals and rule presets that a designer may edit are read from."""
+"""The data files that a designer may edit: card lists, proposals and rule presets."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 @cache
 def folder() -> Path:
-    """The folder of data files: inside an installed package, or at the top of a checkout."""
+    """Return the folder of data files: inside an installed package, or at the top of a checkout."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "data"
     return installed if installed.is_dir() else package.parent / "data"
 
 
 def read(name: str) -> str:
-    """The text of a data file, as in ``read("rat_scramble/proposals.csv")``.
+    """Return the text of a data file, as in ``read("rat_scramble/proposals.csv")``.
 
     Raises ``FileNotFoundError`` with the place where the file should be.
     """

@@ -1,4 +1,4 @@
-"""Names of files that are written: an ending that promises another format is refused before any work."""
+"""File endings: a file name that suggests the wrong format is refused before any work begins."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ PROMISES = frozenset(
         *(".tar", ".tex", ".toml", ".tsv", ".webp", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"),
     ]
 )
-"""Endings that everybody takes for a format."""
+"""Endings that stand for a well-known file format."""
 
 
 def of_file(path: str | Path, what: str, right: tuple[str, ...], *, exact: bool = False) -> Path:
-    """``path``, if its name does not promise another format than ``what``, whose endings are ``right``.
+    """Return ``path`` if its ending suits ``what``; ``right`` lists the suitable endings.
 
-    An ending that promises nothing will do, unless it has to be ``exact``. Raises ``ValueError`` with a
+    An ending that stands for no known format is accepted too, unless ``exact``. Raises ``ValueError`` with a
     sentence.
 
     >>> of_file("report.pdf", "a report", HTML)
@@ -58,7 +58,7 @@ def of_file(path: str | Path, what: str, right: tuple[str, ...], *, exact: bool 
 
 
 def of_folder(path: str | Path, what: str) -> Path:
-    """``path``, if its name does not promise a file: it is a folder for ``what``. Raises ``ValueError``.
+    """Return ``path``, a folder for ``what``. Raises ``ValueError`` if its name ends like a file's.
 
     >>> of_folder("tables.csv", "CSV files")
     Traceback (most recent call last):

@@ -1,8 +1,8 @@
-"""The contract every game keeps.
+"""The interface that every game implements.
 
 A *game* is rules as code, a *state* is plain data. Everything else in the product (table, bots, simulation,
-front-ends, adapters) knows games only through the methods here, and a designer changes a rule by a field of
-the rules object or by overriding one of a game's small methods.
+front-ends, adapters) knows games only through the methods here. A designer changes a rule by a field of the
+rules object or by overriding one of a game's small methods.
 
 This module holds no rules and reads no clock, disk or screen.
 """
@@ -18,40 +18,42 @@ from pydantic import Field, PlainSerializer
 from playtest.engines.codec import check_rules
 
 Seat = int
-"""A seat at the table, 0 to players - 1, clockwise."""
+"""A seat at the table: 0 to players - 1, clockwise."""
 
 REFEREE: Seat = -1
-"""The seat of the one who rules on the unforeseen and calls time. Sees everything."""
+"""The referee's seat: rules on unforeseen cases, calls time, and sees everything."""
 
 Scalar = int | float | str | bool | None
 Measure = Scalar | Sequence[Scalar] | Mapping[str, Scalar | Sequence[Scalar]]
-"""One number, one value a seat (a sequence as long as the table), or either by label (a mapping)."""
+"""A measure's value: one value, a sequence with one value per seat, or a mapping from labels to either."""
 
 IsSeat = Field(json_schema_extra={"seat": True})
-"""Marks a field of a move that names a seat, so that forms ask for a player: ``Annotated[int, IsSeat]``."""
+"""Marks a move's field as a seat, so that forms ask for a player: ``Annotated[int, IsSeat]``."""
 
 IsTag = Field(json_schema_extra={"tag": True})
-"""Marks a field of a move that only numbers what lies on the table, an offer or one of several slots that are
-alike: which number it is says nothing about the game."""
+"""Marks a move's field as a mere label, such as the number of an offer or of an identical slot.
+
+The number itself means nothing in the game.
+"""
 
 Derived = Field(exclude=True)
-"""Marks a field of a state that is made from the others: not in JSON, made again in ``__post_init__``."""
+"""Marks a state's field as computed from the others: left out of JSON and rebuilt in ``__post_init__``."""
 
 Seats = Annotated[frozenset[Seat], PlainSerializer(sorted, return_type=list[int])]
 
 
 class Roller(Protocol):
-    """Where randomness comes from: ``random.Random`` and ``Chance`` both fit."""
+    """A source of randomness: ``random.Random`` and ``Chance`` both fit."""
 
     def choice(self, options: Sequence[Any], /) -> Any:
-        """One of ``options``."""
+        """Return a random item of ``options``."""
 
     def shuffle(self, items: list[Any], /) -> None:
         """Put ``items`` in a random order, in place."""
 
 
 class Data:
-    """Base of everything that is written to JSON: strict, and closed to unknown fields."""
+    """Base class of everything that is written to JSON: strict, and unknown fields are refused."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar[dict[str, Any]] = {"strict": True, "extra": "forbid"}
@@ -59,9 +61,9 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Action(Data):
-    """A move, as a value. A subclass adds a literal ``kind`` and the parts the player chooses.
+    """A move as a value. A subclass adds a literal ``kind`` and the parts that the player chooses.
 
-    ``by_referee`` says that no player makes it: to end what took too long, to judge what nobody foresaw.
+    ``by_referee`` marks the referee's moves: to end what takes too long, or to judge what nobody foresaw.
     """
 
     by_referee: ClassVar[bool] = False
@@ -69,22 +71,22 @@ class Action(Data):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(Data):
-    """What happened, in data. A subclass adds a literal ``kind`` and what there is to say.
+    """Something that happened, as data. A subclass adds a literal ``kind`` and the details.
 
-    ``audience`` is the seats that may know of it; ``None`` is everybody, spectators included.
-    The referee is told everything.
+    ``audience`` lists the seats that may know of it; ``None`` means everyone, including spectators. The
+    referee sees every event.
     """
 
     audience: tuple[Seat, ...] | None = None
 
     def shown_to(self, seat: Seat | None) -> bool:
-        """Whether ``seat`` (``None``: a spectator) is told of this event."""
+        """Tell whether ``seat`` may see this event; ``None`` stands for a spectator."""
         return self.audience is None or seat == REFEREE or seat in self.audience
 
 
 @dataclass(frozen=True, slots=True)
 class HandedOver(Event):
-    """A seat ran out of time for good: the table seats a bot there until it is handed back."""
+    """A bot takes over a seat that used up its time-outs, until the facilitator hands the seat back."""
 
     seat: Seat
     kind: Literal["handed_over"] = "handed_over"
@@ -92,7 +94,7 @@ class HandedOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Data):
-    """How a game ended: one score a seat, who won (one, several or nobody) and why it ended."""
+    """A game's result: one score per seat, the winners (one, several or none) and why the game ended."""
 
     scores: tuple[int | float, ...]
     winners: Seats
@@ -101,12 +103,12 @@ class Outcome(Data):
 
 @dataclass(frozen=True, slots=True)
 class Clock(Data):
-    """A countdown that the rules ask for. Engines name it; the table runs it.
+    """A countdown that the rules ask for. Engines describe it; the table runs it.
 
-    ``name`` identifies the countdown: the same name goes on from where it was, a new name starts anew.
-    ``seconds`` is its full length, ``whose`` the seats it presses, ``timeout`` what the referee submits
-    at zero, ``warning`` how many seconds before the end a warning is given. While ``running`` is false
-    the countdown stands still.
+    ``name`` identifies the countdown: with the same name it continues, with a new name it starts again.
+    ``seconds`` is its full length, and ``whose`` lists the seats whose time it is. The referee submits
+    ``timeout`` at zero. A warning is given ``warning`` seconds before the end. While ``running`` is false,
+    the countdown is paused.
     """
 
     name: str
@@ -118,14 +120,14 @@ class Clock(Data):
 
 
 class Illegal(ValueError):
-    """A move that the rules refuse; the message is the reason in a player's words."""
+    """Error for a move that the rules refuse; the message gives the reason in a player's words."""
 
 
 class StateLike(Protocol):
-    """What the contract asks of a state: that it can be copied."""
+    """The one method that a state must have: ``copy``."""
 
     def copy(self) -> Self:
-        """An independent copy; what never changes is shared."""
+        """Return an independent copy; immutable parts are shared."""
 
 
 R = TypeVar("R")
@@ -135,20 +137,23 @@ V = TypeVar("V")
 
 
 class Game(Generic[R, S, A, V]):
-    """One game with its rules chosen and its number of players fixed; holds no position of its own.
+    """A game with fixed rules and a fixed number of players; it holds no position.
 
-    Subclasses give the class attributes and override the methods below. The module of a game reads as its
-    rulebook does: docstring, rules, actions, events, state, view, and the game from setup to scoring.
+    Subclasses set the class attributes and override the methods below. The module of a game follows the order
+    of its rulebook: docstring, rules, actions, events, state, view, and the game from setup to scoring.
     """
 
     name: ClassVar[str]
-    """The game's identifier, as in ``cat_in_the_box``."""
+    """The game's identifier, such as ``cat_in_the_box``."""
     title: ClassVar[str]
-    """The game's name in print."""
+    """The game's printed name."""
     players: ClassVar[range]
-    """The numbers of players it can be played with."""
+    """The possible numbers of players."""
     Rules: ClassVar[Any]
-    """The dataclass of what a designer may change; fields carry label, help, bounds and allowed values."""
+    """The dataclass of the options that a designer may change.
+
+    Its fields carry label, help, bounds and allowed values.
+    """
     Action: ClassVar[Any]
     """The type of moves: one action class, or a union of them discriminated by ``kind``."""
     State: ClassVar[Any]
@@ -156,22 +161,26 @@ class Game(Generic[R, S, A, V]):
     Event: ClassVar[Any]
     """The type of events: one event class, or a union of them discriminated by ``kind``."""
     open: ClassVar[frozenset[type]] = frozenset()
-    """The action types of which ``legal`` gives only samples: deals, offers, table talk."""
+    """The action types of which ``legal`` gives only samples, such as deals, offers and table talk."""
     formal: ClassVar[frozenset[type]] = frozenset()
-    """The action types that decide nothing where no other action is legal, as covering a card that one has
-    looked at: undo goes back past them, to the decision before."""
+    """The action types that are mere formalities if nothing else is legal, such as covering a card.
+
+    Undo goes back past such a move, to the decision before.
+    """
     lowest_wins: ClassVar[bool] = False
-    """Whether low scores are the good ones."""
+    """Whether low scores are better than high ones."""
     leads_by: ClassVar[str] = ""
-    """The measure, one value a seat, that says who leads during a game; where none is named, "score" or
-    "points", whichever there is."""
+    """The name of the measure, with one value per seat, that shows who leads during a game.
+
+    If empty, "score" or "points" is used, whichever the game has.
+    """
     public_measures: ClassVar[frozenset[str]] = frozenset()
-    """The measures that a live screen may chart; the others wait for the end."""
+    """The measures that a live screen may chart; the others are shown only after the game."""
 
     def __init__(self, players: int, rules: R | None = None) -> None:
-        """Set the table for ``players``; ``rules`` defaults to the rulebook's.
+        """Create the game for ``players`` players; ``rules`` defaults to the rulebook's.
 
-        Raises ``ValueError`` when the game is not for that many players, or a rule is of the wrong kind.
+        Raises ``ValueError`` if the game is not for that many players, or a rule is of the wrong kind.
         """
         if players not in self.players:
             low, high = self.players[0], self.players[-1]
@@ -186,36 +195,37 @@ class Game(Generic[R, S, A, V]):
     # -- the course of a game
 
     def start(self, chance: Roller, events: list[Event] | None = None) -> S:
-        """The position after setup and deal; what there is to tell of it goes to ``events``."""
+        """Return the position after setup and deal, and add what happened to ``events``."""
         raise NotImplementedError
 
     def pending(self, state: S) -> tuple[Seat, ...]:
-        """The seats the game waits for; empty exactly at the end."""
+        """Return the seats that the game waits for; empty only when the game is over."""
         raise NotImplementedError
 
     def free(self, state: S) -> tuple[Seat, ...]:
-        """Seats, and ``REFEREE``, that may act though nobody waits for them; none of them is pending.
+        """Return the seats that may act although the game does not wait for them.
 
-        A free seat may have no legal move: who is free must not tell what somebody holds.
+        They may include ``REFEREE``; none of them is pending. A free seat may have no legal move, because the
+        list of free seats must not reveal what somebody holds.
         """
         return ()
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Every legal move of ``seat``, only samples of the ``open`` types. Never mutate what you get.
+        """Return every legal move of ``seat``, with only samples of the ``open`` types.
 
-        Empty for a seat that is neither pending nor free.
+        Never mutate the result. It is empty for a seat that is neither pending nor free.
         """
         raise NotImplementedError
 
     def sample(self, state: S, seat: Seat, chance: Roller) -> A:
-        """One legal move of ``seat``, at random."""
+        """Return a random legal move of ``seat``."""
         move: A = chance.choice(self.legal(state, seat))
         return move
 
     def refusal(self, state: S, seat: Seat, action: A) -> str | None:
-        """Why ``seat`` may not do ``action`` now, in a player's words; ``None`` when it is legal.
+        """Explain in a player's words why ``seat`` may not make this move now; ``None`` if it is legal.
 
-        The reason tells nothing that ``seat`` may not know. Works on any action of the game, however odd
+        The reason reveals nothing that ``seat`` may not know. Any action of the game is accepted, however odd
         its parts.
         """
         if action in self.legal(state, seat):
@@ -225,21 +235,24 @@ class Game(Generic[R, S, A, V]):
         return "That is not possible now."
 
     def refusal_out_of_turn(self, state: S) -> str:
-        """What to tell a seat that nobody waits for."""
+        """Return the refusal for a seat that is not to move."""
         return "It is not your turn." if self.pending(state) else "The game is over."
 
     def apply(
         self, state: S, seat: Seat, action: A, chance: Roller, events: list[Event] | None = None
     ) -> None:
-        """Carry ``action`` out on ``state``, in place; the one place where a state changes.
+        """Carry out ``action`` by changing ``state`` in place; nothing else changes a state.
 
-        Trusts its caller that the move is legal. Atomic: raises before touching the state or not at all.
-        What happened goes to ``events`` if somebody listens.
+        Trusts the caller that the move is legal. Atomic: if it raises, ``state`` is unchanged. Events are
+        added to ``events`` unless it is ``None``.
         """
         raise NotImplementedError
 
     def play(self, state: S, seat: Seat, action: A, chance: Roller) -> list[Event]:
-        """Check ``action``, carry it out and return what happened. Raises ``Illegal`` with the reason."""
+        """Check ``action``, carry it out and return its events.
+
+        Raises ``Illegal`` with the reason if the rules refuse it.
+        """
         reason = self.refusal(state, seat, action)
         if reason is not None:
             raise Illegal(reason)
@@ -248,112 +261,126 @@ class Game(Generic[R, S, A, V]):
         return events
 
     def phase(self, state: S) -> str:
-        """The rulebook's name of the phase, public; what decision times are grouped by."""
+        """Return the rulebook's name of the current phase.
+
+        It is public, and decision times are grouped by it.
+        """
         return "play"
 
     def round(self, state: S) -> int:
-        """The round being played, from 1; a trick, turn or year where the rulebook counts those."""
+        """Return the current round, from 1; a trick, turn or year where the rulebook counts those."""
         return 1
 
     def roles(self, state: S) -> tuple[str, ...]:
-        """The part each seat plays (a character, a leader), public; empty where all play the same."""
+        """Return each seat's role, such as a character or leader; empty if all seats play the same.
+
+        Roles are public.
+        """
         return ()
 
     def all_roles(self) -> tuple[str, ...]:
-        """Every part there is to play; empty where there are none, or where any name will do.
+        """Return every role of the game; empty if there are none, or if any name will do.
 
-        A playtest on paper can name these alone, each for as many seats as it is listed times.
+        A playtest on paper can use only these names, each for as many seats as it is listed times.
         """
         return ()
 
     def readings(self) -> Mapping[str, str]:
-        """Rules that are read otherwise than they once were, as far as this table uses them.
+        """Return the rules that an earlier version of this game interpreted differently.
 
-        By a name, which is part of the rules' digest: what was played by the older reading has another one.
-        The text says what changed, as a whole sentence.
+        Only those that this table uses. The keys are names that enter the rules' digest, so playtests by the
+        older reading have another digest. Each value is a whole sentence that says what changed.
         """
         return {}
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """Which seats won and which did not, as far as their final ``scores`` alone decide it.
+        """Return which seats won and which did not, as far as the final ``scores`` alone decide it.
 
-        ``None`` is a score that nobody knows. Seats are left out whose result depends on anything else. A
-        playtest on paper is held against it.
+        ``None`` is an unknown score. Seats whose result depends on anything else are left out. A playtest on
+        paper is checked against this.
         """
         return {}
 
     # -- what may be known
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """All that ``seat`` may know, with perfect recall. ``None``: a spectator; ``REFEREE``: everything.
+        """Return everything ``seat`` may know, with perfect recall.
 
-        Detached from the state. ``view.seat`` names whose it is.
+        ``None`` stands for a spectator; ``REFEREE`` sees everything. The view shares no mutable data with the
+        state. ``view.seat`` is the seat it belongs to.
         """
         raise NotImplementedError
 
     def resample(self, view: V, chance: Roller) -> S:
-        """A full state that the view's seat could be in: ``view(resample(v), v.seat) == v`` always."""
+        """Return a random full state that fits the view: always ``view(resample(v), v.seat) == v``."""
         raise NotImplementedError
 
-    # -- what came of it
+    # -- result and measures
 
     def outcome(self, state: S) -> Outcome | None:
-        """Scores, winners and reason; ``None`` while the game goes on."""
+        """Return scores, winners and reason; ``None`` until the game is over."""
         raise NotImplementedError
 
     def measures(self, state: S) -> dict[str, Measure]:
-        """What a dashboard follows, by name. See ``public_measures`` for what a live screen may show."""
+        """Return the game's measures by name, for dashboards. Live screens show only ``public_measures``."""
         return {}
 
     def offered_to(self, state: S, seat: Seat) -> tuple[Seat, ...]:
-        """Whom open offers of ``seat`` wait for: a bot leaves people time to answer before it goes on."""
+        """Return the seats that have yet to answer an open offer of ``seat``.
+
+        A bot gives people time to answer before it continues.
+        """
         return ()
 
     def meant(self, state: S, action: A) -> object:
-        """What ``action`` names by a number, as the offer it answers; ``None`` where it names nothing so.
+        """Return the object that ``action`` names by a number, such as the offer it answers.
 
-        A move that was made on a screen on which that was something else does not count.
+        ``None`` if it names nothing by number. A move does not count if the number meant something else on
+        the screen where it was made.
         """
         return None
 
     def looks(self, state: S, seat: Seat) -> bool:
-        """Whether ``seat`` has before its eyes what its next move covers, and is not to look at again.
+        """Tell whether ``seat`` is looking at a card that its next move covers for good.
 
-        Taken back, such a move would show it once more, and the one that began the look another card, if it
-        was known or not: a player may take back neither.
+        The player may undo neither that move nor the one that began the look. Undoing the first would show
+        the card again. Undoing the second would let the player look at another card instead, known or not.
         """
         return False
 
     def clock(self, state: S) -> Clock | None:
-        """The countdown that the rules ask for now."""
+        """Return the countdown that the rules ask for now; ``None`` if there is none."""
         return None
 
     # -- for tools
 
     def faults(self, state: S) -> list[str]:
-        """What is inconsistent in ``state``, in words; empty for a sound one. Guards rulings."""
+        """List what is inconsistent in ``state``, in words; empty for a sound state. Guards rulings."""
         return []
 
     def actions(self) -> list[A]:
-        """The fixed list of moves behind adapters; open types contribute a small set."""
+        """Return the fixed list of moves that adapters use; open types contribute a small set."""
         raise NotImplementedError
 
     def name_of(self, rolled: Any) -> str:
-        """What a rolled value (a card, a tile) is called at the table; for transcriptions."""
+        """Return the table name of a rolled value, such as a card or tile; for transcriptions."""
         return str(rolled)
 
 
 def add_event(events: list[Event] | None, event: Event) -> None:
-    """Append ``event`` if somebody listens. In a hot path test ``events`` before building the event."""
+    """Append ``event`` unless ``events`` is ``None``.
+
+    In a hot path, test ``events`` before building the event.
+    """
     if events is not None:
         events.append(event)
 
 
 def best_wins(scores: Sequence[float | None], *, lowest: bool = False, ties: bool = True) -> dict[Seat, bool]:
-    """For ``won_by`` of a game that the most points win, or the ``lowest``: the seats that ``scores`` decide.
+    """Return which seats won, as far as ``scores`` decide it; for ``won_by``.
 
-    Without ``ties`` something else breaks them, so that seats tied for the best are left out. While a score
-    is unknown nobody is known to have won.
+    The highest score wins, or the ``lowest``. Without ``ties``, something else breaks them, so seats tied for
+    the best score are left out. While a score is unknown, no seat is known to have won.
 
     >>> best_wins([3, 5, 5])
     {0: False, 1: True, 2: True}

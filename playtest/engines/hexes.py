@@ -1,16 +1,16 @@
-"""A hex grid without an edge, for any game that is played on one.
+"""A hex grid without an edge, for any game that is played on hexes.
 
 Hexes are pointy-topped and have axial coordinates ``(q, r)``: ``q`` grows to the east, ``r`` to the
-south-east. For speed an engine names a hex by a number instead: 0 is the center, 1 to 6 the ring around it
-clockwise from the east, then the next ring, and so on outwards. Numbers never change; the tables behind them
-grow as far as somebody asks. ``HexMap`` is the part of the grid that is out of fog.
+south-east. For speed, engines use a number for each hex: 0 is the center, 1 to 6 the ring around it clockwise
+from the east, then the next ring, and so on outwards. Numbers never change; the tables behind them grow as
+needed. ``HexMap`` is the part of the grid that is out of fog.
 
 >>> axial(hex_at(2, -1)), distance(hex_at(0, 0), hex_at(2, -1))
 ((2, -1), 2)
 >>> [name(hex) for hex in neighbors(0)]
 ['1,0', '0,1', '-1,1', '-1,0', '0,-1', '1,-1']
 
-This module knows coordinates and structure; tiles, cards and what a hex is worth are the game's.
+This module knows coordinates and structure; tiles, cards and values of hexes belong to the game.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ DIRECTIONS: Final[tuple[Axial, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1
 """The six steps, clockwise from the east, as seen on a screen whose y grows downwards."""
 
 FARTHEST: Final = 256
-"""The ring beyond which ``hex_named`` takes a coordinate for a slip of the pen."""
+"""The farthest ring that ``hex_named`` accepts; a larger coordinate is taken for a typing error."""
 
 
 # -- numbers and coordinates
 
 
 def size_within(radius: int) -> int:
-    """How many hexes lie at most ``radius`` steps from the center.
+    """Return the number of hexes at most ``radius`` steps from the center.
 
     >>> size_within(0), size_within(1), size_within(2)
     (1, 7, 19)
@@ -47,12 +47,12 @@ def size_within(radius: int) -> int:
 
 
 def ring_of(hex: int) -> int:
-    """How many steps ``hex`` is from the center."""
+    """Return the distance of ``hex`` from the center, in steps."""
     return 0 if hex == 0 else (math.isqrt(12 * hex - 3) + 3) // 6
 
 
 def ring(radius: int) -> range:
-    """The hexes exactly ``radius`` steps from the center, clockwise from the east.
+    """Return the hexes exactly ``radius`` steps from the center, clockwise from the east.
 
     >>> ring(0), ring(1), len(ring(4))
     (range(0, 1), range(1, 7), 24)
@@ -61,7 +61,7 @@ def ring(radius: int) -> range:
 
 
 def axial(hex: int) -> Axial:
-    """The coordinates ``(q, r)`` of ``hex``."""
+    """Return the coordinates ``(q, r)`` of ``hex``."""
     radius = ring_of(hex)
     if radius == 0:
         return (0, 0)
@@ -71,7 +71,7 @@ def axial(hex: int) -> Axial:
 
 
 def hex_at(q: int, r: int) -> int:
-    """The hex at the coordinates ``(q, r)``."""
+    """Return the hex at the coordinates ``(q, r)``."""
     radius = _length(q, r)
     if radius == 0:
         return 0
@@ -89,7 +89,7 @@ def _length(q: int, r: int) -> int:
 
 
 class _Neighbors(dict[int, tuple[int, ...]]):
-    """The six neighbors of each hex asked for so far."""
+    """A cache of the six neighbors of each hex."""
 
     def __missing__(self, hex: int) -> tuple[int, ...]:
         q, r = axial(hex)
@@ -98,16 +98,16 @@ class _Neighbors(dict[int, tuple[int, ...]]):
 
 
 NEIGHBORS: Final = _Neighbors()
-"""The six neighbors of a hex, clockwise from the east; fills itself when it is asked. For hot loops."""
+"""The six neighbors of each hex, clockwise from the east; computed on first use. For hot loops."""
 
 
 def neighbors(hex: int) -> tuple[int, ...]:
-    """The six hexes beside ``hex``, clockwise from the east."""
+    """Return the six hexes next to ``hex``, clockwise from the east."""
     return NEIGHBORS[hex]
 
 
 def distance(one: int, other: int) -> int:
-    """How many steps lie between two hexes."""
+    """Return the distance between two hexes, in steps."""
     (q, r), (other_q, other_r) = axial(one), axial(other)
     return _length(q - other_q, r - other_r)
 
@@ -116,13 +116,13 @@ def distance(one: int, other: int) -> int:
 
 
 def name(hex: int) -> str:
-    """``hex`` as people write it: "q,r"."""
+    """Return the written form of ``hex``: "q,r"."""
     q, r = axial(hex)
     return f"{q},{r}"
 
 
 def hex_named(text: object) -> int:
-    """The hex that "q,r" names. Raises ``ValueError`` that says how a hex is written."""
+    """Return the hex that "q,r" names. Raises ``ValueError`` that says how a hex is written."""
     q, comma, r = text.partition(",") if isinstance(text, str) else ("", "", "")
     try:
         if not comma or _length(int(q), int(r)) > FARTHEST:
@@ -133,14 +133,16 @@ def hex_named(text: object) -> int:
 
 
 HexName = Annotated[int, PlainSerializer(name, return_type=str), BeforeValidator(hex_named)]
-"""The type of a field that holds a hex, written "q,r" in JSON."""
+"""Field type for a hex, written "q,r" in JSON."""
 
 
 # -- places on a screen
 
 
 def pixel(hex: int, size: float = 1.0) -> tuple[float, float]:
-    """The center of ``hex`` on a plane whose y grows downwards; ``size`` is from the center to a corner.
+    """Return the center of ``hex`` on a plane whose y grows downwards.
+
+    ``size`` is the distance from the center to a corner.
 
     >>> pixel(hex_at(0, 0)), [round(at, 3) for at in pixel(hex_at(1, 0), size=10)]
     ((0.0, 0.0), [17.321, 0.0])
@@ -150,7 +152,7 @@ def pixel(hex: int, size: float = 1.0) -> tuple[float, float]:
 
 
 def corners(hex: int, size: float = 1.0) -> list[tuple[float, float]]:
-    """The six corners of ``hex``, clockwise from the one at the lower right."""
+    """Return the six corners of ``hex``, clockwise from the lower right."""
     x, y = pixel(hex, size)
     angles = (math.radians(60 * corner + 30) for corner in range(6))
     return [(x + size * math.cos(angle), y + size * math.sin(angle)) for angle in angles]
@@ -160,7 +162,7 @@ def corners(hex: int, size: float = 1.0) -> list[tuple[float, float]]:
 
 
 class HexMap:
-    """What is out of fog so far: for each hex those of its neighbors that are out of fog, too.
+    """The hexes out of fog so far, each with those of its neighbors that are out of fog.
 
     >>> map = HexMap()
     >>> map.clear(0)
@@ -176,8 +178,8 @@ class HexMap:
 
     @property
     def graph(self) -> nx.Graph[int]:
-        """The same as a networkx graph, whose nodes are hexes; it may be changed."""
-        import networkx as nx  # designers ask for it, and it takes as long to load as half of a table
+        """The map as a new networkx graph with hexes as nodes; you may change it."""
+        import networkx as nx  # only designers use it, and loading it takes half as long as loading a table
 
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(self.beside)
@@ -185,7 +187,10 @@ class HexMap:
         return graph
 
     def clear(self, hex: int) -> list[int]:
-        """Lift the fog from ``hex`` and the six around it; what was new, clockwise from the east."""
+        """Lift the fog from ``hex`` and its six neighbors; return the newly cleared hexes.
+
+        ``hex`` comes first if it is new, then the neighbors clockwise from the east.
+        """
         new = [each for each in (hex, *neighbors(hex)) if each not in self.beside]
         for each in new:
             self.beside[each] = [other for other in neighbors(each) if other in self.beside]
@@ -194,12 +199,12 @@ class HexMap:
         return new
 
     def frontier(self, built: Iterable[int]) -> set[int]:
-        """The hexes beside what is ``built`` and not built themselves: networkx's ``node_boundary``."""
+        """Return the unbuilt hexes next to ``built`` ones: networkx's ``node_boundary``."""
         there = set(built)
         return {other for hex in there for other in self.beside.get(hex, ())} - there
 
     def reach(self, start: int, steps: int) -> set[int]:
-        """The hexes out of fog that are at most ``steps`` from ``start`` without crossing the fog."""
+        """Return the hexes at most ``steps`` from ``start`` by a way that stays out of fog."""
         reached = edge = {start}
         for _ in range(steps):
             edge = {other for hex in edge for other in self.beside[hex]} - reached

@@ -1,4 +1,4 @@
-"""Moves that a game lists without making them all: samples of an open type wait until somebody looks."""
+"""Lists of moves that create their samples of open types only when somebody looks at them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, overload
 
 
 class Sampled(Sequence[Any]):
-    """A list of moves whose end is made when it is looked at, as when a bot knows without it what to do.
+    """A list of moves whose last part is created on first use; a bot may never need it.
 
-    ``rest`` must not read a position that may have changed by then: it is given a copy of its own.
+    ``rest`` creates that part. It must work on its own copy of the position, which may have changed by then.
 
     >>> moves = Sampled(["take"], lambda: ["offer"])
     >>> moves[0], len(moves), "offer" in moves
@@ -23,7 +23,7 @@ class Sampled(Sequence[Any]):
         self._rest: Callable[[], Iterable[Any]] | None = rest
 
     def known(self) -> tuple[Any, ...]:
-        """The moves there are without looking at the samples."""
+        """Return the moves that exist so far, without creating the samples."""
         return tuple(self._moves)
 
     def _all(self) -> list[Any]:

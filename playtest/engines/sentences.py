@@ -1,4 +1,4 @@
-"""Sentences of bounded length: what went wrong, whatever was put in, and how parts and numbers are said."""
+"""Text of bounded length for error messages, and the wording of lists and numbers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from difflib import get_close_matches
 from json import JSONDecodeError
 
 LONGEST = 400
-"""Letters that a sentence about bad input has at most."""
+"""The maximum length, in characters, of a sentence about bad input."""
 
 
 def short(value: object, longest: int = 60) -> str:
-    r"""``value`` as it may stand in a sentence: on one line, without control characters, and not too long.
+    r"""Return ``value`` as text for a sentence: on one line, without control characters, and not too long.
 
     >>> short("Ana\x1b[31m and Ben")
     "'Ana\\x1b[31m and Ben'"
@@ -19,16 +19,16 @@ def short(value: object, longest: int = 60) -> str:
     '[1, 1, 1, 1…'
     """
     if isinstance(value, str | bytes | list | tuple):
-        value = value[: longest + 1]  # the rest would be written out only to be cut off
+        value = value[: longest + 1]  # the rest would only be cut off
     try:
         said = repr(value)
-    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+    except (RecursionError, ValueError):  # nested too deep, or a number with thousands of digits
         said = f"a {type(value).__name__}"
     return said if len(said) <= longest else f"{said[: longest - 1].rstrip()}…"
 
 
 def minus(number: object) -> str:
-    """A number, or a text with numbers in it, with the minus sign that people read.
+    """Return a number, or a text that contains numbers, with the typographic minus sign.
 
     >>> minus(-3)
     '−3'
@@ -37,7 +37,7 @@ def minus(number: object) -> str:
 
 
 def signed(number: int) -> str:
-    """A change of a number.
+    """Return a change of a number with its sign.
 
     >>> signed(2), signed(0), signed(-3)
     ('+2', '0', '−3')
@@ -46,7 +46,7 @@ def signed(number: int) -> str:
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
-    """Parts as a sentence lists them, with ``last`` before the last of several.
+    """Join parts with commas, and with ``last`` before the last one.
 
     >>> listed(["Ann", "Ben", "Cleo"])
     'Ann, Ben and Cleo'
@@ -55,7 +55,9 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def perhaps(given: object, there: Iterable[object]) -> str:
-    """What was probably meant by a name that is not among those ``there``, to go on a sentence; else nothing.
+    """Suggest which name in ``there`` was probably meant by ``given``.
+
+    The result ends a sentence; it is empty if no name is close.
 
     >>> perhaps("wns", ["score", "wins"]), perhaps("length", ["score", "wins"])
     (' (perhaps "wins" was meant)', '')
@@ -66,7 +68,10 @@ def perhaps(given: object, there: Iterable[object]) -> str:
 
 
 def one_sentence(error: BaseException | str, longest: int = LONGEST) -> str:
-    """The first line of what an error says, printable and of bounded length; else its name."""
+    """Return the first line of an error's message, printable and of bounded length.
+
+    An error without a message gives the name of its class; an empty text gives "It failed".
+    """
     text = error if isinstance(error, str) else _said(error)
     line = (text[: 4 * longest].strip().splitlines() or [""])[0]
     line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)

@@ -1,7 +1,7 @@
-"""A small game in few lines: what every game writes anew has a default here, right and slow.
+"""Slow but correct defaults for a small game, so that it takes few lines.
 
-``Position`` copies itself, ``SimpleGame`` makes the plain view and the list of moves. Fields of the position
-that not everybody may see are marked ``Own`` or ``Unseen``. Override a default when speed matters.
+``Position`` copies itself; ``SimpleGame`` makes the plain view and the list of moves. Mark fields of the
+position that not everyone may see with ``Own`` or ``Unseen``. Override a default when speed matters.
 """
 
 from __future__ import annotations
@@ -21,38 +21,45 @@ from playtest.engines.game import REFEREE, Data, Game, Outcome, Seat
 __all__ = ["Own", "Position", "SimpleGame", "Unseen", "most_points"]
 
 Own = Field(json_schema_extra={"secret": "own"})
-"""Marks a list with one value a seat of which each seat sees its own: ``Annotated[list[int], Own]``."""
+"""Marks a list with one value per seat, of which each seat sees only its own.
+
+Write ``Annotated[list[int], Own]``.
+"""
 
 Unseen = Field(json_schema_extra={"secret": "unseen"})
-"""Marks what no seat may see, such as a deck: ``Annotated[list[int], Unseen]``."""
+"""Marks a field that no seat may see, such as a deck.
+
+Write ``Annotated[list[int], Unseen]``.
+"""
 
 MOST_ACTIONS = 20_000
-"""So many moves are listed by default; a game with more names its own."""
+"""The most moves of one action type listed by default; a game with more must write ``actions()``."""
 
 
 class Position(Data):
-    """Base of a state that copies itself, field by field and all the way down.
+    """Base class of a state that copies itself, field by field and all the way down.
 
-    Write ``@dataclass(slots=True, repr=False)`` above a position with secrets: what prints is seen by all.
+    Write ``@dataclass(slots=True, repr=False)`` above a position with secrets, because everyone sees printed
+    output.
     """
 
     __slots__ = ()
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         return copy.deepcopy(self)
 
 
 @dataclass(frozen=True, slots=True)
 class NoRules(Data):
-    """The rules object of a game that has nothing to change yet."""
+    """The rules object of a game without options."""
 
 
 class SimpleGame(Game[Any, Any, Any, Any]):
-    """A game with a plain view and a list of moves made from its types.
+    """A game whose view and list of moves are made from its types.
 
-    A subclass gives ``State`` (a ``Position``) and no ``View``: its view is then the seat and the fields of
-    the position, those marked ``Own`` and ``Unseen`` as far as that seat may see them. The referee sees all.
+    A subclass sets ``State`` (a ``Position``) and no ``View``. Its view is then the seat and the fields of
+    the position; those marked ``Own`` and ``Unseen`` show only what that seat may see. The referee sees all.
     """
 
     Rules = NoRules
@@ -63,7 +70,7 @@ class SimpleGame(Game[Any, Any, Any, Any]):
             cls.View = view_of(cls.State, f"{cls.__qualname__}.View", cls.__module__)
 
     def view(self, state: Any, seat: Seat | None) -> Any:
-        """The position as ``seat`` may see it, detached from it."""
+        """Return the position as ``seat`` may see it, as an independent copy."""
         hints = _hints(type(state))
         shown = {
             name: _as_seen(copy.deepcopy(getattr(state, name)), _secret(hint), seat)
@@ -72,9 +79,9 @@ class SimpleGame(Game[Any, Any, Any, Any]):
         return self.View(seat, **shown)
 
     def actions(self) -> list[Any]:
-        """Every move that the fields of the action types allow; seats are those of this table.
+        """Return every move that the fields of the action types allow; seats are those of this table.
 
-        Raises ``NotImplementedError`` where a field has no bounds, or there are too many.
+        Raises ``NotImplementedError`` if a field has no bounds, or there are too many moves.
         """
         return [move for cls in _members(self.Action) for move in self._moves(cls)]
 
@@ -92,7 +99,7 @@ class SimpleGame(Game[Any, Any, Any, Any]):
         return (cls(**dict(zip(chosen, parts, strict=True))) for parts in itertools.product(*choices))
 
     def _choices(self, cls: type, name: str, hint: Any) -> Sequence[Any]:
-        """The values that a field of a move can have."""
+        """Return the possible values of a move's field."""
         plain, notes = _unwrapped(hint)
         if any((note.json_schema_extra or {}).get("seat") for note in _field_infos(notes)):
             return range(self.seats)
@@ -115,12 +122,12 @@ class SimpleGame(Game[Any, Any, Any, Any]):
 
 
 def most_points(points: Sequence[float], reason: str) -> Outcome:
-    """The outcome of a game that the most points win; ties share."""
+    """Return the outcome of a game that the most points win; tied players share the win."""
     return Outcome(tuple(points), frozenset(s for s, n in enumerate(points) if n == max(points)), reason)
 
 
 def view_of(state: type, qualname: str = "View", module: str | None = None) -> type:
-    """The type of plain views of ``state``: the seat, and each field as far as somebody may see it."""
+    """Create the class of plain views of ``state``: the seat, and each field with secrets made optional."""
     parts: list[Any] = [("seat", Seat | None)]
     parts += [(name, _seen_type(hint)) for name, hint in _hints(state).items()]
     made = make_dataclass("View", parts, bases=(Data,), frozen=True, slots=True, repr=False)
@@ -160,7 +167,7 @@ def _seen_type(hint: Any) -> Any:
         return Annotated[plain, *kept] | None if kept else plain | None
     if get_origin(plain) is not list:
         raise TypeError(f"Own marks a list with one value a seat, not {plain}.")
-    return list[get_args(plain)[0] | None]  # type: ignore[misc]  # a type made when the program runs
+    return list[get_args(plain)[0] | None]  # type: ignore[misc]  # a type created at run time
 
 
 def _unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -172,7 +179,10 @@ def _field_infos(notes: Sequence[Any]) -> list[Any]:
 
 
 def _bounds(notes: Sequence[Any]) -> range | None:
-    """The whole numbers between the bounds that a field's notes give."""
+    """Return the range of integers that a field's annotations allow.
+
+    ``None`` if a bound is missing.
+    """
     limits: dict[str, int] = {}
     for note in [*notes, *(each for info in _field_infos(notes) for each in info.metadata)]:
         for name in ("ge", "gt", "le", "lt"):

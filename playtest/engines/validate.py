@@ -1,8 +1,8 @@
-"""Whether a game can continue from a state that somebody wrote.
+"""Check whether a game can continue from a state that was written by hand.
 
-Rulings and forks bring states that no rules have made. ``faults`` names what is inconsistent in them in the
-game's own words; what it does not think of shows when the game is looked at and played on from there. That is
-tried here, on a copy, before anybody's playtest depends on it.
+Rulings and forks use states that no rules have made. ``faults`` names inconsistencies in the game's own
+words. Other errors show only when the position is looked at and played on. That is tried here, on a copy,
+before a playtest depends on it.
 """
 
 from __future__ import annotations
@@ -14,25 +14,26 @@ from playtest.engines.codec import Invalid, load_plain
 from playtest.engines.game import REFEREE, Game
 
 AHEAD = 100
-"""How many moves are tried at most."""
+"""The most moves played in one trial."""
 WAYS = 3
-"""How many times that is tried."""
+"""The number of trials."""
 
 
 class InvalidState(ValueError):
-    """A state from which a game cannot continue; the message says why in plain sentences."""
+    """Error for a state from which a game cannot continue; the message says why in plain sentences."""
 
 
 def validate_state(game: Game[Any, Any, Any, Any], plain: Any) -> Any:
-    """The state that ``plain`` (what ``json.loads`` gives) describes, if the game can continue from it.
+    """Return the state that ``plain`` describes, if the game can continue from it.
 
-    Raises ``InvalidState`` with what is wrong: in the JSON, in the position by ``faults``, or on playing on.
+    ``plain`` is the output of ``json.loads``. Raises ``InvalidState`` if the JSON does not fit, ``faults``
+    finds something, or playing on fails.
     """
     try:
         state = load_plain(game.State, plain)
     except Invalid as error:
         raise InvalidState(f"That is no state of {game.title}: {error}") from None
-    except Exception as error:  # a value that a game's own reading of JSON did not think of
+    except Exception as error:  # a value that a game's own JSON reader did not expect
         raise InvalidState(f"That is no state of {game.title}: {_said(error)}") from error
     try:
         found = list(game.faults(state))
@@ -51,7 +52,7 @@ def _said(error: Exception) -> str:
 
 
 def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
-    """Look at the position and play some moves at random; raises whatever the game raises."""
+    """Look at the position and play up to ``AHEAD`` random moves; raises whatever the game raises."""
     for _ in range(AHEAD):
         look(game, state)
         pending = game.pending(state)
@@ -62,7 +63,7 @@ def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
 
 
 def look(game: Game[Any, Any, Any, Any], state: Any) -> None:
-    """Ask a game everything that a table asks it about a position."""
+    """Call everything that a table asks a game about a position."""
     for ask in (game.pending, game.free, game.outcome, game.measures, game.clock, game.phase, game.round):
         ask(state)
     for seat in (*range(game.seats), REFEREE):

@@ -1,13 +1,13 @@
 """Cat in the Box: a trick-taking game in which a card has no color until it is played.
 
 Everyone looks at their numbers, discards one card unseen and predicts how many tricks they will win. To play
-a card is to declare its color: the space of that number and color on the research board must be free, and the
-player must still hold the token on the color's X space, which is lost by not following. Who can declare
-nothing is in paradox, which ends the round. Tricks score; an exact prediction adds the player's largest group
-of joined tokens on the research board.
+a card, you declare its color. The space for that number and color on the research board must be free. You
+must also still hold the token on the color's X space, which you lose by not following. A player who must play
+but can declare nothing is in paradox, which ends the round. Tricks score; an exact prediction adds the
+player's largest group of joined tokens on the research board.
 
-Two to five players; one round is the game. ``board`` has the components, ``moves`` the options, moves and
-events, ``position`` state and view, ``game`` the rules in the order of the rulebook. Rulings are in
+Two to five players; one round is the game. ``board`` has the components; ``moves`` the options, moves and
+events; ``position`` state and view; ``game`` the rules in the order of the rulebook. Rulings are in
 ``docs/rules/cat_in_the_box.md``.
 """
 

@@ -1,7 +1,7 @@
-"""The parts of Cat in the Box: cards, colors and the research board.
+"""The components of Cat in the Box: cards, colors and the research board.
 
-Everything that a position holds many of is an integer: a set of spaces is a bit mask, a hand is packed with
-four bits a number. The names people use for them are in ``COLORS`` and ``SPACES``.
+For speed, collections are integers: a set of spaces is a bit mask, and a hand is packed with four bits per
+number. ``COLORS`` and ``SPACES`` hold their names.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ Space = int
 """A space of the research board: ``4 * (number - 1) + color``; sets of spaces are bit masks."""
 
 ResearchBoard = Mapping[Space, Collection[Space]]
-"""The neighbors of each space. A networkx graph is one, too."""
+"""A mapping from each space to its neighbors. A networkx graph is one, too."""
 
 SPACES = Names([f"{COLORS.name(color)} {number}" for number in NUMBERS for color in range(4)], what="space")
 
 
 def space_of(number: int, color: int) -> Space:
-    """The space of the research board for ``number`` declared as ``color``."""
+    """Return the space of the research board for ``number`` declared as ``color``."""
     return 4 * number - 4 + color
 
 
 def number_of(space: Space) -> int:
-    """The number of a space's row."""
+    """Return the number of a space's row."""
     return (space >> 2) + 1
 
 
 def color_of(space: Space) -> int:
-    """The color of a space's column."""
+    """Return the color of a space's column."""
     return space & 3
 
 
 COLUMNS = tuple(sum(colors << 4 * row for row in range(9)) for colors in range(16))
-"""The spaces of a set of colors, by the colors' mask."""
+"""For each mask of colors, the mask of all spaces in those colors."""
 NOT_RED = COLUMNS[ALL_COLORS & ~(1 << RED)]
 
 POWER = tuple(
@@ -65,13 +65,14 @@ POWER = tuple(
     ]
     for led in range(4)
 )
-"""What a card is worth in a trick, by the color led and its space; 0 cannot win."""
+"""The strength of a card in a trick, by the led color and the card's space; 0 cannot win."""
 
 
 def research_board(numbers: int) -> dict[Space, set[Space]]:
-    """The spaces joined orthogonally to each space; columns red, blue, yellow, green.
+    """Build the research board: a mapping from each space to its orthogonal neighbors.
 
-    The red and the green column are not neighbors. (Rulebook, Research Board; ruling 9)
+    The columns are red, blue, yellow, green; red and green are not neighbors. (Rulebook, Research Board;
+    ruling 9)
     """
     board: dict[Space, set[Space]] = {space: set() for space in range(4 * numbers)}
     for space, beside in board.items():
@@ -84,18 +85,24 @@ def research_board(numbers: int) -> dict[Space, set[Space]]:
 
 
 def largest_group(board: ResearchBoard, tokens: int) -> int:
-    """The size of the largest group of orthogonally joined ``tokens`` (a mask of spaces); 0 without any."""
+    """Return the size of the largest group of orthogonally joined ``tokens``, a mask of spaces.
+
+    0 without any tokens.
+    """
     return len(group_of(board, tokens))
 
 
 def group_of(board: ResearchBoard, tokens: int) -> set[Space]:
-    """The largest group itself, the first of several as large; empty without any token."""
+    """Return the spaces of the largest group of joined ``tokens``, the first one on a tie.
+
+    Empty without any tokens.
+    """
     best: set[Space] = set()
     left = set(spaces_in(tokens))
     for first in spaces_in(tokens):
         if first in left:
             group, found = {first}, [first]
-            for space in found:  # networkx's components come to the same, at a tenth of a game's time
+            for space in found:  # same result as networkx's components, which take a tenth of a game's time
                 new = left.intersection(board[space]) - group
                 group |= new
                 found += new
@@ -106,15 +113,15 @@ def group_of(board: ResearchBoard, tokens: int) -> set[Space]:
 
 
 def board_graph(board: ResearchBoard, tokens: Iterable[int], blocked: int) -> nx.Graph[Space]:
-    """The research board with what lies on it, for a designer: a copy that may be changed.
+    """Return the research board and its tokens as a new networkx graph, for designers to use and change.
 
-    Nodes are spaces and say their ``name`` ("red 7"), ``number``, ``color``, the ``seat`` whose token lies
-    there or ``None``, and whether they are ``blocked``. A seat's groups are connected components:
+    Each node is a space with the attributes ``name`` ("red 7"), ``number``, ``color``, ``seat`` (whose token
+    is there, or ``None``) and ``blocked``. A seat's groups are connected components:
 
         own = [space for space, seat in graph.nodes(data="seat") if seat == 2]
         nx.connected_components(graph.subgraph(own))
     """
-    import networkx as nx  # only designers ask, and it takes half as long to load as a whole table
+    import networkx as nx  # only designers use it, and loading it takes half as long as loading a table
 
     graph: nx.Graph[Space] = nx.Graph()
     graph.add_nodes_from(board)
@@ -127,29 +134,29 @@ def board_graph(board: ResearchBoard, tokens: Iterable[int], blocked: int) -> nx
 
 
 def spaces_in(mask: int) -> list[Space]:
-    """The spaces of a mask, in order."""
+    """List the spaces of a mask, in order."""
     return [space for space in range(mask.bit_length()) if mask >> space & 1]
 
 
-# Cards have a number and nothing else. A set of cards is an integer with four bits a number: how many of it.
+# Cards have only a number. A set of cards is an integer with four bits per number: how many copies it has.
 
 
 NOT_ROW = tuple(~(ALL_COLORS << 4 * number >> 4) for number in range(10))
-"""Every space but those of a number."""
+"""For each number, the mask of all spaces outside its row."""
 TOKEN = tuple(1 << space for space in range(36))
-"""The mask of one space."""
+"""For each space, the mask of that space alone."""
 CARD = tuple(1 << 4 * number >> 4 for number in range(10))
-"""One packed card, by its number."""
+"""For each number, one packed card with it."""
 
 
 COPIES_OF = tuple(15 << 4 * number >> 4 for number in range(10))
-"""Where packed cards count the copies of a number."""
+"""For each number, the mask of the four bits that count its copies in packed cards."""
 SEATS_IN = tuple(tuple(seat for seat in range(5) if seats >> seat & 1) for seats in range(1 << 5))
-"""The seats of a mask."""
+"""For each mask of seats, those seats as a tuple."""
 
 
 def pack(numbers: Iterable[int]) -> int:
-    """The packed cards with these numbers."""
+    """Return packed cards with these numbers."""
     cards = 0
     for number in numbers:
         cards += CARD[number]
@@ -157,12 +164,12 @@ def pack(numbers: Iterable[int]) -> int:
 
 
 def unpack(cards: int) -> list[int]:
-    """The numbers of packed cards, in order."""
+    """List the numbers of packed cards, in order."""
     return [number for number in NUMBERS for _ in range(cards >> 4 * number - 4 & 15)]
 
 
 def pack_written(numbers: list[Any]) -> int:
-    """Like ``pack``, for cards that somebody wrote. Raises ``ValueError`` that says which cannot be."""
+    """Pack cards that a person wrote. Raises ``ValueError`` that names an impossible card."""
     for number in numbers:
         if type(number) is not int or number not in NUMBERS:
             raise ValueError(f"{number!r} is not a card (1 to 9)")
@@ -175,7 +182,7 @@ ROWS = tuple(sum(ALL_COLORS << 4 * i for i in range(3) if cards >> 4 * i & 15) f
 
 
 def rows_of(cards: int) -> int:
-    """Every space, of any color, of the numbers among packed cards."""
+    """Return the mask of all spaces, of any color, in the rows of the packed cards' numbers."""
     return ROWS[cards & 4095] | ROWS[cards >> 12 & 4095] << 12 | ROWS[cards >> 24] << 24
 
 
@@ -185,12 +192,12 @@ Colors = Annotated[int, *COLORS.mask()]
 OneSpace = Annotated[int, *SPACES.one()]
 Tokens = Annotated[int, *SPACES.mask()]
 Trick = tuple[Seat, tuple[OneSpace, ...]]
-"""Who led, and the declared cards in the order of play."""
+"""The seat that led, and the declared cards in the order of play."""
 Phase = Literal["discard", "prediction", "tricks", "end"]
 
 
 def count(cards: int) -> int:
-    """How many packed cards there are."""
+    """Return the number of packed cards."""
     total = 0
     while cards:
         total += cards & 15
@@ -199,5 +206,5 @@ def count(cards: int) -> int:
 
 
 def declared_spaces(tricks: tuple[Trick, ...], trick: tuple[Space, ...]) -> list[Space]:
-    """The spaces of all cards played."""
+    """List the spaces of all cards played so far."""
     return [space for _, complete in tricks for space in complete] + list(trick)

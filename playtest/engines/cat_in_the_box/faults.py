@@ -1,4 +1,4 @@
-"""What is wrong with a position of Cat in the Box: cards, tokens, tricks and turns that do not fit."""
+"""Checks for positions of Cat in the Box: cards, tokens, tricks and turns that do not fit together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playtest.engines.cat_in_the_box.position import CatState
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What the number of players settles: the deck in order, its highest number, cards dealt and tricks."""
+    """Facts that depend on the number of players: sorted deck, highest number, hand size and tricks."""
 
     seats: int
     numbers: int
@@ -29,7 +29,10 @@ class Setting:
 
 
 def faults_in(state: CatState, setting: Setting) -> list[str]:
-    """Cards that are missing or double, tokens that do not fit the cards played, odd numbers."""
+    """List what is wrong with a position, in words; empty for a sound one.
+
+    For example, missing or duplicate cards, tokens that do not fit the cards played, and impossible numbers.
+    """
     return _faults_of_seats(state, setting) or [
         *_faults_of_cards(state, setting),
         *_faults_of_tokens(state, setting),
@@ -39,7 +42,7 @@ def faults_in(state: CatState, setting: Setting) -> list[str]:
 
 
 def _faults_of_seats(state: CatState, setting: Setting) -> list[str]:
-    """Looked for first: the other faults are found seat by seat."""
+    """List faults in seats and list lengths; checked first, because the other checks go seat by seat."""
     lists = ("hands", "discards", "predictions", "colors", "tokens", "won")
     sizes = {name: len(getattr(state, name)) for name in lists}
     wrong = {name: size for name, size in sizes.items() if size != setting.seats}

@@ -1,4 +1,4 @@
-"""Cat in the Box, from the deal to the score."""
+"""The rules of Cat in the Box, from the deal to the score."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ if TYPE_CHECKING:
 class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     """Cat in the Box for 2 to 5 players.
 
-    Inferences that ``resample`` leaves out: what a discard, a prediction, a declined follow or an early red
-    lead says about the hand it came from.
+    ``resample`` does not infer anything about a hand from its player's discard, prediction, failure to follow
+    or early red lead.
     """
 
     name = "cat_in_the_box"
@@ -108,15 +108,15 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     # -- setup
 
     def numbers_in_play(self) -> int:
-        """The highest number in the deck. (Rulebook, Components; ruling 1)"""
+        """Return the highest number in the deck. (Rulebook, Components; ruling 1)"""
         return {2: 5, 3: self.rules.numbers_for_three, 4: 8, 5: 9}[self.seats]
 
     def deck(self) -> list[int]:
-        """Five cards of each number in play, in order."""
+        """List the deck in order: five cards of each number in play."""
         return sorted([*range(1, self.numbers + 1)] * COPIES)
 
     def start(self, chance: Roller, events: Events = None) -> CatState:
-        """Deal the same number of cards to everybody. (Rulebook, Card Distribution; rulings 2, 10, 11)"""
+        """Deal the same number of cards to everyone. (Rulebook, Card Distribution; rulings 2, 10, 11)"""
         cards = self._deck[:]
         chance.shuffle(cards)
         size = self.hand_size
@@ -150,13 +150,13 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return state
 
     def blocked_by(self, revealed: Iterable[int]) -> int:
-        """The green spaces of the revealed cards. (Rulebook, Two-Player Variant; ruling 10)"""
+        """Return the mask of green spaces of the revealed cards. (Rulebook, Two-Player Variant; ruling 10)"""
         return sum(1 << space_of(number, GREEN) for number in set(revealed))
 
     # -- whose turn it is
 
     def pending(self, state: CatState) -> tuple[Seat, ...]:
-        """Everyone who has not discarded; then one seat after another."""
+        """Return every seat that has not discarded; later, the one seat whose turn it is."""
         if state.phase == "tricks" or state.phase == "prediction":
             return self._alone[state.turn]
         if state.phase == "discard":
@@ -164,7 +164,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return ()
 
     def legal(self, state: CatState, seat: Seat) -> Sequence[Any]:
-        """Every legal move of ``seat``; only paradox where nothing can be declared. (Ruling 8)"""
+        """Return every legal move of ``seat``; only paradox if nothing can be declared. (Ruling 8)"""
         if state.phase == "tricks":
             if seat != state.turn:
                 return ()
@@ -182,10 +182,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return ()
 
     def declarable(self, state: CatState, seat: Seat) -> int:
-        """The spaces ``seat`` may declare a card of its hand on.
+        """Return the mask of spaces on which ``seat`` may declare a card of its hand.
 
-        Red may be led unbroken only if nothing else can. (Rulebook, Color Declaration Rules, Breaking Trump;
-        rulings 5, 7)
+        Before red is broken, a player may lead red only if no other color is possible. (Rulebook, Color
+        Declaration Rules, Breaking Trump; rulings 5, 7)
         """
         spaces = state.held[seat] & state.vacant & COLUMNS[state.colors[seat]]
         if state.red_broken or state.trick:
@@ -193,7 +193,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return spaces & NOT_RED or spaces
 
     def refusal(self, state: CatState, seat: Seat, action: Any) -> str | None:
-        """Why not, in a player's words."""
+        """Explain in a player's words why a move is not legal; ``None`` if it is."""
         if seat == REFEREE or seat not in self.pending(state):
             return self.refusal_out_of_turn(state)
         if action in self.legal(state, seat):
@@ -213,7 +213,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         }[state.phase]
 
     def refusal_to_declare(self, state: CatState, seat: Seat, play: Play) -> str:
-        """Why ``play`` is not a legal declaration."""
+        """Explain why ``play`` is not a legal declaration."""
         number, color = play.number, play.color
         if number not in NUMBERS or color not in range(4):
             return "There is no such card or color."
@@ -248,7 +248,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             self.own_up_to_paradox(state, seat, events)
 
     def discard(self, state: CatState, seat: Seat, number: int, events: Events) -> None:
-        """Take a card out of the round, unseen. (Rulebook, Discard Phase; ruling 3)"""
+        """Discard a card face down, out of the round. (Rulebook, Discard Phase; ruling 3)"""
         state.discards[seat] = number
         state.to_discard ^= 1 << seat
         state.hands[seat] = hand = state.hands[seat] - CARD[number]
@@ -270,7 +270,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             state.phase = "tricks"
 
     def declare(self, state: CatState, seat: Seat, number: int, color: int, events: Events) -> None:
-        """Play a card in a color. (Rulebook, Basic Mechanics; rulings 5-7)"""
+        """Play a card and declare its color. (Rulebook, Basic Mechanics; rulings 5-7)"""
         space = 4 * number - 4 + color
         token = TOKEN[space]
         trick = state.trick
@@ -296,7 +296,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         state.turn = self._left[seat]
 
     def decline_to_follow(self, state: CatState, seat: Seat, color: int, led: int, events: Events) -> None:
-        """Remove the token of the color led; red breaks. (Rulebook, Following Suit; rulings 6, 7)"""
+        """Remove the player's token of the led color; declaring red breaks red.
+
+        (Rulebook, Following Suit; rulings 6, 7)
+        """
         if state.colors[seat] >> led & 1:
             state.colors[seat] &= ~(1 << led)
             if events is not None:
@@ -307,14 +310,14 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
                 events.append(RedBroken(seat))
 
     def lead_unbroken_red(self, state: CatState, seat: Seat, events: Events) -> None:
-        """A forced red lead breaks red. (Ruling 7, option ``forced_lead_breaks``)"""
+        """Break red by a forced red lead. (Ruling 7, option ``forced_lead_breaks``)"""
         if self.rules.forced_lead_breaks:
             state.red_broken = True
             if events is not None:
                 events.append(RedBroken(seat))
 
     def complete_trick(self, state: CatState, events: Events) -> None:
-        """The winner collects the trick and leads the next. (Rulebook, Winning Tricks; ruling 4)"""
+        """Give the trick to its winner, who leads the next one. (Rulebook, Winning Tricks; ruling 4)"""
         winner = self.trick_winner(state.leader, state.trick)
         state.won[winner] += 1
         state.tricks = (*state.tricks, (state.leader, state.trick))
@@ -326,19 +329,22 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             self.end(state, events)
 
     def trick_winner(self, leader: Seat, trick: tuple[Space, ...]) -> Seat:
-        """Highest red, else highest of the color led. (Rulebook, Determining Winner)"""
+        """Return who played the highest red card, else the highest of the led color.
+
+        (Rulebook, Determining Winner)
+        """
         best = max(trick, key=POWER[trick[0] & 3].__getitem__)
         return (leader + trick.index(best)) % self.seats
 
     def own_up_to_paradox(self, state: CatState, seat: Seat, events: Events) -> None:
-        """Show the hand; the round ends at once. (Rulebook, Paradox Rules; ruling 8)"""
+        """Show the player's hand and end the round at once. (Rulebook, Paradox Rules; ruling 8)"""
         state.paradox = seat
         if events is not None:
             events.append(InParadox(seat, state.hands[seat]))
         self.end(state, events)
 
     def end(self, state: CatState, events: Events) -> None:
-        """Close the round and tell the scores."""
+        """End the round and announce the scores."""
         state.phase = "end"
         if events is not None:
             for seat in range(self.seats):
@@ -356,37 +362,46 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     # -- scoring
 
     def score(self, state: CatState, seat: Seat) -> int:
-        """One a trick, minus one a trick in paradox, and the bonus. (Rulebook, Scoring; ruling 9)"""
+        """Return a seat's score: 1 point per trick plus the bonus; in paradox, -1 per trick.
+
+        (Rulebook, Scoring; ruling 9)
+        """
         if seat == state.paradox:
             return -state.won[seat]
         return state.won[seat] + self.bonus(state, seat)
 
     def bonus(self, state: CatState, seat: Seat) -> int:
-        """The largest group, for an exact prediction without paradox. (Rulebook, Bonus Scoring; ruling 9)"""
+        """Return the size of the seat's largest group if its prediction is exact, else 0.
+
+        A seat in paradox gets 0. (Rulebook, Bonus Scoring; ruling 9)
+        """
         if seat == state.paradox or not self.prediction_met(state, seat):
             return 0
         return self.largest_group_of(state, seat)
 
     def prediction_met(self, state: CatState, seat: Seat) -> bool:
-        """Whether the prediction is exact; with two players, whether four tricks or fewer were won."""
+        """Tell whether the prediction is exact.
+
+        With two players: whether the seat won four tricks or fewer.
+        """
         if self.seats == 2:
             return state.won[seat] <= 4
         return state.won[seat] == state.predictions[seat]
 
     def largest_group_of(self, state: CatState, seat: Seat) -> int:
-        """The size of the largest group of joined tokens of ``seat``."""
+        """Return the size of the largest group of joined tokens of ``seat``."""
         return largest_group(self.board, state.tokens[seat])
 
     def graph(self, state: CatState) -> nx.Graph[Space]:
-        """The research board as a networkx graph, with whose token lies where. For designers."""
+        """Return the research board and everyone's tokens as a networkx graph, for designers."""
         return board_graph(self.board, state.tokens, state.blocked)
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """Most points win, ties share. (Ruling 11)"""
+        """Return the winners by score: most points win, and ties share the win. (Ruling 11)"""
         return best_wins(scores)
 
     def outcome(self, state: CatState) -> Outcome | None:
-        """Most points win, ties share. (Ruling 11)"""
+        """Return the result: most points win, and ties share the win. (Ruling 11)"""
         if state.phase != "end":
             return None
         scores = tuple(self.score(state, seat) for seat in range(self.seats))
@@ -394,7 +409,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return Outcome(scores, winners, "last trick" if state.paradox is None else "paradox")
 
     def measures(self, state: CatState) -> dict[str, Measure]:
-        """Tricks, predictions, open colors and groups by seat; the score as if the round ended here."""
+        """Return tricks, predictions, open colors and largest groups by seat, and more.
+
+        The score is what it would be if the round ended now.
+        """
         seats = range(self.seats)
         measures: dict[str, Measure] = {
             "tricks_won": tuple(state.won),
@@ -410,17 +428,17 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return measures
 
     def phase(self, state: CatState) -> str:
-        """Discard, prediction, tricks or end."""
+        """Return "discard", "prediction", "tricks" or "end"."""
         return state.phase
 
     def round(self, state: CatState) -> int:
-        """The trick, from 1."""
+        """Return the number of the current trick, from 1."""
         return min(len(state.tricks) + 1, self.tricks_to_play)
 
     # -- what may be known
 
     def view(self, state: CatState, seat: Seat | None) -> CatView:
-        """What ``seat`` sees: its own hand and discard, and all that lies open."""
+        """Return what ``seat`` sees: its own hand and discard, and everything public."""
         sees_all = seat == REFEREE
         over = state.phase == "end"
         seats = range(self.seats)
@@ -459,21 +477,21 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         )
 
     def resample(self, view: CatView, chance: Roller) -> CatState:
-        """Deal what the view does not show anew."""
+        """Deal the cards that the view does not show anew."""
         return resampled(view, self.deck(), chance)
 
     # -- for tools
 
     def faults(self, state: CatState) -> list[str]:
-        """Cards that are missing or double, tokens that do not fit the cards played, odd numbers."""
+        """List inconsistencies, such as missing or duplicate cards, wrong tokens and impossible numbers."""
         setting = Setting(self.seats, self.numbers, self.hand_size, self.tricks_to_play, tuple(self.deck()))
         return faults_in(state, setting)
 
     def actions(self) -> list[Any]:
-        """Every discard, prediction and declaration with the numbers in play, and paradox."""
+        """List every discard, prediction and declaration with the numbers in play, and paradox."""
         discards = DISCARDS[: self.numbers]
         return [*discards, *PREDICTIONS, *PLAYS[: 4 * self.numbers], *ONLY_PARADOX]
 
     def name_of(self, rolled: Any) -> str:
-        """A card is its number; a start player is a seat."""
+        """Return the number on a card, or the seat of a start player, as text."""
         return str(rolled)

@@ -1,4 +1,4 @@
-"""Cat in the Box: what a designer may change, what players may do, and what there is to tell of it."""
+"""The options, moves and events of Cat in the Box."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playtest.engines.game import Action, Data, Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class CatRules(Data):
-    """What a designer may change without code."""
+    """The options that a designer may change without code."""
 
     numbers_for_three: Annotated[
         Literal[7, 6],
@@ -48,7 +48,7 @@ class CatRules(Data):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Put a card face down in the center, out of the round."""
+    """Discard a card face down in the center, out of the round."""
 
     number: Annotated[int, Field(title="Card", ge=1, le=9)]
     kind: Literal["discard"] = "discard"
@@ -73,7 +73,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class Paradox(Action):
-    """Own up to having nothing to declare; ends the round."""
+    """Announce that you can declare nothing; this ends the round."""
 
     kind: Literal["paradox"] = "paradox"
 
@@ -86,12 +86,12 @@ PLAYS = tuple(Play(number_of(space), color_of(space)) for space in range(36))
 ONLY_PARADOX = (Paradox(),)
 
 
-# Any list of moves is made by three look-ups, for the rows 1-3, 4-6 and 7-9, instead of a scan.
+# Three look-ups, for the rows 1-3, 4-6 and 7-9, make any list of moves without a scan.
 
 
 @cache
 def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
-    """The plays of every set of spaces."""
+    """Return the plays for every mask of spaces, for three rows at a time."""
     return tuple(
         tuple(tuple(PLAYS[first + i] for i in range(12) if spaces >> i & 1) for spaces in range(1 << 12))
         for first in (0, 12, 24)
@@ -100,7 +100,7 @@ def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
 
 @cache
 def _discards_by_rows() -> tuple[tuple[tuple[Discard, ...], ...], ...]:
-    """The discards of every set of packed cards."""
+    """Return the discards for every set of packed cards, for three numbers at a time."""
     return tuple(
         tuple(tuple(DISCARDS[first + i] for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
         for first in (0, 3, 6)
@@ -112,7 +112,7 @@ def _discards_by_rows() -> tuple[tuple[tuple[Discard, ...], ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A hand, to its seat alone."""
+    """A seat received its hand; only that seat sees it."""
 
     seat: Seat
     hand: Cards
@@ -121,7 +121,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Blocked(Event):
-    """Cards revealed with two players, whose numbers are blocked in green."""
+    """Three cards were revealed in a two-player game; their numbers are blocked in green."""
 
     cards: Cards
     kind: Literal["blocked"] = "blocked"
@@ -129,7 +129,7 @@ class Blocked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """A seat has discarded a card; ``number`` is told only to that seat."""
+    """A seat has discarded a card; only that seat sees its ``number``."""
 
     seat: Seat
     number: int | None = None
@@ -158,7 +158,7 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenRemoved(Event):
-    """A seat did not follow and lost its token of the color led."""
+    """A seat did not follow and lost its token of the led color."""
 
     seat: Seat
     color: Color
@@ -167,7 +167,7 @@ class TokenRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class RedBroken(Event):
-    """Red may be led from now on."""
+    """A seat broke red: from now on red may be led."""
 
     seat: Seat
     kind: Literal["red_broken"] = "red_broken"
@@ -175,7 +175,7 @@ class RedBroken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickWon(Event):
-    """A trick is complete. ``trick`` counts from 1; ``won`` is how many the seat has now."""
+    """A seat won a trick. ``trick`` counts from 1; ``won`` is how many tricks the seat has now."""
 
     seat: Seat
     trick: int
@@ -185,7 +185,7 @@ class TrickWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class InParadox(Event):
-    """A seat has nothing to declare and shows its hand; the round is over."""
+    """A seat can declare nothing and shows its hand; the round is over."""
 
     seat: Seat
     hand: Cards
@@ -194,7 +194,7 @@ class InParadox(Event):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """A seat's score at the end and what it is made of."""
+    """A seat's final score and its parts."""
 
     seat: Seat
     tricks: int

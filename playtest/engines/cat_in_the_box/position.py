@@ -1,4 +1,4 @@
-"""Cat in the Box: the position, and what a seat may know of it."""
+"""The state of Cat in the Box, and a seat's view of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from playtest.engines.game import Data, Derived, Seat
 
 @dataclass(slots=True, repr=False)
 class CatState(Data):
-    """A position. Lists are by seat; what is ``Derived`` is made from the rest, for speed."""
+    """A position. Lists are by seat; fields marked ``Derived`` are computed from the rest, for speed."""
 
     phase: Phase
     start_player: Seat
@@ -31,16 +31,16 @@ class CatState(Data):
     hands: list[Cards]
     discards: list[int | None]
     aside: Cards
-    """Cards nobody sees: what could not be dealt evenly."""
+    """The cards that could not be dealt evenly; nobody sees them."""
     revealed: Cards
-    """Cards shown at setup with two players."""
+    """The cards revealed at setup in a two-player game."""
     blocked: Tokens
-    """Spaces that belong to nobody."""
+    """The mask of blocked spaces, which belong to nobody."""
     predictions: list[int | None]
     colors: list[Colors]
-    """The tokens left on the four X spaces."""
+    """Each seat's tokens left on the four X spaces."""
     tokens: list[Tokens]
-    """The tokens on the research board."""
+    """Each seat's tokens on the research board."""
     won: list[int]
     red_broken: bool
     paradox: Seat | None
@@ -49,7 +49,7 @@ class CatState(Data):
     tricks: tuple[Trick, ...]
     """The complete tricks."""
     to_discard: Annotated[int, Derived] = field(init=False)
-    """A mask of the seats that have not discarded."""
+    """A mask of the seats that have not discarded yet."""
     held: Annotated[list[int], Derived] = field(init=False)
     vacant: Annotated[int, Derived] = field(init=False)
 
@@ -68,7 +68,7 @@ class CatState(Data):
         return f"<Cat in the Box, {self.phase}, trick {len(self.tricks) + 1}>"
 
     def copy(self) -> CatState:
-        """An independent copy; what never changes is shared."""
+        """Return an independent copy; immutable parts are shared."""
         new: CatState = object.__new__(CatState)
         new.phase = self.phase
         new.start_player = self.start_player
@@ -98,7 +98,7 @@ class CatState(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CatView(Data):
-    """All that ``seat`` may know. Tuples are by seat; ``None`` stands for what is hidden or not there yet."""
+    """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not there yet."""
 
     seat: Seat | None
     phase: Phase
@@ -130,7 +130,10 @@ class CatView(Data):
 
     @property
     def can_declare(self) -> bool:
-        """Whether the view's seat has a card for a free space in a color it may declare. (Ruling 8)"""
+        """Whether the view's seat can declare a card. (Ruling 8)
+
+        It needs a free space for a card in hand, in a color whose token it still holds.
+        """
         hand = None if self.seat is None or self.seat < 0 else self.hands[self.seat]
         if hand is None or self.seat is None:
             return False

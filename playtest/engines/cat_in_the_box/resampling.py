@@ -1,4 +1,4 @@
-"""A position of Cat in the Box that a view could come from."""
+"""Resampling for Cat in the Box: random positions that fit a view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from playtest.engines.game import Roller, Seat
 
 
 def resampled(view: CatView, deck: list[int], chance: Roller) -> CatState:
-    """A position with the cards that the view does not show dealt anew; ``deck`` has all there are."""
+    """Return a position that fits the view, with its hidden cards dealt anew from ``deck``.
+
+    ``deck`` holds all cards of the game.
+    """
     unseen = _unseen(deck, view)
     chance.shuffle(unseen)
     hands = [
@@ -46,14 +49,14 @@ def resampled(view: CatView, deck: list[int], chance: Roller) -> CatState:
 
 
 def _turn_at_rest(view: CatView) -> Seat:
-    """Whose turn it is where nobody, or everybody, is asked."""
+    """Return the value of ``turn`` when no single seat is to move: during discards or after the end."""
     if view.phase == "discard":
         return view.start_player
     return view.leader if view.paradox is None else view.paradox
 
 
 def _unseen(deck: list[int], view: CatView) -> list[int]:
-    """The numbers of the cards that the view does not show."""
+    """List the numbers of the cards that the view does not show."""
     seen = pack(number_of(space) for space in declared_spaces(view.tricks, view.trick))
     seen += view.revealed + (view.aside or 0)
     seen += sum(hand for hand in view.hands if hand is not None)
@@ -62,7 +65,7 @@ def _unseen(deck: list[int], view: CatView) -> list[int]:
 
 
 def _draw(cards: list[int], count: int) -> list[int]:
-    """Take ``count`` cards off a list."""
+    """Remove the last ``count`` cards of a list and return them."""
     drawn = cards[len(cards) - count :]
     del cards[len(cards) - count :]
     return drawn

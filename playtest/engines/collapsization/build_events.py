@@ -1,4 +1,4 @@
-"""The events that follow a build, in the order in which they are told."""
+"""The events that follow a build, in their order."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from playtest.engines.game import Event
 
 
 def tell_cleared(tiles: Tiles, events: list[Event]) -> None:
-    """Everyone sees the fog clear; the Advisors see what lies there."""
+    """Add the events for cleared fog: everyone sees which hexes, only the Advisors see the tiles."""
     events.append(FogCleared(tuple(tiles)))
     events.append(TilesDealt(dict(tiles), audience=ADVISORS))
 
 
 def tell_drawn(state: CollapsizationState, refilled: int, events: list[Event]) -> None:
-    """A turn starts with the Mayor's hand."""
+    """Add the events that start a turn: the turn itself for everyone, the new hand for the Mayor."""
     events.append(TurnStarted(state.turn, refilled))
     events.append(HandDrawn(state.hand, audience=(MAYOR,)))
 
@@ -55,7 +55,10 @@ def tell_build(
     refilled: int,
     events: list[Event],
 ) -> None:
-    """The build, who scored and why, and what comes next; the best pair is the referee's."""
+    """Add the events of a build: the build, the scores with reasons, and the next turn or the end.
+
+    Only the referee sees the best pair.
+    """
     events.append(Built(played.card, played.hex, played.tile))
     tell_scores(scoring, played, events)
     events.append(BestPair(scoring.best_in(played, state.reality), audience=()))
@@ -75,7 +78,7 @@ def tell_build(
 
 
 def tell_scores(scoring: Scoring, played: Turn, events: list[Event]) -> None:
-    """Which Advisors were scored, trusted or called, honest or bluff, and the Mayor's point."""
+    """Add the scores of a build: each scored Advisor (trusted or called, honest or bluff) and the Mayor."""
     claims = claims_on(played.hex, played.nominations)
     scored = scoring.scored_advisors(claims, played.card, played.tile)
     if len(scored) < len(claims):
@@ -90,7 +93,10 @@ def tell_scores(scoring: Scoring, played: Turn, events: list[Event]) -> None:
 
 
 def tell_distances(scoring: Scoring, state: CollapsizationState, played: Turn, events: list[Event]) -> None:
-    """How far the hand was from reality: on the built hex for everybody, on the others for Advisors."""
+    """Add the distances of the hand from reality: the built hex for everyone, all hexes for Advisors.
+
+    At the end of the game everyone sees all of them.
+    """
     best = scoring.best_in(played, state.reality)
     if not state.ended:
         known = best if played.points[MAYOR] else None
@@ -103,7 +109,7 @@ def tell_distances(scoring: Scoring, state: CollapsizationState, played: Turn, e
 def distances_of(
     scoring: Scoring, played: Turn, reality: Tiles, hexes: tuple[int, ...], best: int | None
 ) -> Distances:
-    """The distance of every card in hand from what lies on each of ``hexes``."""
+    """Return the distances of every card in hand from the tile of each of ``hexes``."""
     tiles = tuple([reality[hex] for hex in hexes])
     apart = tuple(
         [tuple([scoring.distance_that_counts(card, tile) for card in played.hand]) for tile in tiles]

@@ -1,4 +1,4 @@
-"""What happens in a game of Collapsization, as data with an audience."""
+"""The events of Collapsization, as data with an audience."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.engines.hexes import HexName
 
 @dataclass(frozen=True, slots=True)
 class FogCleared(Event):
-    """Hexes came out of fog."""
+    """Some hexes came out of fog."""
 
     hexes: tuple[HexName, ...]
     kind: Literal["fog_cleared"] = "fog_cleared"
@@ -22,7 +22,7 @@ class FogCleared(Event):
 
 @dataclass(frozen=True, slots=True)
 class TilesDealt(Event):
-    """Reality tiles were dealt on hexes; for the Advisors."""
+    """Reality tiles were dealt on hexes; only the Advisors see this event."""
 
     tiles: Tiles
     kind: Literal["tiles_dealt"] = "tiles_dealt"
@@ -30,7 +30,7 @@ class TilesDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted(Event):
-    """The Mayor drew a hand; ``refilled`` is how many discards became the pile in mid-draw."""
+    """The Mayor drew a hand; ``refilled`` is the number of discards that refilled the pile in mid-draw."""
 
     turn: int
     refilled: int
@@ -39,7 +39,7 @@ class TurnStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandDrawn(Event):
-    """The cards the Mayor drew; for the Mayor."""
+    """The cards that the Mayor drew; only the Mayor sees this event."""
 
     cards: Cards
     kind: Literal["hand_drawn"] = "hand_drawn"
@@ -55,7 +55,7 @@ class CardRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Committed(Event):
-    """An Advisor committed a nomination, face down."""
+    """An Advisor committed a nomination face down."""
 
     seat: Seat
     kind: Literal["committed"] = "committed"
@@ -63,7 +63,7 @@ class Committed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Event):
-    """What an Advisor committed; for that Advisor."""
+    """The nomination that an Advisor committed; only that Advisor sees this event."""
 
     seat: Seat
     hex: HexName
@@ -73,7 +73,7 @@ class Sealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class NominationsRevealed(Event):
-    """All four nominations are in and lie open."""
+    """All four nominations are in and were revealed."""
 
     industry: tuple[Nominate, ...]
     urbanist: tuple[Nominate, ...]
@@ -82,7 +82,7 @@ class NominationsRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """The Mayor built; the reality of that hex is public now."""
+    """The Mayor built on a hex; its reality is now public."""
 
     card: Card
     hex: HexName
@@ -92,7 +92,10 @@ class Built(Event):
 
 @dataclass(frozen=True, slots=True)
 class TieBroken(Event):
-    """Both Advisors had nominated the hex: which of them is scored (``None``: neither) and what decided."""
+    """Both Advisors had nominated the built hex; the tie-break chose which one is scored.
+
+    ``seat`` is ``None`` if neither is; ``step`` is the step that decided.
+    """
 
     seat: Seat | None
     step: TieStep
@@ -114,7 +117,10 @@ class AdvisorScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class MayorScored(Event):
-    """The Mayor's points, and the distance of card and tile (``None``: the suits differ, or it is a mine)."""
+    """The Mayor's points, and the distance between card and tile.
+
+    ``distance`` is ``None`` if the suits differ or the tile is a mine.
+    """
 
     points: int
     distance: int | None
@@ -124,7 +130,10 @@ class MayorScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class BestPair(Event):
-    """The smallest distance there was; would tell of unbuilt tiles and hidden cards, so the referee's."""
+    """The smallest possible distance of the turn; only the referee sees it.
+
+    It would reveal unbuilt tiles and hidden cards.
+    """
 
     distance: int | None
     kind: Literal["best_pair"] = "best_pair"
@@ -132,7 +141,7 @@ class BestPair(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandShown(Event):
-    """The Mayor's whole hand of the turn, open after scoring."""
+    """The Mayor's whole hand of the turn was shown after scoring."""
 
     cards: Cards
     kind: Literal["hand_shown"] = "hand_shown"
@@ -140,7 +149,7 @@ class HandShown(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnScored(Event):
-    """What everybody has once a turn is scored, and which Advisors had no claim on the built hex."""
+    """Everyone's scores after a turn; ``silent`` lists the Advisors without a claim on the built hex."""
 
     scores: tuple[int, int, int]
     silent: tuple[Seat, ...]
@@ -149,36 +158,39 @@ class TurnScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Distances(Event):
-    """How far the cards of the Mayor's hand were from reality, hex by hex, after scoring.
+    """The distances of the Mayor's cards from reality, hex by hex, after scoring.
 
-    Everyone is told of the built hex, whose reality and cards are public, the Advisors of all nominated
-    hexes; at the end of the game everybody is.
+    Everyone sees those of the built hex, whose reality and cards are public; the Advisors see those of all
+    nominated hexes. At the end of the game everyone sees all of them.
     """
 
     card: Card
-    """The placed one …"""
+    """The placed card."""
     hex: HexName
-    """… and where it was placed."""
+    """The hex on which the card was placed."""
     cards: Cards
     hexes: tuple[HexName, ...]
     tiles: Cards
-    """What lies on each of ``hexes``."""
+    """The reality tile of each of ``hexes``."""
     apart: tuple[tuple[int | None, ...], ...]
-    """A row for each of ``hexes``, by card; ``None``: another suit, or a mine that counts for nothing."""
+    """For each of ``hexes``, the distance of each card.
+
+    ``None`` if the suits differ, or if the tile is a mine that does not count.
+    """
     best: int | None
-    """The smallest distance there was, where whoever is told knows it."""
+    """The smallest possible distance, if the audience knows it."""
     kind: Literal["distances"] = "distances"
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game is over, and all reality that was dealt is open."""
+    """The game is over, and every dealt reality tile is shown."""
 
     ending: Ending
     scores: tuple[int, int, int]
     tiles: Tiles
     best: tuple[int | None, ...]
-    """The smallest distance there was, turn by turn; empty where hands stay hidden."""
+    """The smallest possible distance of each turn; empty if hands stay hidden."""
     kind: Literal["game_ended"] = "game_ended"
 
 

@@ -1,4 +1,4 @@
-"""What is inconsistent in a position, in words."""
+"""Checks for positions of Collapsization: what is inconsistent, in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def faults_in(state: CollapsizationState) -> list[str]:
-    """Everything that is wrong with ``state``; empty for a sound one."""
+    """List everything that is wrong with ``state``; empty for a sound one."""
     return [
         *_faults_of_cards(state),
         *_faults_of_hand(state),
@@ -36,7 +36,7 @@ def faults_in(state: CollapsizationState) -> list[str]:
 
 
 def _faults_of_cards(state: CollapsizationState) -> list[str]:
-    """The Mayor's 39 cards are in the pile, in the discards, in hand or on the map."""
+    """Check that each of the Mayor's 39 cards is once in the pile, discards, hand or on the map."""
     placed = [card for hex, card in state.placed.items() if hex != CENTER]
     count = Counter([*state.pile, *state.discards, *state.hand, *placed])
     wrong = [card for card in DECK if count[card] != 1]
@@ -57,7 +57,7 @@ def _faults_of_hand(state: CollapsizationState) -> list[str]:
 
 
 def city(state: CollapsizationState) -> hexes.HexMap:
-    """The hexes out of fog, cleared build by build."""
+    """Build the map of hexes out of fog, by clearing it build by build."""
     map = hexes.HexMap()
     last = list(state.placed)[-1] if state.ended == "mine" else None
     for hex in state.placed:
@@ -67,10 +67,10 @@ def city(state: CollapsizationState) -> hexes.HexMap:
 
 
 def map_graph(state: CollapsizationState) -> nx.Graph[int]:
-    """The hexes out of fog as a networkx graph for a designer, joined where they touch.
+    """Return the hexes out of fog as a networkx graph for designers, joined where they touch.
 
-    Nodes are hexes by number and say their ``name`` ("q,r"), the ``tile`` dealt there, the ``card`` built
-    there or ``None``, and whether they are on the ``frontier``.
+    Nodes are hexes by number, with the attributes ``name`` ("q,r"), ``tile`` (the reality tile), ``card``
+    (the card built there, or ``None``) and ``frontier`` (whether the hex is on it).
     """
     graph: nx.Graph[int] = city(state).graph
     for hex, about in graph.nodes.items():
@@ -99,7 +99,7 @@ def _faults_of_map(state: CollapsizationState) -> list[str]:
 
 
 def _faults_of_tiles(state: CollapsizationState) -> list[str]:
-    """Every card is dealt or in the deck once for each reality deck opened."""
+    """Check that each reality tile exists once per opened deck, dealt or still in the deck."""
     dealt = [tile for hex, tile in state.reality.items() if hex != CENTER]
     count = Counter([*dealt, *state.deck])
     opened = max(1, -(-len(dealt) // len(DECK)))

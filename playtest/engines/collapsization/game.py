@@ -84,12 +84,15 @@ class Collapsization(Scoring):
         | {"distance", "spades_hit", "frontier", "built"}
     )
     adapter_rings = 12
-    """How far from the center ``actions()`` reaches: beyond it a fixed list would grow without use."""
+    """How far from the center ``actions()`` reaches; a longer list would hardly be used."""
 
     # -- Setup and Fog
 
     def start(self, chance: Roller, events: Events = None) -> CollapsizationState:
-        """The center built, six tiles around it, the Mayor's first hand drawn (Rulebook, Setup and Fog)."""
+        """Build the center, deal six tiles around it, and draw the Mayor's first hand.
+
+        (Rulebook, Setup and Fog)
+        """
         cleared = list(hexes.NEIGHBORS[CENTER])
         tiles, deck = self.deal_tiles(cleared, DECK, chance)
         hand, pile, _, _ = self.draw_hand(DECK, (), chance)
@@ -112,7 +115,10 @@ class Collapsization(Scoring):
         return state
 
     def deal_tiles(self, cleared: Sequence[int], deck: Cards, chance: Roller) -> tuple[Tiles, Cards]:
-        """A tile for each of the ``cleared`` hexes, and the deck after that (ruling 2)."""
+        """Deal a tile to each of the ``cleared`` hexes (ruling 2).
+
+        Returns the tiles and the rest of the deck.
+        """
         left = list(deck)
         tiles: Tiles = {}
         for hex in cleared:
@@ -125,7 +131,10 @@ class Collapsization(Scoring):
     # -- Draw Phase
 
     def draw_hand(self, pile: Cards, discards: Cards, chance: Roller) -> tuple[Cards, Cards, Cards, int]:
-        """Four cards, the pile and discards after that, and how many discards refilled it (ruling 4)."""
+        """Draw four cards, refilling an empty pile from the discards (ruling 4).
+
+        Returns the hand, the pile and discards after that, and the number of discards that refilled the pile.
+        """
         left = list(pile)
         hand = []
         refilled = 0
@@ -139,7 +148,7 @@ class Collapsization(Scoring):
         return tuple(hand), tuple(left), discards, refilled
 
     def reveal(self, state: CollapsizationState, action: Reveal, events: Events) -> None:
-        """The Mayor turns a card face up; two of the four, one at a time."""
+        """Turn one of the Mayor's cards face up; two of the four, one at a time."""
         state.shown += (action.card,)
         if len(state.shown) == REVEALS:
             state.waiting = ADVISORS
@@ -149,7 +158,7 @@ class Collapsization(Scoring):
     # -- Nomination Phase
 
     def nominate(self, state: CollapsizationState, seat: Seat, action: Nominate, events: Events) -> None:
-        """An Advisor commits a hex with a claim, unseen until all four are in (ruling 5)."""
+        """Commit an Advisor's hex and claim, unseen until all four nominations are in (ruling 5)."""
         industry, urbanist = state.nominations
         if seat == INDUSTRY:
             industry += (action,)
@@ -166,9 +175,9 @@ class Collapsization(Scoring):
     # -- Build Phase
 
     def build(self, state: CollapsizationState, action: Build, chance: Roller, events: Events) -> None:
-        """The Mayor builds, scoring follows, then the next turn is drawn or the game ends.
+        """Build for the Mayor, score, and then start the next turn or end the game.
 
-        All that is rolled is rolled before the state is touched.
+        All random draws happen before the state is changed.
         """
         card, hex = action.card, action.hex
         tile = state.reality[hex]
@@ -202,7 +211,7 @@ class Collapsization(Scoring):
             tell_build(self, state, played, tiles, refilled, events)
 
     def cleared_by(self, state: CollapsizationState, hex: int) -> list[int]:
-        """The hexes that building on ``hex`` brings out of fog, clockwise from the east.
+        """Return the hexes that come out of fog by building on ``hex``, clockwise from the east.
 
         None on a spade: the game ends, and undealt hexes stay undealt (ruling 9).
         """
@@ -212,7 +221,7 @@ class Collapsization(Scoring):
         return [beside for beside in hexes.NEIGHBORS[hex] if beside not in reality]
 
     def trays_after(self, trays: Trays, claims: Sequence[tuple[Seat, int]]) -> Trays:
-        """The trays once the ``claims`` lying on the built hex are used up (ruling 6)."""
+        """Return the trays after the ``claims`` on the built hex are used up (ruling 6)."""
         industry, urbanist = trays
         for seat, claim in claims:
             if seat == INDUSTRY:
@@ -222,7 +231,7 @@ class Collapsization(Scoring):
         return industry, urbanist
 
     def ending(self, turn: int, tile: int, trays: Trays, cards_left: int) -> Ending:
-        """Why the game ends after a build on ``tile`` in ``turn``; "" when it goes on."""
+        """Return why the game ends after a build on ``tile`` in ``turn``; "" if it continues."""
         if SUIT[tile] == SPADES:
             return "mine"
         if self.rules.turn_limit is not None and turn >= self.rules.turn_limit:
@@ -234,7 +243,7 @@ class Collapsization(Scoring):
     # -- the course of a game
 
     def pending(self, state: CollapsizationState) -> tuple[Seat, ...]:
-        """The Mayor to reveal or build, or the Advisors who have not committed both nominations."""
+        """Return the Mayor to reveal or build, or the Advisors who have not committed both nominations."""
         return state.waiting
 
     def apply(
@@ -254,7 +263,7 @@ class Collapsization(Scoring):
             self.reveal(state, action, events)
 
     def phase(self, state: CollapsizationState) -> str:
-        """Draw, Nomination or Build, as in the rulebook; End."""
+        """Return the rulebook's phase ("Draw", "Nomination" or "Build"), or "End"."""
         if state.ended:
             return "End"
         if len(state.shown) < REVEALS:
@@ -262,13 +271,13 @@ class Collapsization(Scoring):
         return "Build" if state.waiting == (MAYOR,) else "Nomination"
 
     def round(self, state: CollapsizationState) -> int:
-        """The turn, from 1."""
+        """Return the number of the turn, from 1."""
         return state.turn
 
     # -- what is legal
 
     def legal(self, state: CollapsizationState, seat: Seat) -> Sequence[Move]:
-        """Every hidden card to reveal, frontier hex with a claim, or card with a nominated hex."""
+        """Return every legal reveal, nomination (frontier hex with a claim) or build of ``seat``."""
         if seat not in state.waiting:
             return ()
         if seat != MAYOR:
@@ -282,32 +291,32 @@ class Collapsization(Scoring):
         return [BUILD[hex][card] for hex in self.hexes_to_build(state) for card in state.hand]
 
     def cards_to_reveal(self, state: CollapsizationState) -> Cards:
-        """The cards of the hand that lie face down."""
+        """Return the Mayor's cards that are still face down."""
         hidden = state.hand
         for card in state.shown:
             hidden = without(hidden, card)
         return hidden
 
     def hexes_to_nominate(self, state: CollapsizationState, seat: Seat) -> Sequence[int]:
-        """The frontier, less the hex this Advisor has nominated already."""
+        """Return the frontier without the hex that this Advisor has already nominated."""
         left = state.frontier
         for nomination in state.nominations[seat - 1]:
             left = without(left, nomination.hex)
         return left
 
     def claims_to_make(self, state: CollapsizationState, seat: Seat) -> Sequence[int]:
-        """This Advisor's tray, less the claim made already: the two must differ (ruling 5)."""
+        """Return this Advisor's tray without the claim already made; the two must differ (ruling 5)."""
         left = state.trays[seat - 1]
         for nomination in state.nominations[seat - 1]:
             left = without(left, nomination.card)
         return left
 
     def hexes_to_build(self, state: CollapsizationState) -> Sequence[int]:
-        """The two to four nominated hexes."""
+        """Return the two to four nominated hexes."""
         return nominated_hexes(state.nominations)
 
     def sample(self, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
-        """One legal move at random, each as likely as the next, without listing up to 500 of them."""
+        """Return a random legal move, all equally likely, without listing up to 500 of them."""
         if seat != MAYOR:
             places, claims = self.hexes_to_nominate(state, seat), self.claims_to_make(state, seat)
             pair: int = chance.choice(range(len(places) * len(claims)))
@@ -322,7 +331,7 @@ class Collapsization(Scoring):
         return BUILD[places[place]][hand[at]]
 
     def refusal(self, state: CollapsizationState, seat: Seat, action: Move) -> str | None:
-        """Why ``seat`` may not do that now, in a player's words."""
+        """Explain in a player's words why ``seat`` may not make this move now; ``None`` if it may."""
         if seat not in state.waiting:
             committed = seat in ADVISORS and len(state.nominations[seat - 1]) == NOMINATIONS
             return "Both your nominations are in." if committed else self.refusal_out_of_turn(state)
@@ -335,7 +344,10 @@ class Collapsization(Scoring):
         return self.refusal_to_build(state, action)
 
     def refusal_to_reveal(self, state: CollapsizationState, action: Reveal) -> str | None:
-        """Two different cards of the hand, before nominations."""
+        """Explain why a card may not be revealed; ``None`` if it may.
+
+        The Mayor reveals two different cards, before nominations.
+        """
         if len(state.shown) == REVEALS:
             return "You have revealed two cards. Now build on a nominated hex."
         if action.card not in state.hand:
@@ -343,7 +355,10 @@ class Collapsization(Scoring):
         return f"{card_name(action.card)} is revealed already." if action.card in state.shown else None
 
     def refusal_to_nominate(self, state: CollapsizationState, seat: Seat, action: Nominate) -> str | None:
-        """A frontier hex and a claim from the tray, both new this turn (rulings 5 and 6)."""
+        """Explain why a nomination is not legal; ``None`` if it is.
+
+        It needs a frontier hex and a claim from the tray, both new this turn (rulings 5 and 6).
+        """
         if seat == MAYOR:
             return "Only Advisors nominate."
         claim = card_name(action.card)
@@ -360,7 +375,10 @@ class Collapsization(Scoring):
         return None
 
     def refusal_to_build(self, state: CollapsizationState, action: Build) -> str | None:
-        """A card of the hand on a nominated hex, after two reveals."""
+        """Explain why a build is not legal; ``None`` if it is.
+
+        It needs a card in hand and a nominated hex, after two reveals.
+        """
         if len(state.shown) < REVEALS:
             return "First reveal two cards, then wait for the nominations."
         if action.card not in state.hand:
@@ -372,7 +390,10 @@ class Collapsization(Scoring):
     # -- what may be known
 
     def view(self, state: CollapsizationState, seat: Seat | None) -> CollapsizationView:
-        """What ``seat`` may know: Advisors the reality, the Mayor fog, claims and the hand (rulings 3-5)."""
+        """Return what ``seat`` may know (rulings 3-5).
+
+        Advisors see the reality out of fog; the Mayor sees the fog, the claims and the hand.
+        """
         over = bool(state.ended)
         sees_tiles = over or seat not in (MAYOR, None)
         sees_hands = self.rules.hand_shown or seat in (MAYOR, REFEREE)
@@ -401,32 +422,32 @@ class Collapsization(Scoring):
         )
 
     def nominations_seen(self, state: CollapsizationState, seat: Seat | None) -> Nominated:
-        """All four nominations once they are in, before that the seat's own."""
+        """Return all four nominations once they are in; before that only the seat's own."""
         industry, urbanist = state.nominations
         if seat == REFEREE or len(industry) + len(urbanist) == 2 * NOMINATIONS:
             return state.nominations
         return (industry if seat == INDUSTRY else (), urbanist if seat == URBANIST else ())
 
     def resample(self, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-        """A full state that the view's seat could be in; see the game's docstring for what it drops."""
+        """Return a full state that fits the view; the package's docstring says what it ignores."""
         return resampled(self.best_distance, view, chance)
 
-    # -- what came of it
+    # -- roles and result
 
     def roles(self, state: CollapsizationState) -> tuple[str, ...]:
-        """Mayor, Industry and Urbanist."""
+        """Return "Mayor", "Industry" and "Urbanist"."""
         return ROLES
 
     def all_roles(self) -> tuple[str, ...]:
-        """Mayor, Industry and Urbanist."""
+        """Return "Mayor", "Industry" and "Urbanist"."""
         return ROLES
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """Most points win, ties share. (Ruling 10)"""
+        """Return the winners by score: most points win, and ties share the win. (Ruling 10)"""
         return best_wins(scores)
 
     def outcome(self, state: CollapsizationState) -> Outcome | None:
-        """Most points win, ties share (ruling 10)."""
+        """Return the result: most points win, and ties share the win (ruling 10)."""
         if not state.ended:
             return None
         most = max(state.scores)
@@ -436,23 +457,23 @@ class Collapsization(Scoring):
     # -- for tools
 
     def graph(self, state: CollapsizationState) -> nx.Graph[int]:
-        """The map as a networkx graph: hexes out of fog, with tiles, cards and the frontier. For designers.
+        """Return the map as a networkx graph of hexes with tiles, cards and the frontier, for designers.
 
         It shows every tile, as the Advisors and the referee see them.
         """
         return map_graph(state)
 
     def faults(self, state: CollapsizationState) -> list[str]:
-        """Cards that are missing or double, tiles that do not fit the map, odd trays and nominations."""
+        """List missing or duplicate cards, tiles that do not fit the map, and wrong trays and nominations."""
         return faults_in(state)
 
     def actions(self) -> list[Move]:
-        """Every reveal, and every claim and build on the hexes within ``adapter_rings`` of the center."""
+        """List every reveal, and every nomination and build within ``adapter_rings`` of the center."""
         rings = min(self.adapter_rings, self.rules.turn_limit or self.adapter_rings)
         reached = range(1, hexes.size_within(rings))
         nominations = [move for hex in reached for move in NOMINATE[hex]]
         return [*REVEAL, *nominations, *(move for hex in reached for move in BUILD[hex])]
 
     def name_of(self, rolled: int) -> str:
-        """A card or a tile."""
+        """Return the name of a card or tile."""
         return CARDS.name(rolled)

@@ -1,4 +1,4 @@
-"""Cards, tiles, the rules a designer may change, and the moves."""
+"""The cards, tiles, options and moves of Collapsization."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ADVISORS: Final = (INDUSTRY, URBANIST)
 
 HEARTS, DIAMONDS, SPADES = range(3)
 DOMAIN: Final[tuple[Seat | None, ...]] = (URBANIST, INDUSTRY, None)
-"""Whose domain each suit is: hearts the Urbanist's, diamonds Industry's, spades nobody's."""
+"""The Advisor whose domain each suit is: hearts Urbanist, diamonds Industry, spades nobody."""
 SUITS: Final = "♥♦♠"
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "Q", "A")
-"""Worst to best; Q above K. Values are 2 to 14."""
+"""The ranks from worst to best, with Q above K. Values are 2 to 14."""
 
 CARDS: Final = Names([rank + suit for suit in SUITS for rank in RANKS], what="card")
 DECK: Final = tuple(range(39))
@@ -33,7 +33,7 @@ Card = Annotated[int, *CARDS.one()]
 Cards = tuple[Card, ...]
 Tiles = dict[HexName, Card]
 Trays = tuple[Cards, Cards]
-"""Industry's tray and the Urbanist's."""
+"""Industry's tray, then the Urbanist's."""
 
 CENTER: Final = 0
 CENTER_TILE: Final = CARDS.value("A♥")
@@ -47,7 +47,7 @@ NOMINATIONS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class CollapsizationRules(Data):
-    """The choices the rulings leave to the designer; the defaults are the rulings' first values."""
+    """The options that the rulings leave to the designer; the defaults are the rulings' first values."""
 
     hand_shown: Annotated[
         bool,
@@ -88,7 +88,7 @@ class CollapsizationRules(Data):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Action):
-    """The Mayor turns one card of the hand face up."""
+    """Turn one card of the hand face up; the Mayor's move."""
 
     card: Card
     kind: Literal["reveal"] = "reveal"
@@ -96,7 +96,7 @@ class Reveal(Action):
 
 @dataclass(frozen=True, slots=True)
 class Nominate(Action):
-    """An Advisor commits a hex with a claim from the tray."""
+    """Commit a hex with a claim from the tray; an Advisor's move."""
 
     hex: HexName
     card: Card
@@ -105,7 +105,7 @@ class Nominate(Action):
 
 @dataclass(frozen=True, slots=True)
 class Build(Action):
-    """The Mayor places a card of the hand on a nominated hex."""
+    """Place a card in hand on a nominated hex; the Mayor's move."""
 
     card: Card
     hex: HexName
@@ -116,11 +116,11 @@ CollapsizationAction = Annotated[Reveal | Nominate | Build, Discriminator("kind"
 Move = Reveal | Nominate | Build
 M = TypeVar("M", Nominate, Build)
 Nominated = tuple[tuple[Nominate, ...], tuple[Nominate, ...]]
-"""Industry's nominations and the Urbanist's, in the order they were committed."""
+"""Industry's nominations, then the Urbanist's, each in the order they were committed."""
 
 
 Ending = Literal["", "mine", "cards", "tray", "limit"]
-"""Why a game is over: a mine, the Mayor's cards, a tray, the turn limit; "" while it goes on."""
+"""Why a game is over: a mine, the Mayor's cards, a tray, or the turn limit; "" while it lasts."""
 REASONS: Final[dict[str, str]] = {
     "mine": "The Mayor built on a mine.",
     "cards": "The Mayor cannot draw four cards.",
@@ -128,11 +128,11 @@ REASONS: Final[dict[str, str]] = {
     "limit": "The turn limit is reached.",
 }
 TieStep = Literal["value", "suit", "domain", "nothing"]
-"""What decided which of two claims on one hex is scored."""
+"""The tie-break step that decides which of two claims on one hex is scored."""
 
 
 class SharedMoves(dict[int, tuple[M, ...]], Generic[M]):
-    """For each hex asked for so far, its move with each of the 39 cards: made once, shared by all games."""
+    """A cache of the moves on each hex, one for each of the 39 cards; all games share it."""
 
     def __init__(self, make: Callable[[int, int], M]) -> None:
         self._make: Callable[[int, int], M] = make
@@ -147,17 +147,17 @@ NOMINATE: Final[SharedMoves[Nominate]] = SharedMoves(Nominate)
 BUILD: Final[SharedMoves[Build]] = SharedMoves(lambda at, card: Build(card, at))
 
 
-# -- what is said of hexes, cards and tiles
+# -- names and distances of hexes, cards and tiles
 
 RINGS: Final = "ABCDEFGHLMNPRSTUVWXYZ"
 """The letters of the rings around the center.
 
-I and O are left out, which look like digits, and J, K and Q, which are cards.
+I and O are left out because they look like digits, and J, K and Q because they are cards.
 """
 
 
 def place(hex: int) -> str:
-    """The name of a hex: its ring's letter and its number, clockwise from the corner in the north-east.
+    """Return the name of a hex: its ring's letter and its number, clockwise from the north-east corner.
 
     >>> place(0), place(hexes.hex_at(1, -1)), place(hexes.hex_at(1, 0)), place(hexes.hex_at(0, -2))
     ('the center', 'A1', 'A2', 'B11')
@@ -169,13 +169,15 @@ def place(hex: int) -> str:
 
 
 def _letters(ring: int) -> str:
-    """A ring's letter; farther out than there are letters, two."""
+    """Return a ring's letter, or two letters for a ring beyond the alphabet."""
     before, at = divmod(ring - 1, len(RINGS))
     return f"{_letters(before) if before else ''}{RINGS[at]}"
 
 
 def distance_to_reality(card: int, tile: int) -> int | None:
-    """How far ``card`` is from ``tile``; ``None`` when the suits differ (Rulebook, Mayor Scoring).
+    """Return the distance of ``card`` from ``tile``; ``None`` if the suits differ.
+
+    (Rulebook, Mayor Scoring)
 
     >>> distance_to_reality(CARDS.value("K♦"), CARDS.value("10♦"))
     2
@@ -185,11 +187,11 @@ def distance_to_reality(card: int, tile: int) -> int | None:
 
 
 def trusts(card: int, claim: int) -> bool:
-    """Whether placing ``card`` trusts ``claim``, which else it calls: the suits are the same."""
+    """Tell whether placing ``card`` trusts ``claim``: the suits are the same. Otherwise it calls it."""
     return SUIT[card] == SUIT[claim]
 
 
 def without(items: tuple[int, ...], taken: int) -> tuple[int, ...]:
-    """``items`` less the one ``taken``, in the same order."""
+    """Return ``items`` without ``taken``, in the same order."""
     at = items.index(taken)
     return items[:at] + items[at + 1 :]

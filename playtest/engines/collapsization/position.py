@@ -1,4 +1,4 @@
-"""The position of a game, what one seat may know of it, and the small facts both are asked for."""
+"""The state of Collapsization, a seat's view of it, and helper functions that both use."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from playtest.engines.hexes import HexName
 
 @dataclass(frozen=True, slots=True)
 class Turn(Data):
-    """A turn that has been played: what was drawn, revealed, nominated and built, and who got what."""
+    """A finished turn: the hand, the reveals, the nominations, the build and everyone's points."""
 
     hand: Cards
-    """The Mayor's whole hand; in a view what its seat has seen of it."""
+    """The Mayor's whole hand; in a view, the part that the view's seat has seen."""
     shown: Cards
     nominations: Nominated
     card: Card
@@ -39,35 +39,38 @@ class Turn(Data):
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """The two to four hexes that were nominated, in number order."""
+        """The two to four nominated hexes, in number order."""
         return nominated_hexes(self.nominations)
 
 
 @dataclass(slots=True, repr=False)
 class CollapsizationState(Data):
-    """A position. Everything in it is shared by copies and replaced, never changed in place."""
+    """A position. Copies share its parts, which are replaced and never changed in place."""
 
     turn: int
     scores: tuple[int, int, int]
     hand: Cards
     """The Mayor's hand, in card order."""
     shown: Cards
-    """The revealed cards of the hand, in the order they were revealed."""
+    """The revealed cards, in the order they were revealed."""
     nominations: Nominated
     placed: Tiles
     """The cards on the map, in building order."""
     reality: Tiles
-    """The tile of every hex out of fog, in the order they were dealt."""
+    """The tile of every hex out of fog, in dealing order."""
     trays: Trays
     pile: Cards
-    """The Mayor's draw pile, a bag: nobody may look into its order."""
+    """The Mayor's draw pile, in card order: its real order is unknown."""
     discards: Cards
     deck: Cards
-    """The reality deck, a bag as well."""
+    """The reality deck, in card order: its real order is unknown."""
     history: tuple[Turn, ...] = ()
     ended: Ending = ""
     real: tuple[Cards, ...] = ()
-    """Of each turn played what lay then on its nominated hexes, in number order; no ruling changes it."""
+    """For each finished turn, the tiles of its nominated hexes at that time, by hex number.
+
+    No ruling changes them.
+    """
     frontier: Annotated[tuple[int, ...], Derived] = field(init=False)
     waiting: Annotated[tuple[Seat, ...], Derived] = field(init=False)
 
@@ -79,7 +82,7 @@ class CollapsizationState(Data):
         return f"<Collapsization, turn {self.turn}, {len(self.placed)} built>"
 
     def copy(self) -> CollapsizationState:
-        """An independent copy."""
+        """Return an independent copy."""
         new = CollapsizationState.__new__(CollapsizationState)
         new.turn = self.turn
         new.scores = self.scores
@@ -102,7 +105,7 @@ class CollapsizationState(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CollapsizationView(Data):
-    """All that one seat may know, or a spectator (``None``), or the referee."""
+    """Everything that one seat, a spectator (``None``) or the referee may know."""
 
     seat: Seat | None
     turn: int
@@ -110,16 +113,19 @@ class CollapsizationView(Data):
     pending: tuple[Seat, ...]
     scores: tuple[int, int, int]
     hand: Cards
-    """What the seat knows of the Mayor's hand: all of it, or the revealed cards."""
+    """The cards of the Mayor's hand that the seat knows: all of them, or only the revealed ones."""
     hand_count: int
     shown: Cards
     nominations: Nominated
-    """All four once they are in; before that the seat's own."""
+    """All four nominations once they are in; before that only the seat's own."""
     committed: tuple[int, int]
-    """How many nominations Industry and the Urbanist have committed this turn."""
+    """The numbers of nominations that Industry and the Urbanist have committed this turn."""
     placed: Tiles
     reality: Tiles
-    """The tiles the seat sees; the Mayor and spectators those of built hexes until the game ends."""
+    """The tiles that the seat sees.
+
+    The Mayor and spectators see those of built hexes until the game ends.
+    """
     frontier: tuple[HexName, ...]
     trays: Trays
     pile_count: int
@@ -129,20 +135,24 @@ class CollapsizationView(Data):
     history: tuple[Turn, ...]
     ended: Ending
     real: tuple[Cards, ...] = ()
-    """What lay on the nominated hexes of each turn played, for who sees the tiles of unbuilt hexes."""
+    """For each finished turn, the tiles of its nominated hexes at that time.
+
+    Empty if the seat does not see the tiles of unbuilt hexes.
+    """
 
     def __repr__(self) -> str:
         return f"<Collapsization as {seat_name(self.seat)}, turn {self.turn}>"
 
     @property
     def sees_reality(self) -> bool:
-        """Whether the tiles of unbuilt hexes are open to this seat now."""
+        """Whether this seat sees the tiles of unbuilt hexes now."""
         return bool(self.ended) or self.seat not in (MAYOR, None)
 
     def lay_there(self, turn: int, hex: int) -> int | None:
-        """What lay on a nominated ``hex`` in the past turn of that index, as far as the seat may know it.
+        """Return the tile that a nominated ``hex`` had in a past turn.
 
-        A ruling may have put another tile there since.
+        ``turn`` is the turn's index in ``history``. ``None`` if the seat may not know the tile. A ruling may
+        have put another tile there since.
         """
         played = self.history[turn]
         if hex == played.hex:
@@ -153,7 +163,7 @@ class CollapsizationView(Data):
 
 
 def seat_name(seat: Seat | None) -> str:
-    """What a seat is called: its role, "a spectator", "the referee"."""
+    """Return a seat's role, or "a spectator" or "the referee"."""
     return "a spectator" if seat is None else "the referee" if seat == REFEREE else ROLES[seat]
 
 
@@ -162,11 +172,11 @@ NOMINATING: Final[tuple[tuple[tuple[Seat, ...], ...], ...]] = (
     (ADVISORS, ADVISORS, (INDUSTRY,)),
     ((URBANIST,), (URBANIST,), (MAYOR,)),
 )
-"""Who is waited for, by how many nominations Industry and the Urbanist have committed."""
+"""The pending seats, by the numbers of nominations that Industry and the Urbanist have committed."""
 
 
 def waited_for(ended: Ending, shown: Cards, nominations: Nominated) -> tuple[Seat, ...]:
-    """The seats a position waits for: the Mayor to reveal, the Advisors to nominate, the Mayor to build."""
+    """Return the pending seats: the Mayor to reveal, the Advisors to nominate, or the Mayor to build."""
     if ended:
         return ()
     if len(shown) < REVEALS:
@@ -176,31 +186,31 @@ def waited_for(ended: Ending, shown: Cards, nominations: Nominated) -> tuple[Sea
 
 
 def nominated_hexes(nominations: Nominated) -> tuple[int, ...]:
-    """The hexes nominated by either Advisor, each once, in number order."""
+    """Return the hexes nominated by either Advisor, each once, in number order."""
     return tuple(sorted({nomination.hex for of_one in nominations for nomination in of_one}))
 
 
 def claims_on(hex: int, nominations: Nominated) -> list[tuple[Seat, int]]:
-    """Who claims what on ``hex``: (seat, card), Industry first."""
+    """List the claims on ``hex`` as (seat, card), Industry first."""
     industry, urbanist = nominations
     claims = [(INDUSTRY, nomination.card) for nomination in industry if nomination.hex == hex]
     return claims + [(URBANIST, nomination.card) for nomination in urbanist if nomination.hex == hex]
 
 
 def as_seen(turn: Turn) -> Turn:
-    """A past turn for those who were not shown the hand: the revealed cards and the placed one."""
+    """Return a past turn for seats that did not see the hand: only the revealed and placed cards."""
     return replace(turn, hand=tuple(card for card in turn.hand if card in turn.shown or card == turn.card))
 
 
 def known_discards(state: CollapsizationState) -> Cards:
-    """The discards that lay face up in the Mayor's hand on the turn they were discarded."""
+    """Return the discards that were revealed on the turn they were discarded."""
     last = {card: turn for turn in state.history for card in turn.hand}
     return tuple(card for card in state.discards if card in last and card in last[card].shown)
 
 
-# -- names, also for what there is not
+# -- names, also for invalid cards
 
 
 def card_name(card: int) -> str:
-    """A card's name; a number that is no card as it is."""
+    """Return a card's name; for a number that is no card, the number as text."""
     return CARDS.by_value.get(card, str(card))

@@ -1,8 +1,8 @@
-"""A full position that a view's seat could be in: tiles, hands and nominations dealt anew.
+"""Resampling for Collapsization: hidden tiles, hands and nominations are dealt anew to fit a view.
 
-It keeps to all that the view states. That includes the points the Mayor got: a point says that no pair of the
-hand and the nominated hexes was better, a match without a point that one was, and so both tell of tiles that
-nobody built on (``TileClues``).
+The result respects everything that the view states, including the Mayor's points. A point means that no pair
+of a card in hand and a nominated hex was better. A match without a point means that one was. So both are
+clues to tiles on unbuilt hexes (``TileClues``).
 """
 
 from __future__ import annotations
@@ -28,14 +28,17 @@ from playtest.engines.collapsization.position import CollapsizationState, Collap
 from playtest.engines.game import Roller
 
 Distance = Callable[[Iterable[int], Iterable[int]], int | None]
-"""The smallest distance between cards in hand and tiles, by the rules that are played."""
+"""A function for the smallest distance between cards in hand and tiles, by the rules in force."""
 
 TRIES = 40
-"""How often hidden cards are dealt anew before the points of past turns are given up as a clue to them."""
+"""The number of attempts to deal hidden cards that fit the points of past turns.
+
+The last attempt ignores those points.
+"""
 
 
 def resampled(best: Distance, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-    """A state in which the game's ``view`` gives ``view`` again; ``best`` is its ``best_distance``."""
+    """Return a state that gives ``view`` again; ``best`` is the game's ``best_distance``."""
     for attempt in range(TRIES):
         history, hand, pile, discards = deal_cards(view, chance)
         clues = clues_of(best, view, history) if attempt < TRIES - 1 else None
@@ -65,7 +68,7 @@ def resampled(best: Distance, view: CollapsizationView, chance: Roller) -> Colla
 
 
 def seal_nominations(view: CollapsizationView, chance: Roller) -> Nominated:
-    """The nominations of the view, with others in place of those that are still sealed."""
+    """Return the view's nominations, with random ones in place of those still face down."""
     sealed = []
     for known, committed, tray in zip(view.nominations, view.committed, view.trays, strict=True):
         places, claims = list(view.frontier), list(tray)
@@ -79,11 +82,11 @@ def seal_nominations(view: CollapsizationView, chance: Roller) -> Nominated:
 # -- the Mayor's cards
 
 Dealt = tuple[tuple[Turn, ...], Cards, Cards, Cards]
-"""The turns played with whole hands, the hand, the pile and the discards."""
+"""The finished turns with whole hands, the hand, the pile and the discards."""
 
 
 def deal_cards(view: CollapsizationView, chance: Roller) -> Dealt:
-    """The Mayor's hidden cards."""
+    """Deal the Mayor's hidden cards at random."""
     whole = all(len(turn.hand) == HAND for turn in view.history)
     if not whole or len(view.discards) < view.discard_count:
         return deal_hands(view, chance)
@@ -96,7 +99,10 @@ def deal_cards(view: CollapsizationView, chance: Roller) -> Dealt:
 
 
 def deal_hands(view: CollapsizationView, chance: Roller) -> Dealt:
-    """All hands of a game whose hands stay hidden, dealt again around the cards that were seen."""
+    """Deal all hands anew around the cards that were seen, for a game whose hands stay hidden.
+
+    Raises ``ValueError`` if the seen cards cannot have been drawn in this order.
+    """
     for _ in range(TRIES * 5):
         dealt = _HandsAnew(view, chance).deal()
         if dealt is not None:
@@ -105,10 +111,11 @@ def deal_hands(view: CollapsizationView, chance: Roller) -> Dealt:
 
 
 class _HandsAnew:
-    """One try at dealing every hand of a game again; ``deal`` gives ``None`` at a contradiction.
+    """One attempt at dealing every hand of a game again; ``deal`` returns ``None`` on a contradiction.
 
-    Between two refills of the pile a card is drawn once, and a refill comes when every card has been. So what
-    is seen later must not be dealt earlier, and the cards that the refill finds in the pile are chosen first.
+    Between two refills of the pile each card is drawn once, and a refill comes when every card has been
+    drawn. So cards that are seen later must not be dealt earlier. The cards left in the pile at the refill
+    are chosen first.
     """
 
     def __init__(self, view: CollapsizationView, chance: Roller) -> None:
@@ -124,7 +131,7 @@ class _HandsAnew:
         self.hands: list[Cards] = []
 
     def deal(self) -> Dealt | None:
-        """Every hand in turn."""
+        """Deal every hand in turn; ``None`` on a contradiction."""
         first = 0
         while first < len(self.seen):
             refill = first + len(self.pile) // HAND
@@ -141,7 +148,7 @@ class _HandsAnew:
         return turns, hand, tuple(sorted(self.pile)), tuple(self.discards)
 
     def _deal_until(self, first: int, refill: int) -> bool:
-        """The hands of whole turns, until the pile holds fewer than four."""
+        """Deal whole hands from turn ``first``, until the pile holds fewer than four cards."""
         needed = set().union(*self.seen[first:refill])
         if not needed <= self.pile or sum(map(len, self.seen[first:refill])) > len(needed):
             return False
@@ -155,7 +162,7 @@ class _HandsAnew:
         return True
 
     def _kept_for_refill(self, first: int, refill: int, needed: set[int]) -> set[int]:
-        """The cards that will be left when the pile runs out, if it does in the turns that were played."""
+        """Choose the cards left in the pile when it runs out, if that happens in the finished turns."""
         left = len(self.pile) - HAND * (refill - first)
         if refill >= len(self.seen) or left == 0:
             return set()
@@ -166,7 +173,7 @@ class _HandsAnew:
         return known | (self._some(self.pile - needed - later - mine, left - len(known)) or set())
 
     def _deal_across(self, turn: int) -> bool:
-        """The hand in whose draw the pile runs out: all that is left, and the rest from the discards."""
+        """Deal the hand during which the pile runs out: all cards left, and the rest from the discards."""
         left, refilled = self.pile, set(self.discards)
         from_new = self.seen[turn] - left
         hidden = HAND - len(left) - len(from_new)
@@ -200,10 +207,11 @@ class _HandsAnew:
 
 @dataclass(slots=True)
 class TileClues:
-    """What the Mayor's points of past turns say of tiles that are not open.
+    """Clues to hidden tiles from the Mayor's points of past turns.
 
-    ``banned`` is, by hex, the tiles that would have been better than a build that got its point; ``one_of``
-    are sets of (hex, tile) of which one must be there, since a build that matched got none.
+    ``banned`` maps a hex to the tiles that would have been better than a build that got its point. Each set
+    in ``one_of`` holds pairs (hex, tile) of which at least one is true, because a matching build got no
+    point.
     """
 
     banned: dict[int, set[int]] = field(default_factory=dict)
@@ -229,18 +237,18 @@ class TileClues:
             self.one_of.append({(hex, tile) for hex in hidden for tile in better})
 
     def agree(self, reality: Tiles) -> bool:
-        """Whether every past point is as it was given, with these tiles."""
+        """Tell whether these tiles would give the Mayor the same points in every past turn."""
         return all(
             got_it != any(reality[hex] in better for hex in hexes_) for got_it, hexes_, better in self._checks
         )
 
 
 _last: tuple[CollapsizationView, Distance, TileClues] | None = None
-"""The clues that were looked for last: a search deals the same view anew hundreds of times."""
+"""The most recent clues: a search resamples the same view hundreds of times."""
 
 
 def clues_of(best: Distance, view: CollapsizationView, history: tuple[Turn, ...]) -> TileClues:
-    """What the Mayor's points of past turns tell of this view; worked out once where no hand is guessed."""
+    """Return the clues from the Mayor's points of past turns; cached if no hand is guessed."""
     global _last
     if history is not view.history:
         return TileClues(best, history, view.reality)
@@ -251,7 +259,7 @@ def clues_of(best: Distance, view: CollapsizationView, history: tuple[Turn, ...]
 
 
 def deal_tiles(view: CollapsizationView, clues: TileClues | None, chance: Roller) -> Tiles | None:
-    """A tile for every hex out of fog, in dealing order; ``None`` where the clues contradict each other."""
+    """Deal a tile to every hex out of fog, in dealing order; ``None`` if the clues contradict each other."""
     order = dealing_order(view)
     tiles: Tiles = {CENTER: CENTER_TILE}
     pinned = {} if clues is None else pin_clues(view, order, clues, chance)
@@ -270,7 +278,7 @@ def deal_tiles(view: CollapsizationView, clues: TileClues | None, chance: Roller
 
 
 def dealing_order(view: CollapsizationView) -> list[int]:
-    """The hexes out of fog but the center, in the order in which their tiles were dealt."""
+    """List the hexes out of fog, without the center, in the order in which their tiles were dealt."""
     last = list(view.placed)[-1] if view.ended == "mine" else None
     order = {CENTER: None}
     for built in view.placed:
@@ -280,7 +288,7 @@ def dealing_order(view: CollapsizationView) -> list[int]:
 
 
 def deck_after(reality: Tiles) -> Cards:
-    """What is left of the reality deck; a new one is opened only when a tile is needed."""
+    """Return the rest of the reality deck; a new deck is opened only when a tile is needed."""
     dealt = [tile for hex, tile in reality.items() if hex != CENTER]
     of_last = dealt[(len(dealt) - 1) // len(DECK) * len(DECK) :]
     return tuple(tile for tile in DECK if tile not in of_last)
@@ -289,7 +297,7 @@ def deck_after(reality: Tiles) -> Cards:
 def pin_clues(
     view: CollapsizationView, order: Sequence[int], clues: TileClues, chance: Roller
 ) -> dict[int, int]:
-    """A tile here and there, so that each build that matched and got no point was bettered by one."""
+    """Choose a better tile for each matching build that got no point, so that its clue is met."""
     pinned: dict[int, int] = {}
     deck_of = {hex: at // len(DECK) for at, hex in enumerate(order)}
     taken = {(deck_of[hex], tile) for hex, tile in view.reality.items() if hex != CENTER}
@@ -313,10 +321,10 @@ def pin_clues(
 def match_tiles(
     places: Sequence[int], tiles: Sequence[int], banned: dict[int, set[int]], chance: Roller
 ) -> dict[int, int] | None:
-    """A different tile for each of ``places``, none that is banned there; ``None`` if there is no such deal.
+    """Deal a different tile to each of ``places``, none banned there; ``None`` if that is impossible.
 
-    Tiles are dealt in random order; where none is left that may lie on a hex, others make room (augmenting
-    paths of a bipartite matching).
+    Tiles are dealt in random order. If no remaining tile may go on a hex, others are moved (augmenting paths
+    of a bipartite matching).
     """
     order = list(tiles)
     chance.shuffle(order)

@@ -1,4 +1,4 @@
-"""Who scores for a build, and how much. (Rulebook, Law of Similarity and Scoring)"""
+"""The scores of a build. (Rulebook, Law of Similarity and Scoring)"""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from playtest.engines.game import Game, Measure, Seat
 
 
 class Scoring(Game[CollapsizationRules, CollapsizationState, Move, CollapsizationView]):
-    """The points of a build, the tie between two claims, and the best pair there was."""
+    """The part of the game that scores: points of a build, tie-breaks between claims, and the best pair."""
 
     def points(
         self,
@@ -44,7 +44,10 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         claims: Sequence[tuple[Seat, int]],
         build: Build,
     ) -> tuple[int, int, int]:
-        """What Mayor, Industry and Urbanist get for a ``build`` on a hex with these ``claims``."""
+        """Return the points of Mayor, Industry and Urbanist for a ``build``.
+
+        ``claims`` are those on the built hex.
+        """
         card, tile = build.card, reality[build.hex]
         points = [0, 0, 0]
         scored = self.scored_advisors(claims, card, tile) if len(claims) == 2 else ADVISORS
@@ -55,16 +58,19 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return (points[0], points[1], points[2])
 
     def mayor_points(self, hand: Cards, nominations: Nominated, reality: Tiles, card: int, tile: int) -> int:
-        """1 if the built pair is the best there was, ties included; never on a spade (ruling 7)."""
+        """Return 1 if the built pair is the best possible one or ties with it, else 0 (ruling 7).
+
+        Always 0 on a spade.
+        """
         if SUIT[tile] == SPADES or SUIT[card] != SUIT[tile]:
             return 0
         tiles = [reality[nomination.hex] for of_one in nominations for nomination in of_one]
         return int(abs(card - tile) == self.best_distance(hand, tiles))
 
     def best_distance(self, hand: Iterable[int], tiles: Iterable[int]) -> int | None:
-        """The smallest distance over all pairs of a card in ``hand`` and a nominated hex's tile.
+        """Return the smallest distance over all pairs of a card in ``hand`` and a nominated hex's tile.
 
-        Spade tiles count only with ``optimum_counts_spades``; ``None`` when no suits match (ruling 7).
+        Spade tiles count only with ``optimum_counts_spades``; ``None`` if no suits match (ruling 7).
         """
         best = None
         for tile in tiles:
@@ -79,11 +85,14 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return best
 
     def best_in(self, turn: Turn, reality: Tiles) -> int | None:
-        """The smallest distance there was in a ``turn`` that has been played."""
+        """Return the smallest possible distance of a finished ``turn``."""
         return self.best_distance(turn.hand, [reality[hex] for hex in turn.hexes])
 
     def advisor_points(self, claim: int, card: int, tile: int) -> int:
-        """What the scored Advisor gets (Rulebook, Advisor Scoring with Bluff Detection; rulings 8, 9)."""
+        """Return the points of a scored Advisor.
+
+        (Rulebook, Advisor Scoring with Bluff Detection; rulings 8, 9)
+        """
         if SUIT[tile] == SPADES:
             return self.rules.honest_spade_points if SUIT[claim] == SPADES else -2
         if self.trusts(card, claim):
@@ -91,22 +100,25 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return 1 if self.honest(claim, tile) else 0
 
     def trusts(self, card: int, claim: int) -> bool:
-        """Whether placing ``card`` trusts ``claim``: the suits are the same."""
+        """Tell whether placing ``card`` trusts ``claim``: the suits are the same."""
         return trusts(card, claim)
 
     def honest(self, claim: int, tile: int) -> bool:
-        """Whether ``claim`` is no bluff: its suit is the reality's."""
+        """Tell whether ``claim`` is no bluff: its suit is the reality's."""
         return SUIT[claim] == SUIT[tile]
 
     def scored_advisors(self, claims: Sequence[tuple[Seat, int]], card: int, tile: int) -> Sequence[Seat]:
-        """Which Advisors with a claim on the built hex are scored (rulings 8, 9)."""
+        """Return the Advisors with a claim on the built hex who are scored (rulings 8, 9)."""
         if len(claims) < 2 or (SUIT[tile] == SPADES and self.rules.spade_scores == "every"):
             return [seat for seat, _ in claims]
         winner, _ = self.tie_break(claims[0][1], claims[1][1], card)
         return () if winner is None else (winner,)
 
     def tie_break(self, industry: int, urbanist: int, card: int) -> tuple[Seat | None, TieStep]:
-        """Which of two claims on one hex is scored, and by which step (Rulebook, Tie-Breaking; ruling 8)."""
+        """Return which of two claims on one hex is scored, and the step that decides.
+
+        (Rulebook, Tie-Breaking; ruling 8)
+        """
         far, near = abs(VALUE[industry] - VALUE[card]), abs(VALUE[urbanist] - VALUE[card])
         if far != near:
             return (INDUSTRY if far < near else URBANIST), "value"
@@ -118,24 +130,24 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return DOMAIN[SUIT[industry]], "domain"
 
     def distance_built(self, played: Turn) -> int | None:
-        """How far the placed card is from reality; ``None`` in another suit and on a mine."""
+        """Return the distance of the placed card from reality; ``None`` in another suit and on a mine."""
         if SUIT[played.tile] == SPADES:
             return None
         return distance_to_reality(played.card, played.tile)
 
     def distance_that_counts(self, card: int, tile: int) -> int | None:
-        """How far ``card`` is from ``tile``; ``None`` where that is nothing for the best pair (ruling 7)."""
+        """Return the distance of ``card`` from ``tile``; ``None`` if the pair does not count (ruling 7)."""
         if SUIT[tile] == SPADES and not self.rules.optimum_counts_spades:
             return None
         return distance_to_reality(card, tile)
 
     def measures(self, state: CollapsizationState) -> dict[str, Measure]:
-        """Points by role, how the Advisors' claims fared, and how the city grows.
+        """Return points by role, the results of the Advisors' claims, and the growth of the city.
 
-        By seat, with ``None`` for the Mayor: ``nominations`` made, ``bluffs`` among them (claim suit other
-        than the reality's), ``trusted`` and ``called`` claims on built hexes, ``bluffs_built`` on and
-        ``caught_bluffs`` (called, no spade). Of the last build: ``distance`` from card to tile and how much
-        farther that is than the best pair (``distance_to_best``). ``built`` is that hex with its turn.
+        By seat, with ``None`` for the Mayor: ``nominations`` made; ``bluffs`` among them (the claim's suit is
+        not the reality's); ``trusted`` and ``called`` claims on built hexes; ``bluffs_built`` on; and
+        ``caught_bluffs`` (called, no spade). For the last build: ``distance`` from card to tile, and how much
+        farther that is than the best pair (``distance_to_best``). ``built`` maps that hex to its turn.
         """
         made = [[(n.hex, n.card) for t in state.history for n in t.nominations[of]] for of in (0, 1)]
         built = [
