@@ -1,10 +1,10 @@
-"""Bots by name: each game's own as the catalog says, ``random`` and a search for every game.
+"""The bots, found by name: each game's own from the catalog, plus ``random`` and a search for every game.
 
-The search is ``search``, which a game's own bot guides, and ``ismcts`` where a game has none.
+The search is called ``search`` where a game's own bot guides it, and ``ismcts`` where a game has no bot.
 
-A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
-whose answers count together; perhaps a ``NOTE`` on what they have in common. Your own are added by
-``register``.
+A game's module holds ``BOTS``, which maps each name to the function that makes the bot. Its ``PANEL`` names
+the bots whose answers count together. It may have a ``NOTE`` on what those bots have in common. Add your own
+bots with ``register``.
 """
 
 from __future__ import annotations
@@ -80,16 +80,16 @@ _added: dict[str, dict[str, Maker]] = {}
 
 
 class UnknownBot(ValueError):
-    """A bot that there is not, or options it does not have; the message lists what there is."""
+    """Raised for an unknown bot or for options it does not have; the message lists the known names."""
 
 
 def bot(name: str, game: str | Game[Any, Any, Any, Any] | None = None, **options: Any) -> Bot:
-    """The bot called ``name``, as in ``bot("random")`` or ``bot("heuristic", "cat_in_the_box")``.
+    """Return the bot called ``name``, as in ``bot("random")`` or ``bot("heuristic", "cat_in_the_box")``.
 
     ``name`` may carry options: ``"NAME:option=value:option=value"``; a leading ``bot:`` is skipped. Without
-    ``game`` a name that several games know stands for each game's own bot, looked up at the table.
+    ``game``, a name that several games know stands for each game's own bot, looked up at the table.
 
-    Raises ``UnknownBot`` with a sentence that lists what there is.
+    Raises ``UnknownBot`` with a sentence that lists the known bots.
 
     >>> bot("random")
     <bot random>
@@ -110,7 +110,7 @@ def bot(name: str, game: str | Game[Any, Any, Any, Any] | None = None, **options
 
 
 def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[str, ...]:
-    """The bots that can play ``game``: its own, sorted, then those for every game, ``random`` last.
+    """List the bots that can play ``game``: its own, sorted, then those for every game, ``random`` last.
 
     >>> names("cat_in_the_box")
     ('builder', 'careful', 'sharp', 'search', 'random')
@@ -122,7 +122,7 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
 
 
 def titles(game: Any) -> dict[str, str]:
-    """The titles of the bots that can play ``game``, by name.
+    """Map the name of each bot that can play ``game`` to its title.
 
     >>> import playtest
     >>> titles(playtest.game("cat_in_the_box")(3))["careful"]
@@ -132,7 +132,7 @@ def titles(game: Any) -> dict[str, str]:
 
 
 def styles(game: Any) -> dict[str, str]:
-    """How the bots that can play ``game`` play, by title; empty for one that does not say."""
+    """Map the title of each bot that can play ``game`` to its playing style; empty if a bot states none."""
     players = [bot(name, game.name) for name in names(game)]
     return {naming.title(one): str(getattr(one, "style", "")) for one in players}
 
@@ -140,23 +140,27 @@ def styles(game: Any) -> dict[str, str]:
 def _searches_left_out(
     game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], guided: bool
 ) -> set[str]:
-    """The searches not offered: the tree where a bot guides the other, both where neither is better."""
+    """Return the searches not offered for ``game``.
+
+    Without a guide this is ``search``, with one it is ``ismcts``. It is both if the guide says that no search
+    plays better.
+    """
     if not guided:
         return {"search"}
     return {"ismcts"} if getattr(stand_in(game), "searches", True) else {"ismcts", "search"}
 
 
 STAND_IN = "heuristic"
-"""What the bot that stands in is called in every game, besides its own name; it is not listed."""
+"""Extra name, valid in every game, of the bot that takes over a seat; it is not listed."""
 ENOUGH = 3
-"""How many bots a panel has at least, where there are as many."""
+"""Smallest size of a panel, where the game has that many bots."""
 
 
 def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[Bot, ...]:
-    """The bots that are asked about ``game`` together: each plays sensibly, and unlike the others.
+    """Return the game's panel: bots that each play sensibly, and differently from the others.
 
-    A shipped game names at least three. For another game it is its own bots, in their order, and the search
-    where those are too few; ``random`` only where there is no other.
+    A shipped game names at least three. For any other game the panel is its own bots, in order, plus the
+    search if those are too few. It is ``random`` only if there is no other bot.
 
     >>> [one.name for one in panel("a_game_without_bots")]
     ['ismcts']
@@ -171,9 +175,10 @@ def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
 
 
 def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> Bot:
-    """The bot that takes a seat over where nobody chose one: the first of the panel, if it is the game's own.
+    """Return the bot that takes over a seat for which nobody chose one.
 
-    ``heuristic`` is a name for it in every game.
+    It is the first of the game's own panel, or else the first of its own bots by name, or else ``random``.
+    Every game also knows it as ``heuristic``.
     """
     own = _panel_or_own(game)
     return bot(own[0] if own else "random", _game_name(game))
@@ -182,9 +187,9 @@ def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any
 def beside(
     game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], seats: int
 ) -> tuple[str, ...]:
-    """The bots that are suggested for so many seats beside a person: the panel in turn, so that they differ.
+    """Suggest bots for ``seats`` seats beside a person: the panel in turn, so that they differ.
 
-    The first is the one that stands in where the game has bots of its own.
+    The first is the stand-in, where the game has bots of its own.
 
     >>> beside("cat_in_the_box", 4)
     ('sharp', 'careful', 'builder', 'sharp')
@@ -201,7 +206,7 @@ def _panel_or_own(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any
 
 
 def guide_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> Bot | None:
-    """The game's own bot that a search leans on; ``None`` where there is none."""
+    """Return the game's own bot that guides a search; ``None`` if it has none."""
     found = stand_in(game)
     return None if found.name == "random" else found
 
@@ -218,14 +223,15 @@ def _panel_named(game: str) -> tuple[str, ...]:
 
 
 def note_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:
-    """What to know of a game's panel before its bots are believed where they agree; perhaps nothing."""
+    """Return the caveat to read before trusting answers on which a game's panel agrees; may be empty."""
     return str(getattr(catalog.part(_game_name(game), "bots"), "NOTE", ""))
 
 
 def valuations(bots: Sequence[Bot]) -> dict[str, list[str]]:
-    """Where these bots' sense of what things are worth is from, with the names of those that share it.
+    """Group the names of these bots by the source of their valuation.
 
-    A bot that does not say has one of its own. What all bots agree on rests on as many views as there are.
+    A bot that does not name its valuation has its own. An answer on which all bots agree rests on as many
+    independent views as there are groups.
 
     >>> valuations(panel("trade_warz"))
     {'reckoned': ['trader', 'rival', 'merchant', 'patron'], 'learned': ['learner']}
@@ -237,19 +243,19 @@ def valuations(bots: Sequence[Bot]) -> dict[str, list[str]]:
 
 
 def register(game: str, name: str, maker: Maker) -> None:
-    """Make a bot of your own known: ``maker(**options)`` gives it. ``game`` is the game's name."""
+    """Register your own bot for the game named ``game``; ``maker(**options)`` must return the bot."""
     _added.setdefault(game, {})[name] = maker
 
 
 def spec(player: Bot | str) -> str:
-    """What a frame or a log calls this bot: its name, with the options it was asked for."""
+    """Return this bot's name with the options given, as frames and logs record it."""
     if isinstance(player, str):
         return player.removeprefix("bot:")
     return getattr(player, "spec", player.name)
 
 
 class OfEachGame:
-    """A bot named before its game is known: at a table it is that game's bot of this name."""
+    """A bot named before its game is known; at a table it becomes that game's bot of this name."""
 
     needs_view = True
 
@@ -260,7 +266,7 @@ class OfEachGame:
         self._bots: dict[str, Bot] = {}
 
     def of(self, game: str | Game[Any, Any, Any, Any]) -> Bot:
-        """The bot itself, for ``game``. Raises ``UnknownBot`` if that game has none of this name."""
+        """Return the bot for ``game``. Raises ``UnknownBot`` if that game has none of this name."""
         name = _game_name(game)
         if name not in self._bots:
             self._bots[name] = bot(self.name, name, **self.options)
@@ -268,17 +274,17 @@ class OfEachGame:
         return self._bots[name]
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """What the game's own bot chooses."""
+        """Return the choice of the game's own bot."""
         return self.of(game).choose(game, view, legal, chance)
 
     def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """What the game's own bot does when it may wait no longer."""
+        """Return the move of the game's own bot when it may no longer wait."""
         return asked(self.of(game), game, view, legal, chance, must=True)
 
     def reason(
         self, game: Game[Any, Any, Any, Any], view: Any, seat: Seat, action: Any, names: Sequence[str]
     ) -> str | None:
-        """What the game's own bot says of its move, if it explains itself."""
+        """Return why the game's own bot makes this move; ``None`` if it does not explain itself."""
         own = self.of(game)
         return own.reason(game, view, seat, action, names) if isinstance(own, Explains) else None
 
@@ -304,7 +310,7 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
 
 
 def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> bool:
-    """Whether the game, where it is known by more than its name, writes the ``resample`` that a bot needs."""
+    """Tell whether the game has the ``resample`` that this bot may need; a game known only by name passes."""
     if isinstance(game, str) or not getattr(maker, "needs_resample", False):
         return True
     cls = game if isinstance(game, type) else type(game)
@@ -334,7 +340,7 @@ def _everywhere() -> dict[str, Maker]:
 
 
 def __getattr__(name: str) -> Any:
-    """``tune`` and ``Tuned``, loaded when they are first asked for: they need numpy and scipy."""
+    """Load ``tune`` and ``Tuned`` on first use: they need numpy and scipy."""
     if name in ("Tuned", "tune"):
         return getattr(import_module("playtest.bots.tuning"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
-"""What a bot is: it is told what its seat may know, and chooses a legal move.
+"""The bot protocol: a bot gets its seat's view and chooses a legal move.
 
-A bot sees a view and nothing else, and rolls only with the ``chance`` it is handed, so that games with bots
-can be repeated.
+A bot sees only that view, and rolls only with the ``chance`` it is handed, so that games with bots can be
+repeated.
 """
 
 from __future__ import annotations
@@ -18,24 +18,29 @@ from playtest.engines.game import Game, Roller, Seat
 class Bot(Protocol):
     """A player that is a program.
 
-    ``name`` and ``version`` go into the record of every move it makes. Without ``needs_view`` no view is
-    built for it: ``view`` is then ``None``, and a simulation asks ``game.sample`` instead of ``choose``.
+    ``name`` and ``version`` go into the record of every move it makes. If ``needs_view`` is false, no view is
+    built: ``view`` is ``None``, and a simulation calls ``game.sample`` instead of ``choose``.
 
-    While other seats are pending too a bot may rather wait, for an answer to its offer say, and choose
-    ``None``. It is asked again when something has happened, or when nothing has for its patience (an
-    attribute ``patience``, in seconds; else the table's) or in a whole round of waiting bots. Then it must
-    move: a method ``hurry``, called like ``choose``, may say how; without one, or if that waits too, the
-    game's ``sample`` moves for it.
+    While other seats are pending too, a bot may choose ``None`` to wait, for example for an answer to its
+    offer. It is asked again when something has happened, or after its patience runs out (attribute
+    ``patience`` in seconds, or else the table's). It is also asked again after a whole round of waiting bots.
+    Then it must move: a method ``hurry``, called like ``choose``, may say how. Without ``hurry``, or if that
+    waits too, the game's ``sample`` moves for it.
 
-    A bot is fair: what it chooses does not depend on the order of ``legal``, on the number of its seat or on
-    the order in which seats are asked, and equal moves are told apart by ``chance`` alone. It keeps nothing
-    between two calls that changes what it chooses. ``playtest.testing.check_bot`` holds a bot to that.
+    A bot is fair: its choice does not depend on the order of ``legal``, on its seat number, or on the order
+    in which seats are asked. Only ``chance`` breaks ties between equal moves. It keeps nothing between two
+    calls that changes its choices. ``playtest.testing.check_bot`` checks this.
 
-    What it may have besides: ``title`` (its kind and a given name of at most ten letters, by which a seat is
-    called: "Careful Cora"), ``style`` (one line on how it plays), ``parameters`` (numbers with bounds, see
-    ``playtest.bots.parameters``), ``valuation`` (a word for where its sense of worth is from: bots with the
-    same word share it, and its blind spots), and for searches ``candidates`` and ``policy``, see ``Guide``.
-    Whatever number it plans with it takes from ``game.rules`` or asks the game for, so that it reacts to a
+    Optional attributes:
+
+    - ``title``: its kind and a given name of at most ten letters, which names the seat, as in "Careful Cora".
+    - ``style``: one line on how it plays.
+    - ``parameters``: numbers with bounds, see ``playtest.bots.parameters``.
+    - ``valuation``: a word for the source of its sense of worth. Bots with the same word share it, and its
+      blind spots.
+    - ``candidates`` and ``policy`` for searches, see ``Guide``.
+
+    It takes every number it plans with from ``game.rules``, or asks the game for it, so that it reacts to a
     changed rule.
     """
 
@@ -44,69 +49,75 @@ class Bot(Protocol):
     needs_view: bool
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """One of ``legal``, another legal move of the game's open types, or ``None``: rather wait."""
+        """Return one of ``legal``, another legal move of the game's open types, or ``None`` to wait."""
         ...
 
 
 @runtime_checkable
 class Guide(Protocol):
-    """What a bot has besides if searches may lean on it; ``playtest.bots.search`` says how they do.
+    """What a bot needs besides to guide a search; ``playtest.bots.search`` says how it is used.
 
-    It may have ``imagine(game, view, chance)`` as well: a position that looks the same to the view's seat,
-    like the game's ``resample``, but with what is hidden dealt as it is likely to be: cards that somebody
-    chose to keep, tiles under a claim.
+    It may also have ``imagine(game, view, chance)``. Like the game's ``resample``, it returns a position that
+    looks the same to the view's seat. It deals the hidden part by likelihood: cards that somebody chose to
+    keep, tiles under a claim.
 
-    Where games are too long to be played out, ``stage(game, state)`` says what a playout lasts for, a round
-    say: it is broken off when that is another, and pays ``estimate(game, state, seat)``, from 0 to 1.
+    If games are too long to be played out, ``stage(game, state)`` names the current stage, for example the
+    round. A playout stops when the stage changes, and pays ``estimate(game, state, seat)``, from 0 to 1.
 
-    Where playouts are long it says how many moves those of one decision may take in all (``affords``), so
-    that a search answers within a second at a table: a count, so that games can be repeated.
+    If playouts are long, ``affords`` limits the moves in all playouts of one decision, so that a search
+    answers within a second at a table. It is a count, so that games can be repeated.
 
-    A bot that no search plays better than, or that is too slow for one, says ``searches = False``: none that
-    it guides is offered to people.
+    A bot sets ``searches = False`` if no search plays better, or if it is too slow for one. Then no search
+    that it guides is offered to people.
     """
 
     def candidates(
         self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, n: int
     ) -> Sequence[Any]:
-        """At most ``n`` different legal moves worth comparing, its own choice first; of open types too."""
+        """Return at most ``n`` different legal moves worth comparing, its own choice first, open types
+        included.
+        """
         ...
 
     def policy(self, game: Game[Any, Any, Any, Any], state: Any, seat: Seat, chance: Roller) -> Any:
-        """A quick legal move of ``seat`` in a playout, called like ``Game.sample``.
+        """Return a quick legal move of ``seat`` in a playout; called like ``Game.sample``.
 
-        ``state`` is a whole position; what ``seat`` may not know of it must not count.
+        ``state`` is a whole position; the choice must not use anything in it that is hidden from ``seat``.
         """
         ...
 
 
 class CannotGoOn(Exception):
-    """A bot can make no more moves, as when its budget is spent; the message says why and what helps."""
+    """Raised when a bot can make no more moves, for example out of budget; the message says why and what
+    helps.
+    """
 
 
 @runtime_checkable
 class Metered(Protocol):
-    """A bot with a budget of its own: simulations play it in one process, so that all of it is counted."""
+    """A bot with its own budget; simulations run it in a single process, so that every use is counted."""
 
     @property
     def decided(self) -> int:
-        """How many decisions it has made so far."""
+        """Number of decisions made so far."""
         ...
 
     def withheld(self) -> str:
-        """Why results of games with it are not to be shown; empty where they may be."""
+        """Return why results of games with this bot must not be shown; empty if they may be."""
         ...
 
     def account(self, since: int, of: int) -> str:
-        """What an answer says of its decisions after the first ``since``, where ``of`` were made by all."""
+        """Return an answer's note on its decisions after the first ``since``; all bots together made
+        ``of``.
+        """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a bot notes on a move of its own, for the facilitator and the review; never for the players.
+    """A bot's note on its own move, for the facilitator and the review, never for the players.
 
-    ``data`` is plain JSON on how the move came about.
+    ``data`` is plain JSON on how the bot arrived at the move.
     """
 
     text: str
@@ -115,27 +126,27 @@ class Remark:
 
 @runtime_checkable
 class Remarks(Protocol):
-    """A bot that notes how each of its moves came about."""
+    """A bot that notes how it arrived at each of its moves."""
 
     def remark(self) -> Remark | None:
-        """On the last choice made in this thread; ``None``: nothing to note."""
+        """Return the note on the last choice made in this thread; ``None`` if there is nothing to note."""
         ...
 
 
 Sampler = Callable[[Any, Seat, Roller], Any]
-"""Gives a move for a position and a seat, like ``Game.sample``."""
+"""Returns a move for a position and a seat, like ``Game.sample``."""
 
 
 def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> Sampler | None:
-    """How ``bot`` moves without a view being built for it; ``None``: it has to be shown one.
+    """Return a function that moves for ``bot`` without building a view; ``None`` if the bot must see one.
 
-    A bot that looks at nothing moves by the game's ``sample``. One that names a class of games in
-    ``quick_for`` has a ``policy`` that makes the choice of ``choose`` from a whole position; ``check_bot``
-    holds the two against each other, so that it uses nothing hidden. It counts for that class alone: of a
-    game with a method overridden the bot is shown the view and the legal moves.
+    A bot that needs no view moves by the game's ``sample``. A bot that names a class of games in
+    ``quick_for`` has a ``policy`` that makes the choice of ``choose`` from a whole position. ``check_bot``
+    compares the two, so that ``policy`` uses nothing hidden. ``quick_for`` counts for that exact class: in a
+    subclass with changed methods the bot gets the view and the legal moves.
 
-    A bot that says ``waits = True`` may choose ``None`` there too; a keyword tells its ``policy`` whether it
-    ``must`` move, and then it does what its ``hurry`` would. A search does not say, and wants a move.
+    A bot with ``waits = True`` may choose ``None`` here too. The keyword ``must`` tells its ``policy`` to
+    move, which then does what its ``hurry`` would. A search does not pass ``must``, and wants a move.
     """
     if not bot.needs_view:
         return game.sample
@@ -146,25 +157,25 @@ def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> 
 
 
 Samplers = tuple[Sequence[Sampler | None], Sequence[Sampler | None]]
-"""Each seat's sampler, first where the bots may wait and then where they must move."""
+"""Each seat's sampler, twice: where the bots may wait, and where they must move."""
 
 
 def samplers(bots: Sequence[Bot], game: Game[Any, Any, Any, Any]) -> Samplers:
-    """How the bots of a table move without views."""
+    """Return the samplers of a table's bots, which move without views."""
     return [sampler(one, game) for one in bots], [sampler(one, game, must=True) for one in bots]
 
 
 @runtime_checkable
 class Explains(Protocol):
-    """A bot that says why it makes a move where people would ask: a deal declined, a counter-offer."""
+    """A bot that explains moves where people would ask, such as a declined deal or a counter-offer."""
 
     def reason(
         self, game: Game[Any, Any, Any, Any], view: Any, seat: Seat, action: Any, names: Sequence[str]
     ) -> str | None:
-        """Why ``seat`` makes this move, in one sentence for everybody at the table; ``None``: no need to say.
+        """Return one sentence for everyone on why ``seat`` makes this move; ``None`` if none is needed.
 
-        ``view`` is a spectator's of the position before the move, so that what is said gives no secret away.
-        ``names`` are the players', by seat.
+        ``view`` is a spectator's view of the position before the move, so that the sentence reveals no
+        secret. ``names`` are the players' names, by seat.
         """
         ...
 
@@ -172,12 +183,14 @@ class Explains(Protocol):
 def asked(
     bot: Bot, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, *, must: bool
 ) -> Any:
-    """What ``bot`` does when asked; ``None``: it waits. Where it ``must`` move, its ``hurry`` is asked."""
+    """Ask ``bot`` for its move; ``None`` if it waits. If it ``must`` move, its ``hurry`` is called where
+    it has one.
+    """
     return (getattr(bot, "hurry", bot.choose) if must else bot.choose)(game, view, legal, chance)
 
 
 def clockwise(waiting: Sequence[Seat], last: Seat) -> Seat:
-    """Among the seats that are waited for, the next after the one who moved last."""
+    """Return the pending seat that comes next, clockwise, after ``last``."""
     for seat in waiting:
         if seat > last:
             return seat

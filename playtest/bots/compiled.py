@@ -1,12 +1,12 @@
-"""Functions on integers that run as machine code where many games are played: extra ``fast``, which is numba.
+"""Compile integer functions to machine code where many games are played (extra ``fast``, which is numba).
 
-They are plain Python, and that is what runs at a table, on a page, and for the first seconds of a simulation.
-A process that has played ``WORTH`` seconds of games is likely to play more: from then on a bot that asks for
-``running(function)`` gets the compiled one, which gives the same to the last bit. It takes some seconds to
-compile, once; numba keeps what it made beside the source, or where it finds room.
+They are plain Python, which runs at a table, on a page, and in the first seconds of a simulation. A process
+that has played ``WORTH`` seconds of games is likely to play more. From then on a bot that asks for
+``running(function)`` gets the compiled version, with results equal to the last bit. Compiling takes some
+seconds, once. Numba keeps the result beside the source, or where it finds room.
 
-``PLAYTEST_FAST=0`` in the environment switches it off, ``PLAYTEST_FAST=1`` does not wait. Without numba, or
-with one that does not work here, everything goes on in plain Python.
+``PLAYTEST_FAST=0`` in the environment switches this off; ``PLAYTEST_FAST=1`` does not wait. If numba is
+missing or does not work here, everything keeps running in plain Python.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from playtest.engines.sentences import one_sentence
 F = TypeVar("F", bound=Callable[..., Any])
 Floats = Sequence[float]
 Integers = Sequence[int]
-"""Tables that such a function looks things up in; see ``table``."""
+"""A table of numbers that a compiled function looks up; see ``table``."""
 
 SWITCH = "PLAYTEST_FAST"
 WORTH = 5.0
-"""So many seconds of games played by a process make compiling worth its time."""
+"""Seconds of games that a process must play before compiling is worth its time."""
 
 
 class _Process:
@@ -42,21 +42,22 @@ class _Process:
         self.played = 0.0
         self.compiles = False
         self.made: dict[str, dict[str, Any]] = {}
-        """By module, what stands in for its functions; they are compiled together."""
+        """The compiled replacements by module; a module's functions are compiled together."""
         self.lock = threading.Lock()
 
 
 _process = _Process()
 _signatures: dict[tuple[str, str], str] = {}
-"""By module and name, the functions that are marked, with the types of those that Python calls."""
+"""The marked functions by module and name, with the numba types of those called from Python."""
 
 
 def compiled(signature: str = "") -> Callable[[F], F]:
-    """Mark a function that may be compiled. It stays what it is: ``running`` gives the compiled one.
+    """Mark a function that may be compiled. The function itself stays; ``running`` returns the compiled
+    version.
 
-    Such a function deals in integers below 2**62, in floats and in tables that it is handed; it calls marked
-    functions of its own module and what is in ``math``, reads no constants but numbers, and does without
-    ``:=``, which numba cannot follow. ``signature``: numba's types, for a function that Python calls.
+    It takes integers below 2**62, floats, and tables as arguments. It calls only marked functions of its own
+    module and those in ``math``, and reads only numeric constants. It avoids ``:=``, which numba cannot
+    follow. ``signature``: numba's types, for a function that Python calls.
     """
 
     def marked(function: F) -> F:
@@ -67,12 +68,14 @@ def compiled(signature: str = "") -> Callable[[F], F]:
 
 
 def compiles() -> bool:
-    """Whether this process has played for so long that it compiles what it plays by."""
+    """Tell whether this process has played long enough to compile."""
     return _process.compiles
 
 
 def running(function: F) -> F:
-    """The function to call from now on: compiled, once it is worth it and where that works, or itself."""
+    """Return the version of a function to call from now on: compiled if worthwhile and possible, or else
+    itself.
+    """
     if not _process.compiles:
         return function
     module = function.__module__
@@ -84,7 +87,7 @@ def running(function: F) -> F:
 
 
 def table(values: Sequence[Any], function: Callable[..., Any]) -> Any:
-    """These numbers as ``function`` looks them up fastest: a tuple, an array for one that is compiled."""
+    """Return these numbers in the fastest form for ``function``: a tuple, or an array if it is compiled."""
     if isinstance(function, FunctionType):
         return tuple(values)
     return import_module("numpy").array(values)
@@ -92,7 +95,7 @@ def table(values: Sequence[Any], function: Callable[..., Any]) -> Any:
 
 @contextmanager
 def many_games() -> Iterator[None]:
-    """Count the time in which games are played, as this thread spends it."""
+    """Count this thread's time spent playing games."""
     switch = os.environ.get(SWITCH)
     _process.compiles = switch == "1" or (switch != "0" and _process.played >= WORTH)
     began = time.thread_time()
@@ -103,7 +106,9 @@ def many_games() -> Iterator[None]:
 
 
 def _compiled(module: str) -> dict[str, Any]:
-    """The marked functions of a module, compiled; none where numba is missing or does not work."""
+    """Return the compiled versions of a module's marked functions; none if numba is missing or does not
+    work.
+    """
     try:
         numba = import_module("numba")
         _teach_bit_count(numba)
@@ -137,7 +142,7 @@ def _with(numba: Any, module: str, *, cache: bool) -> dict[str, Any]:
 
 
 def _stamp(codes: Sequence[CodeType], scope: Mapping[str, Any]) -> str:
-    """Names what is compiled in numba's folder, so that a changed function or number is compiled anew."""
+    """Return a stamp for names in numba's folder, so that a changed function or number is compiled anew."""
     numbers = {name: scope.get(name) for code in codes for name in code.co_names}
     kept = {name: value for name, value in numbers.items() if isinstance(value, int | float)}
     text = repr([[(code.co_code, code.co_consts) for code in codes], kept])
@@ -145,7 +150,7 @@ def _stamp(codes: Sequence[CodeType], scope: Mapping[str, Any]) -> str:
 
 
 def _teach_bit_count(numba: Any) -> None:
-    """Tell numba of ``int.bit_count``, if it does not know it."""
+    """Teach numba ``int.bit_count``, if it does not know it."""
 
     def bit_count(number: Any) -> Any:
         def count(number: Any) -> Any:

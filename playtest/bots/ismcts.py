@@ -1,18 +1,18 @@
-"""A bot for every game that searches: information set Monte Carlo tree search.
+"""A search bot for every game: information set Monte Carlo tree search.
 
-The single-observer version of P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte Carlo
-Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012), pages 120 to 143. Each
-iteration deals what the bot cannot see anew (``resample``), walks down one tree of what the bot would see,
-adds a move, plays on at random and remembers how that ended. Moves are compared by upper confidence bounds
-that count how often a move was available, since another deal allows other moves.
+It is the single-observer version of P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte
+Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012), pages 120 to
+143. Each iteration deals the hidden part anew (``resample``) and walks down one tree of what the bot would
+see. It adds a move, plays out at random and remembers the result. Moves are compared by upper confidence
+bounds that count how often a move was available, since another deal allows other moves.
 
-Two things differ from the paper. A branch of the tree is what the bot is told of a move, not the move itself,
-so that it cannot plan on a commit that it does not see. And where there are hundreds of moves only some of
-them are tried, more with every visit (progressive widening), or none would be tried twice.
+Two things differ from the paper. A branch of the tree is what the bot sees of a move, not the move itself, so
+that it cannot plan on a hidden commit. And where there are hundreds of moves, only some are tried, more with
+every visit (progressive widening), or none would be tried twice.
 
-What it leaves out: the others are taken to see the bot's own hidden moves. No other seat acts in its searches
-unless the game waits for it. Offers and other moves with free parts are those that ``legal`` and ``sample``
-give.
+Limits: its opponents are assumed to see the bot's own hidden moves. No other seat acts in its searches unless
+the game waits for it. Offers and other moves with free parts are limited to those from ``legal`` and
+``sample``.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from playtest.engines.game import Event, Game, Outcome, Roller, Seat
 AnyGame = Game[Any, Any, Any, Any]
 
 WINNING = 0.8
-"""How much of a payoff is for winning; the rest is for the share of the others that it leaves behind."""
+"""Part of a payoff for winning; the rest is for the share of the other seats that this seat beats."""
 UNDECIDED = 0.5
-"""The payoff of a playout that was broken off."""
+"""Payoff of a playout that was stopped."""
 LONGEST = 2_000
-"""The moves after which a playout is broken off."""
+"""Number of moves after which a playout stops."""
 WIDTH = 2.0
-"""At its n-th visit a node tries at most ``WIDTH`` times the root of n moves, always at least one."""
+"""Factor for tried moves: at its n-th visit a node tries at most ``WIDTH * sqrt(n)`` moves, at least one."""
 OFFERS = 8
-"""How many moves of open types are sampled besides those that ``legal`` gives."""
+"""Number of moves of open types to sample besides those in ``legal``."""
 
 
 class Arm:
-    """What is known of one move at one node."""
+    """The results of one move at one node."""
 
     __slots__ = ("available", "total", "visits")
 
@@ -49,12 +49,12 @@ class Arm:
         self.total = 0.0
 
     def bound(self, exploration: float) -> float:
-        """The upper confidence bound of its payoff."""
+        """Return the upper confidence bound of its payoff."""
         return self.total / self.visits + exploration * sqrt(log(self.available) / self.visits)
 
 
 class Node:
-    """What the bot would know after some moves: the moves tried from there, and what it may be told next."""
+    """What the bot would know after some moves: the moves tried from there, and the nodes that follow."""
 
     __slots__ = ("arms", "following", "visits")
 
@@ -64,14 +64,14 @@ class Node:
         self.following: dict[Hashable, Node] = {}
 
     def after(self, key: Hashable) -> Node:
-        """The node that is reached when the bot is told ``key``."""
+        """Return the node that follows when the bot sees the events ``key``."""
         try:
             return self.following.setdefault(key, Node())
         except TypeError:  # an event with a list in it
             return self.following.setdefault(repr(key), Node())
 
     def select(self, options: Sequence[Any], exploration: float, chance: Roller) -> tuple[Any, Arm]:
-        """The move to look at in this visit: a new one while there is room for it, or else the best bound."""
+        """Return the move to try in this visit: a new one while there is room, or else the best bound."""
         self.visits += 1
         tried = [(move, self.arms[move]) for move in options if move in self.arms]
         for _, arm in tried:
@@ -81,18 +81,18 @@ class Node:
         return max(tried, key=lambda one: one[1].bound(exploration))
 
     def add(self, move: Any) -> tuple[Any, Arm]:
-        """Put ``move`` among those tried."""
+        """Add ``move`` to those tried."""
         self.arms[move] = arm = Arm()
         arm.available = 1
         return move, arm
 
     def best(self) -> Any:
-        """The move that was looked at most; of equals the one that paid more."""
+        """Return the most visited move; among equals, the one that paid more."""
         return max(self.arms, key=lambda move: (self.arms[move].visits, self.arms[move].total))
 
 
 class Search:
-    """One decision of one seat: the tree that grows with every iteration."""
+    """One decision of one seat, with the tree that every iteration extends."""
 
     def __init__(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, exploration: float
@@ -106,7 +106,9 @@ class Search:
         self.options = self.moves_to_compare(legal)
 
     def moves_to_compare(self, legal: Sequence[Any]) -> list[Any]:
-        """The legal moves, some more of the open types, and ``None``, to wait, where nobody waits for it."""
+        """List the legal moves, samples of the open types, and ``None`` (wait) if the game does not wait
+        for this seat.
+        """
         game, state = self.game, self.game.resample(self.view, self.chance)
         moves = dict.fromkeys(legal)
         if game.open:
@@ -117,7 +119,7 @@ class Search:
         return list(moves)
 
     def iterate(self) -> None:
-        """Deal what is hidden, walk down the tree, add a move, play to the end, remember how it ended."""
+        """Deal the hidden part, walk down the tree, add a move, play to the end and record the result."""
         game = self.game
         state = game.resample(self.view, self.chance)
         node, seat, options = self.root, self.seat, self.options
@@ -138,7 +140,7 @@ class Search:
             arm.total += paid[mover]
 
     def make(self, state: Any, seat: Seat, move: Any) -> tuple[Event, ...]:
-        """Make ``move`` on ``state``; what the bot is told of it."""
+        """Make ``move`` on ``state`` and return the events that the bot's seat sees."""
         if move is None:
             return ()
         events: list[Event] = []
@@ -146,7 +148,7 @@ class Search:
         return tuple(event for event in events if event.shown_to(self.seat))
 
     def play_on(self, state: Any, seat: Seat) -> Sequence[float]:
-        """Play ``state`` to its end at random; what that pays each seat, from 0 to 1."""
+        """Play ``state`` to its end at random and return each seat's payoff, from 0 to 1."""
         game, chance = self.game, self.chance
         pending, sample, apply = game.pending, game.sample, game.apply
         for _ in range(LONGEST):
@@ -160,7 +162,7 @@ class Search:
 
 
 def payoffs(game: AnyGame, outcome: Outcome) -> list[float]:
-    """What an outcome is worth to each seat, from 0 to 1: to win above all, then to be ahead of others."""
+    """Return each seat's payoff, from 0 to 1: mostly for winning, the rest for beating other seats."""
     sign = -1 if game.lowest_wins else 1
     scores = [sign * score for score in outcome.scores]
     others = max(1, len(scores) - 1)
@@ -174,9 +176,9 @@ def payoffs(game: AnyGame, outcome: Outcome) -> list[float]:
 
 
 class Ismcts:
-    """Searches with a fixed number of ``iterations``, so that a game with it can be repeated.
+    """A search with a fixed number of ``iterations``, so that its games can be repeated.
 
-    More iterations play better and take longer, in proportion. ``exploration`` is how much it looks at moves
+    More iterations play better and take proportionally longer. ``exploration`` is how much it tries moves
     that have not paid so far; payoffs are between 0 and 1.
     """
 
@@ -198,7 +200,7 @@ class Ismcts:
         return f"<bot {self.name}>"
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """The move it has looked at most; ``None``, to wait, only where the game does not wait for it."""
+        """Return the most visited move; ``None`` (wait) only if the game does not wait for this seat."""
         search = Search(game, view, legal, chance, self.exploration)
         if len(search.options) == 1:
             return search.options[0]

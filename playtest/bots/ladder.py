@@ -1,4 +1,6 @@
-"""The ladder of a game's bots: each against each, with intervals. ``python -m playtest.bots.ladder GAME``."""
+"""Play a ladder of a game's bots, each against each, with intervals. ``python -m playtest.bots.ladder
+GAME``.
+"""
 
 from __future__ import annotations
 
@@ -19,25 +21,25 @@ from playtest.engines.game import Game
 AnyGame = Game[Any, Any, Any, Any]
 
 SEARCHED = 10
-"""A search plays so many times fewer games."""
+"""A search plays this many times fewer games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One bot in one seat, moving on from game to game, and another in all others."""
+    """One bot against others of one kind; it changes seats from game to game."""
 
     one: str
     others: str
     players: int
     games: int
     won: int
-    """Games that the one won, alone or with others."""
+    """Games that the bot won, alone or with others."""
     share: float
-    """The same with shared wins split, a game."""
+    """Wins per game, with shared wins split."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the games won."""
+        """Wilson's 95 % interval for the share of games won."""
         found = stats.binomtest(self.won, self.games).proportion_ci(method="wilson")
         return float(found.low), float(found.high)
 
@@ -49,7 +51,7 @@ class Rung:
 
 
 def rung(game: AnyGame, one: Bot, others: Bot, games: int, seed: object = 0) -> Rung:
-    """Play ``games`` games of one bot against others of one kind, each on a deal of its own."""
+    """Play ``games`` games of one bot against others of one kind, each with its own deal."""
     won, share = 0, 0.0
     for number in range(games):
         seat = number % game.seats
@@ -69,10 +71,10 @@ def ladder(
     searches: Sequence[Bot] = (),
     only: Sequence[str] = (),
 ) -> Iterator[Rung]:
-    """Every bot against random ones, against others of its own kind and of every other; searches likewise.
+    """Play every bot against random bots, its own kind and every other; searches likewise.
 
-    A bot against its own kind shows what is fair at this table, ties counted as wins. ``only`` names the bots
-    whose rungs are wanted, where not all are.
+    A bot against its own kind shows the fair share at this table, ties counted as wins. ``only`` limits the
+    bots whose rungs are played.
     """
     random = bot("random", game)
     for one in [one for one in bots if not only or one.name in only]:
@@ -85,7 +87,7 @@ def ladder(
 def against(
     game: AnyGame, searches: Sequence[Bot], bots: Sequence[Bot], games: int, seed: object = 0
 ) -> Iterator[Rung]:
-    """Every search against every one of some bots, in a tenth of the games."""
+    """Play every search against each of ``bots``, with a tenth of the games."""
     for one in searches:
         for others in bots:
             yield rung(game, one, others, max(1, games // SEARCHED), seed)
@@ -118,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the ladder of one game as a page, a line as soon as it is known."""
+    """Print the ladder of one game as a page, each line as soon as it is known."""
     told = _parser().parse_args(given)
     try:
         cls = catalog.game(told.game)

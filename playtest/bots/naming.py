@@ -1,7 +1,7 @@
-"""What bots are called where people read: a given name at a seat, a kind beside it, a title in a list.
+"""The names of bots that people read: a given name at a seat, a kind beside it, a title in a list.
 
-A bot's ``title`` is its kind and a given name ("Careful Cora"). At a seat it is called by the given name
-alone, which fits on a card; where that is taken, by one that nobody has.
+A bot's ``title`` is its kind and a given name ("Careful Cora"). At a seat it has only the given name, which
+fits on a card. If that is taken, it gets an unused one.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 SPARE = ("Otto", "Ida", "Jon", "Mia", "Kai", "Uma", "Leo", "Pia")
-"""Given names of bots whose own is taken at their table."""
+"""Given names for bots whose own is taken at their table."""
 
 
 def title(bot: Any) -> str:
-    """The bot's title, or its name as one reads it: ``my_bot`` is "My bot".
+    """Return the bot's title, or its name in readable form: ``my_bot`` is "My bot".
 
     >>> from playtest.bots import bot
     >>> title(bot("sharp", "cat_in_the_box"))
@@ -25,7 +25,7 @@ def title(bot: Any) -> str:
 
 
 def kind(bot: Any) -> str:
-    """How the bot plays, in a word or two: its title without the given name.
+    """Return how the bot plays, in a word or two: its title without the given name.
 
     >>> from playtest.bots import bot
     >>> kind(bot("sharp", "cat_in_the_box"))
@@ -36,13 +36,13 @@ def kind(bot: Any) -> str:
 
 
 def about(bot: Any) -> str:
-    """The title and, where the bot says so, how it plays, in a sentence."""
+    """Return the bot's title and, if it has one, its style in a sentence."""
     style = str(getattr(bot, "style", ""))
     return f"{title(bot)}: {style}" if style else title(bot)
 
 
 def given_name(bot: Any, taken: Iterable[str] = ()) -> str:
-    """What the bot is called at a table where others have the names ``taken``.
+    """Return the bot's name at a table where the names ``taken`` are in use.
 
     >>> from playtest.bots import bot
     >>> given_name(bot("sharp", "cat_in_the_box")), given_name(bot("sharp", "cat_in_the_box"), ["Shirin"])
@@ -55,7 +55,7 @@ def given_name(bot: Any, taken: Iterable[str] = ()) -> str:
 
 
 def seated(who: Sequence[Any]) -> list[str]:
-    """What everybody at a table is called: people by the names given as text, bots by one of their own."""
+    """Return everyone's name at a table: people by their text, bots by an unused given name."""
     people = [name for name in who if isinstance(name, str)]
     called: list[str] = []
     for one in who:

@@ -1,7 +1,7 @@
-"""What a bot lets itself be told: numbers with bounds, which a person may set and ``tune`` may search.
+"""The numbers with bounds that a bot plays by; a person may set them and ``tune`` may search them.
 
-``Tunable`` is the base of bots that have some. A bot of your own may keep the protocol of
-``playtest.bots.base`` without it.
+``Tunable`` is the base of bots that have some. Your own bot may follow the protocol of ``playtest.bots.base``
+without it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import ClassVar
 from playtest.engines.sentences import perhaps, short
 
 _BEYOND = 1e300
-"""No number that means anything; nor is what is none at all below it."""
+"""Larger numbers mean nothing and are refused, as is NaN."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One number that a bot plays by: ``default`` unless told otherwise, from ``low`` to ``high``.
+    """One number that a bot plays by: ``default`` unless set, from ``low`` to ``high``.
 
-    ``whole``: only integers make sense. ``help`` says in a line what more of it does.
+    ``whole``: only integers make sense. ``help`` says in a line what a higher value does.
 
     >>> Parameter("caution", 0, 10, 3.0, help="fear of paradox").refusal(11)
     'caution is from 0 to 10, not 11'
@@ -34,7 +34,7 @@ class Parameter:
     help: str = ""
 
     def refusal(self, value: object) -> str | None:
-        """Why ``value`` is none for this parameter; ``None`` when it is one."""
+        """Return why this parameter does not take ``value``; ``None`` if it does."""
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _BEYOND:
             return f"{self.name} is a number from {self.low:g} to {self.high:g}, not {short(value)}"
         if self.whole and value != int(value):
@@ -44,26 +44,26 @@ class Parameter:
         return None
 
     def nearest(self, value: float) -> float:
-        """The value within bounds, and whole where it has to be, that is nearest to ``value``."""
+        """Return the valid value nearest to ``value``: within bounds, and whole where required."""
         inside = min(max(value, self.low), self.high)
         return round(inside) if self.whole else inside
 
 
 def with_defaults(parameters: Sequence[Parameter], **defaults: float) -> tuple[Parameter, ...]:
-    """The same parameters, some with another default: what makes one player unlike another.
+    """Return the same parameters, some with another default, which make one player differ from another.
 
-    Raises ``UnknownParameter`` or ``ValueError`` for a default that is none.
+    Raises ``UnknownParameter`` or ``ValueError`` for an invalid default.
     """
     settings = settings_of("", parameters, defaults)
     return tuple(replace(one, default=settings[one.name]) for one in parameters)
 
 
 class UnknownParameter(TypeError):
-    """A parameter that a bot does not have; the message lists those that it has."""
+    """Raised for a parameter that a bot does not have; the message lists those that it has."""
 
 
 def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, object]) -> dict[str, float]:
-    """Every parameter with its value: as ``given``, or its default.
+    """Map every parameter to its value, as ``given`` or by default.
 
     Raises ``UnknownParameter`` or ``ValueError``, each with one sentence.
 
@@ -87,9 +87,10 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
 
 
 class Tunable:
-    """Base of bots with parameters: takes them as keyword arguments, checks them, keeps each as an attribute.
+    """Base of bots with parameters: takes them as keyword arguments, checks them, stores each as an
+    attribute.
 
-    A subclass gives ``name``, ``title``, ``style`` and ``parameters``, annotates each parameter as an
+    A subclass gives ``name``, ``title``, ``style`` and ``parameters``. It annotates each parameter as an
     attribute and writes ``choose``.
 
     >>> class Bold(Tunable):
@@ -101,9 +102,9 @@ class Tunable:
     """
 
     name: str = ""
-    """What commands call it: ``careful``."""
+    """The bot's name in commands: ``careful``."""
     title: str = ""
-    """Its kind and a given name of at most ten letters, by which a seat is called: ``Careful Cora``."""
+    """Its kind and a given name of at most ten letters, which names the seat: ``Careful Cora``."""
     style: str = ""
     """One line on how it plays."""
     version: str = "1"

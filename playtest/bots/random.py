@@ -1,4 +1,4 @@
-"""The bot that takes any legal move, each as likely as the other."""
+"""The bot that makes any legal move, all with equal chance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.engines.game import Game, Roller
 
 
 class RandomBot:
-    """Chooses at random among the legal moves; the yardstick for every other bot."""
+    """Chooses at random among the legal moves; the baseline for every other bot."""
 
     name, title = "random", "Random Rob"
     style = "Makes any move there is, each as likely as the other."
@@ -17,7 +17,7 @@ class RandomBot:
     needs_view = False
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Any of ``legal``."""
+        """Return any of ``legal``."""
         return chance.choice(legal)
 
     def __repr__(self) -> str:

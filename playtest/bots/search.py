@@ -1,16 +1,18 @@
-"""A bot for every game that thinks ahead: a few moves, the same deals for all of them, fast playouts.
+"""A search bot for every game: it compares a few moves on the same deals, with fast playouts.
 
-The moves are those that a player of the game thinks best (its ``candidates``), of open types too. Each deal
-of what the bot cannot see (``resample``) is played on once with every move, on the same rolls, by players who
-move as the game's own bot would (its ``policy``): they look at what their seat may know and nothing else, so
-that no search tells another seat what it cannot know. After each round the worse half of the moves is dropped
-(sequential halving: Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits",
-ICML 2013), but never the guide's own: another is taken only where it paid more on the same deals by a few
-standard errors. Without that the luck of few playouts decides, and a search of 30 lost to its guide. Of more
-playouts fewer standard errors are asked: what they say may be small and is sure all the same.
+The moves are those that a player of the game thinks best (its ``candidates``), open types included. Each deal
+of the hidden part (``resample``) is played out once with every move, on the same rolls. All seats move as the
+game's own bot would (its ``policy``). They look only at what their seat may know, so that no search reveals
+hidden information to another seat.
 
-There is no tree: looking for the reply to a reply gained nothing where it was tried. Where a game has no bot
-of its own the moves are all legal ones and playouts are random.
+After each round the worse half of the moves is dropped (sequential halving: Z. Karnin, T. Koren and O.
+Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013). The guide's own move is never
+dropped: another replaces it only if it paid more on the same deals by a few standard errors. Without that the
+luck of few playouts decides, and a search of 30 lost to its guide. With more playouts fewer standard errors
+are required: a small difference can still be certain.
+
+There is no tree: looking for the reply to a reply gained nothing where it was tried. If a game has no bot of
+its own, the moves are all legal ones and playouts are random.
 """
 
 from __future__ import annotations
@@ -28,29 +30,30 @@ from playtest.engines.game import Game, Outcome, Roller, Seat
 AnyGame = Game[Any, Any, Any, Any]
 
 WINNING = 0.8
-"""How much of a payoff is for winning; the rest is for the share of the others that it leaves behind."""
+"""Part of a payoff for winning; the rest is for the share of the other seats that this seat beats."""
 UNDECIDED = 0.5
-"""The payoff of a playout that was broken off."""
+"""Payoff of a playout that was stopped."""
 LONGEST = 2_000
-"""The moves after which a playout is broken off."""
+"""Number of moves after which a playout stops."""
 OFFERS = 8
-"""How many moves of open types are sampled where no bot of the game proposes any."""
+"""Number of moves of open types to sample where no bot of the game proposes any."""
 FEW = 30
-"""Up to so many playouts all of the ``doubt`` is asked; of more, less by the root of how often that is."""
+"""Playouts up to which the full ``doubt`` applies; with more, it shrinks by the root of the ratio."""
 SEEDS = range(1 << 30)
 SPREAD = 0.02
-"""What is added to the variance of what a move paid more: a few deals may all come out alike."""
+"""Added to the variance of a move's extra payoff: a few deals may all come out alike."""
 SPREAD_OF_ESTIMATES = 0.001
-"""The same where playouts end with an estimate, which is no longer a matter of winning or not."""
+"""The same addition where playouts end with an estimate, which is no longer just won or lost."""
 
 
 class Search(Tunable):
-    """Plays the likeliest moves out, ``iterations`` times in all, and takes the one that paid most.
+    """Plays the most promising moves out, ``iterations`` times in all, and takes the one that paid most.
 
-    The count is fixed, so that a game with it can be repeated. Where playouts are long it is smaller: they
-    may take no more ``moves`` in all than its guide says (``affords``), so that nobody waits long at a table.
-    ``guide`` is the bot of the game that proposes moves and plays them out; without one, moves and playouts
-    are random. It waits where its guide would, and says why it declines an offer as its guide does.
+    The count is fixed, so that its games can be repeated. It is smaller where playouts are long: they may
+    take no more ``moves`` in all than its guide allows (``affords``), so that nobody waits long at a table.
+
+    ``guide`` is the game's bot that proposes moves and plays them out; without one, moves and playouts are
+    random. It waits where its guide would, and gives its guide's reasons to decline an offer.
     """
 
     name, title = "search", "Searching Sara"
@@ -58,7 +61,7 @@ class Search(Tunable):
     version = "5"
     needs_resample = True
     patience = 45.0
-    """Seconds that it leaves others to read, think and answer, where its guide waits."""
+    """Seconds that it gives others to read, think and answer, where its guide waits."""
     parameters = (
         Parameter("iterations", 2, 100_000, 300, whole=True, help="how many playouts a decision may cost"),
         Parameter("width", 2, 60, 6, whole=True, help="how many moves are compared"),
@@ -82,7 +85,7 @@ class Search(Tunable):
         self._guide = guide
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """The guide's move or one that paid more in the playouts; ``None`` where the guide would wait."""
+        """Return the guide's move or one that paid more in the playouts; ``None`` if the guide would wait."""
         guide = self.guide(game)
         if guide is None or not getattr(guide, "waits", False):
             return self.hurry(game, view, legal, chance)
@@ -90,7 +93,7 @@ class Search(Tunable):
         return None if own is None else self._best(game, view, legal, chance, [own])
 
     def hurry(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """The same where it may not wait."""
+        """Make the same choice where it may not wait."""
         return self._best(game, view, legal, chance, [])
 
     def _best(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, own: list[Any]) -> Any:
@@ -115,28 +118,30 @@ class Search(Tunable):
         return moves[best if trial.ahead(best) > doubt * trial.error(best) else 0]
 
     def standard_errors(self, playouts: int) -> float:
-        """By how many another move must beat the guide's, of so many ``playouts``."""
+        """Return by how many standard errors another move must beat the guide's, after ``playouts``
+        playouts.
+        """
         return self.doubt * sqrt(min(1.0, FEW / playouts))
 
     def affordable(self, guide: Bot | None, trial: _Trial) -> int:
-        """How many playouts a decision may cost here: fewer where those of the first deal were long."""
+        """Return how many playouts a decision may cost here: fewer if those of the first deal were long."""
         most = self.moves or getattr(guide, "affords", 0)
         return min(self.iterations, most * trial.playouts // max(1, trial.moves)) if most else self.iterations
 
     def reason(self, game: AnyGame, view: Any, seat: Seat, action: Any, names: Sequence[str]) -> str | None:
-        """Why its guide would make this move, where that bot explains itself."""
+        """Return why its guide would make this move; ``None`` if that bot does not explain itself."""
         guide = self.guide(game)
         return guide.reason(game, view, seat, action, names) if isinstance(guide, Explains) else None
 
     def guide(self, game: AnyGame) -> Bot | None:
-        """The bot of the game that it leans on."""
+        """Return the game's bot that guides the search; ``None`` if there is none."""
         return None if self._guide is None else self._guide(game)
 
 
 def candidates(
     guide: Bot | None, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, n: int
 ) -> list[Any]:
-    """At most ``n`` moves to compare: the guide's, or its choice and others; any where there is no guide."""
+    """Return at most ``n`` moves to compare: the guide's, or its choice and others; without a guide, any."""
     proposes = getattr(guide, "candidates", None)
     if proposes is not None:
         return list(dict.fromkeys(proposes(game, view, legal, chance, n)))[:n]
@@ -154,7 +159,7 @@ def candidates(
 
 
 def policy_of(guide: Bot | None, game: AnyGame) -> Sampler:
-    """How all seats move in a playout."""
+    """Return the function by which all seats move in a playout."""
     if guide is None or not guide.needs_view:
         return game.sample
     quick = getattr(guide, "policy", None)
@@ -177,7 +182,7 @@ def _undecided(game: AnyGame, state: Any, seat: Seat) -> float:
 
 
 class _Trial:
-    """What each move has paid so far, on deals that are the same for all moves."""
+    """What each move has paid so far, with the same deals for all moves."""
 
     def __init__(
         self,
@@ -197,21 +202,21 @@ class _Trial:
         self.seed = chance.choice(SEEDS)
         self.deals = 0
         self.playouts = self.moves = 0
-        """How many there were, and how many moves they took in all."""
+        """The number of playouts, and of the moves they took in all."""
         self.more: dict[int, list[float]] = {}
-        """By move, what it paid more than the first did, deal by deal."""
+        """How much more than the first each move paid, by move, deal by deal."""
 
     def ahead(self, move: int) -> float:
-        """What a move has paid more than the first, on average."""
+        """Return how much more than the first a move has paid, on average."""
         return fmean(self.more[move])
 
     def error(self, move: int) -> float:
-        """The standard error of that; a little more than measured, for few deals may all be alike."""
+        """Return the standard error of that, with a little added, because few deals may all be alike."""
         more = self.more[move]
         return sqrt((pvariance(more) + self.spread) / len(more))
 
     def deal(self, moves: Sequence[Any], names: Sequence[int]) -> None:
-        """Deal what is hidden once, and play it out with each of ``moves`` on the same rolls."""
+        """Deal the hidden part once, and play it out with each of ``moves`` on the same rolls."""
         self.deals += 1
         dealt = self.imagine(self.game, self.view, Dice(f"{self.seed}/{self.deals}"))
         now = None if self.stage is None else self.stage(self.game, dealt)
@@ -225,7 +230,7 @@ class _Trial:
             self.more.setdefault(name, []).append(one - paid[0])
 
     def play_on(self, state: Any, chance: Roller, now: Hashable) -> float:
-        """Play to the end by the policy, or to that of this stage; what that pays the bot's seat, 0 to 1."""
+        """Play by the policy to the end of the game or stage, and return the seat's payoff, 0 to 1."""
         game, policy, stage, seat = self.game, self.policy, self.stage, self.seat
         self.playouts += 1
         for _ in range(LONGEST):
@@ -242,9 +247,10 @@ class _Trial:
 
 
 def payoff(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
-    """What an outcome is worth to a seat, from 0 to 1: to win above all, then to be ahead of others.
+    """Return a seat's payoff from an outcome, from 0 to 1: mostly for winning, the rest for beating
+    others.
 
-    A win that is shared is worth less, the more share it.
+    A shared win is worth less, the more seats share it.
     """
     sign = -1 if game.lowest_wins else 1
     scores = [sign * score for score in outcome.scores]

@@ -1,4 +1,4 @@
-"""Bots for Cat in the Box: alike in what they look at, unlike in what it is worth to them."""
+"""Bots for Cat in the Box: they consider the same things, and weigh them differently."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""Which card to declare in which color, on integers: tables made once, sums corrected for one card.
+"""Choose which card to declare in which color, in integer arithmetic with tables built once.
 
-A hand is packed with four bits a number, a set of spaces is a mask with four bits a number, so that the rows
-of both lie at the same place; see ``playtest.engines.cat_in_the_box.board``.
+A hand is packed into four bits a number, and a set of spaces into a mask with four bits a number. So the rows
+of both have the same place; see ``playtest.engines.cat_in_the_box.board``.
 
-What is marked ``compiled`` may run as machine code where many games are played, see
-``playtest.bots.compiled``: it is told all it needs, tables too, and calls only what stands in this file.
+Functions marked ``compiled`` may run as machine code where many games are played, see
+``playtest.bots.compiled``. They get everything as arguments, tables too, and call only functions of this
+file.
 """
 
 from __future__ import annotations
@@ -23,28 +24,28 @@ COLUMN = COLUMNS[1]
 NOT_RED = ~COLUMNS[1 << RED]
 NOT_GREEN = ~COLUMNS[1 << GREEN]
 ALIKE = 1e-9
+"""Worths that differ by at most this much count as equal."""
 LOWEST = (4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)
-"""The first color of a mask."""
-"""What is worth no less than the most by more than this is as good."""
+"""The first color in each mask."""
 NOTHING_YET = -1e300
 
 POWERS = tuple(POWER[led][space] for led in range(4) for space in SPACES)
-"""A space's power, at ``36 * the color led + space``."""
+"""A space's power, at ``36 * led color + space``."""
 ABOVE = tuple(
     sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == led)
     for led, space in product(range(4), SPACES)
 )
-"""At the same place: the spaces of the color led that beat it."""
+"""The spaces of the led color that beat a space, at the same index as in ``POWERS``."""
 TRUMPS = tuple(
     sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == RED)
     * (led != RED)
     for led, space in product(range(4), SPACES)
 )
-"""At the same place: the red spaces that beat it."""
+"""The red spaces that beat a space, at the same index as in ``POWERS``."""
 
 
 class Weights(NamedTuple):
-    """What a player weighs; each is a parameter of the bots, where its help stands."""
+    """What a player weighs; each weight is a parameter of the bots, and its help explains it."""
 
     caution: float
     pressure: float
@@ -63,15 +64,16 @@ class Weights(NamedTuple):
 
 
 Seen = tuple[int, ...]
-"""What a seat on turn knows of a position: twelve integers, as ``best_spaces`` unpacks them."""
+"""What the seat on turn knows of a position: twelve integers, in the order that ``best_spaces`` unpacks."""
 
 
 @lru_cache(maxsize=64)
 def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, ...]:
-    """How many cards of a number can be expected to stay declarable, while the others take spaces too.
+    """Return how many cards of a number are expected to stay declarable while the others take spaces too.
 
-    By ``copies << 8 | open to the player << 4 | vacant``, the last two as the four spaces of the row.
-    ``cards`` is how many the others and the table hold unseen for each number that nobody has shown yet.
+    The table's index is ``copies << 8 | open to the player << 4 | vacant``; the last two are the four spaces
+    of the row, as masks. ``cards`` is how many unseen cards the others and the table hold for each number
+    that nobody has shown yet.
     """
     played = min(1.0, pressure * (seats - 1) * left / max(1, cards))
     table = [0.0] * (8 << 8)
@@ -87,7 +89,9 @@ def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, 
 
 
 def _expected(copies: int, free: int, vacant: int, played: float) -> float:
-    """The mean of ``min(copies, spaces that stay)``: each card that others hold is played on any space."""
+    """Return the mean of ``min(copies, spaces that stay)``, if the others' cards are played on random
+    spaces.
+    """
     unseen = max(0, 1 + vacant - copies)  # five copies, one of them on each space that is taken
     total = 0.0
     for taken in range(unseen + 1):
@@ -100,12 +104,14 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
 
 
 def staying(lasts: Sequence[float], steepness: float) -> list[float]:
-    """The table of ``lasting`` as factors: their product over a hand stands for the sum of what lasts."""
+    """Turn the table of ``lasting`` into factors, whose product over a hand stands for the sum of lasting
+    cards.
+    """
     return [exp(steepness * one) for one in lasts]
 
 
 def stepping(factors: Sequence[float]) -> list[float]:
-    """By what a product of these factors changes when a card is declared in a color that is open."""
+    """Return the change of a product of ``factors`` when a card is declared in an open color."""
     steps = [1.0] * len(factors)
     for key in range(1 << 8, len(factors)):
         mine, free = key >> 4 & 15, key & 15
@@ -116,22 +122,23 @@ def stepping(factors: Sequence[float]) -> list[float]:
 
 
 def odds_to_win(beaten: float, trumped: float) -> list[float]:
-    """How likely a card wins the trick that leads it so far: sure for the last to play.
+    """Return a table of the chance that a card that leads a trick so far wins it.
 
-    By ``spaces of the color led that beat it << 4 | red spaces that do``; each is used with these odds.
+    The index is ``spaces of the led color that beat it << 4 | red spaces that beat it``. ``beaten`` and
+    ``trumped`` are the odds that each such space is used. With no such space the chance is 1.
     """
     return [exp(-(beaten * above) - trumped * trumps) for above in range(16) for trumps in range(16)]
 
 
 @compiled()
 def neighbors(spaces: int) -> int:
-    """The spaces beside these, as a mask; red and green are not neighbors."""
+    """Return the spaces beside these, as a mask; red and green are not neighbors."""
     return spaces << 4 | spaces >> 4 | (spaces & NOT_GREEN) << 1 | (spaces & NOT_RED) >> 1
 
 
 @compiled()
 def largest(tokens: int) -> int:
-    """The largest group of joined tokens, as a mask."""
+    """Return the largest group of joined tokens, as a mask."""
     best = size = 0
     while tokens.bit_count() > size:
         group, before = tokens & -tokens, 0
@@ -147,7 +154,7 @@ def largest(tokens: int) -> int:
 
 @compiled()
 def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats) -> float:
-    """``stays`` times the factors of a hand: how many of its cards can be expected to stay declarable."""
+    """Return ``stays`` times the factors of a hand, an estimate of how many of its cards stay declarable."""
     while hand:
         copies = hand & 15
         if copies:
@@ -160,7 +167,7 @@ def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats
 
 @compiled()
 def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: float, satiety: float) -> float:
-    """What winning this trick is worth: much until the prediction is made, then less than nothing."""
+    """Return the worth of winning this trick: high until the prediction is made, then negative."""
     if needed == 0:
         return 1.0 - satiety * bonus
     if needed < 0 or at_most or needed > left:
@@ -185,12 +192,15 @@ def best_spaces(
     above: Integers,
     trumps: Integers,
 ) -> tuple[int, float, float]:
-    """Those of ``spaces`` that are worth most, as a mask; the most and the least that these are worth.
+    """Return the most valuable of ``spaces`` as a mask, and the most and the least that these are worth.
 
-    It counts the trick, the cards left, the group, the color lost. ``hurry`` is 1, or more where the others
-    are near their paradox; ``factors`` and ``steps`` are the tables of ``staying`` and ``stepping`` for the
-    tricks after this one. ``most`` is what one of them is known to be worth. Those within ``ALIKE`` of the
-    most are meant; where the least is not, the most was found too late for some: then ask again with it.
+    It counts the trick, the cards left, the group and the lost color. ``hurry`` is 1, or more if the others
+    are near their paradox. ``factors`` and ``steps`` are the tables of ``staying`` and ``stepping`` for the
+    tricks after this one.
+
+    ``most`` is a worth that one of the spaces is known to reach. All spaces within ``ALIKE`` of the most are
+    meant. If the least returned is not within ``ALIKE``, the most was found too late for some spaces: call
+    again with it as ``most``.
     """
     hand, colors, tokens, vacant, led, top, needed, at_most, left, others, rival, numbers = seen
     caution, nerve, steepness, hunger, satiety, growth, building, shedding, loyalty, spite = weights

@@ -1,4 +1,4 @@
-"""Players of Cat in the Box: alike in what they look at, unlike in what it is worth to them."""
+"""Players of Cat in the Box: they consider the same things, and weigh them differently."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ WEIGHTS = (
     Parameter("spite", -3, 3, 0.0, help="what it is worth to take a trick from one who needs it"),
     Parameter("haste", 0, 6, 0.0, help="how much more it hurries, and fears less, as others lose colors"),
 )
-"""What ``Weights`` holds, in its order."""
+"""The parameters in ``Weights``, in its order."""
 HAND = (
     Parameter("optimism", -2, 2, -0.25, help="how many tricks more than its cards are worth it predicts"),
     Parameter("trust", 0, 3, 1.0, help="how much high cards count for the prediction"),
@@ -60,7 +60,7 @@ HAND = (
 
 
 class Tables:
-    """What a player looks up in one game, made once; what depends on the tricks left, when it is needed."""
+    """A player's lookup tables for one game, built once; those by tricks left are built when needed."""
 
     def __init__(self, player: Player, game: CatInTheBox) -> None:
         self.player, self.game, self.compiled = player, game, compiles()
@@ -81,7 +81,9 @@ class Tables:
         self.by_left: list[list[tuple[Any, ...]]] = [[] for _ in range(game.tricks_to_play)]
 
     def known(self, left: int, others: int) -> tuple[Any, ...]:
-        """What ``best_spaces`` looks up with ``left`` tricks to come, where ``others`` play after it."""
+        """Return the tables for ``best_spaces`` with ``left`` tricks to come, if ``others`` play after
+        this seat.
+        """
         by_others = self.by_left[left]
         if not by_others:
             player, best = self.player, self.best_spaces
@@ -95,7 +97,7 @@ class Tables:
 class Player(Tunable):
     """Weighs every declaration: the trick, the cards left, the group, the color that is lost.
 
-    Whatever is equal is told apart by chance.
+    Chance breaks ties.
     """
 
     version = "2"
@@ -114,11 +116,11 @@ class Player(Tunable):
         self.tables: Tables | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What travels to another process, which makes its own tables."""
+        """Return the state to pickle; another process builds its own tables."""
         return vars(self) | {"tables": None}
 
     def choose(self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """The legal move it values most."""
+        """Return the legal move that it values most."""
         if len(legal) == 1:
             return legal[0]
         seat = view.seat
@@ -133,7 +135,7 @@ class Player(Tunable):
         return PLAYS[chance.choice(spaces_of(best))]
 
     def policy(self, game: CatInTheBox, state: CatState, seat: Seat, chance: Roller) -> Any:
-        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
         hand = state.hands[seat]
         if state.phase == "tricks":
             mask = game.declarable(state, seat)
@@ -151,7 +153,7 @@ class Player(Tunable):
     def candidates(
         self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller, n: int
     ) -> Sequence[Any]:
-        """The moves it values most, the best first."""
+        """List the moves that it values most, the best first."""
         moves = list(legal)
         chance.shuffle(moves)
         if len(moves) == 1 or view.seat is None:
@@ -172,7 +174,7 @@ class Player(Tunable):
     def rated(
         self, game: CatInTheBox, place: CatState | CatView, seat: Seat, spaces: int, hand: int, vacant: int
     ) -> tuple[int, float]:
-        """Those of ``spaces`` that are worth most to declare on, as a mask, and what that is."""
+        """Return the most valuable of ``spaces`` to declare on, as a mask, and their worth."""
         tables = self.tables_of(game)
         trick, won, predictions, colors = place.trick, place.won, place.predictions, place.colors
         led = top = -1
@@ -194,24 +196,26 @@ class Player(Tunable):
         return best, most
 
     def tables_of(self, game: CatInTheBox) -> Tables:
-        """What it looks up in ``game``."""
+        """Return the lookup tables for ``game``."""
         tables = self.tables
         if tables is None or tables.game is not game or tables.compiled is not compiles():
             tables = self.tables = Tables(self, game)
         return tables
 
     def unseen(self, game: CatInTheBox, left: int) -> int:
-        """How many cards a seat cannot see with ``left`` tricks to come, of hands, discards and the rest."""
+        """Return how many cards a seat cannot see with ``left`` tricks to come: hands, discards and the
+        rest.
+        """
         aside = 5 * game.numbers - game.seats * game.hand_size
         return (game.seats - 1) * (left + 2) + aside
 
     def predict(self, game: CatInTheBox, hand: int, allowed: Sequence[int]) -> Any:
-        """The nearest there is to the tricks it wants."""
+        """Return the allowed prediction nearest to the number of tricks wanted."""
         tricks = self.tricks_wanted(game, hand)
         return PREDICTIONS[min(allowed, key=lambda one: abs(one - tricks)) - 1]
 
     def tricks_wanted(self, game: CatInTheBox, hand: int) -> float:
-        """The fair share of the tricks, more for high cards and less for low ones."""
+        """Return the fair share of the tricks, raised for high cards and lowered for low ones."""
         tables = self.tables_of(game)
         cards = unpack(hand)
         strength = sum([tables.strengths[number] for number in cards])
@@ -219,11 +223,14 @@ class Player(Tunable):
         return tables.share * (1 + self.trust * (strength / usual - 1)) + self.optimism
 
     def discard(self, hand: int, numbers: Sequence[int], chance: Roller) -> Any:
-        """One of the cards that are worth most to be rid of."""
+        """Discard one of the cards that are most worth losing."""
         return DISCARDS[chance.choice(best_of(numbers, self.worths_to_discard(hand, numbers))) - 1]
 
     def worths_to_discard(self, hand: int, numbers: Sequence[int]) -> list[float]:
-        """A number held more than twice is hard to declare; else what neither wins nor ducks well."""
+        """Rate each number for discarding: a number held more than twice is hard to declare.
+
+        Otherwise middling numbers go first, because they neither win nor duck well.
+        """
         cards = unpack(hand)
         middle = sum(cards) / len(cards)
         evenness = self.evenness
@@ -231,13 +238,13 @@ class Player(Tunable):
 
 
 def best_of(options: Sequence[int], worths: Sequence[float]) -> list[int]:
-    """Those of ``options`` that are worth most: several where nothing tells them apart."""
+    """Return those of ``options`` that are worth most; several if they tie."""
     enough = max(worths) - 1e-9
     return [option for option, worth in zip(options, worths, strict=True) if worth >= enough]
 
 
 def vacant_in(view: CatView) -> int:
-    """The spaces where nothing lies."""
+    """Return the empty spaces, as a mask."""
     taken = view.blocked
     for tokens in view.tokens:
         taken |= tokens
@@ -245,13 +252,13 @@ def vacant_in(view: CatView) -> int:
 
 
 def needs(seat: Seat, won: Sequence[int], predictions: Sequence[int | None]) -> int:
-    """What another trick is to ``seat``: 1 needed, -1 too much, 0 nothing."""
+    """Return what another trick means to ``seat``: 1 needed, -1 one too many, 0 neither."""
     aim, has = predictions[seat] or 4, won[seat]
     return 1 if has < aim else -1 if has == aim else 0
 
 
 def decay_of(colors: Sequence[int], seat: Seat) -> float:
-    """How many color tokens the others have lost on average."""
+    """Return how many color tokens the others have lost on average."""
     kept = sum([COLORS_IN[one] for one in colors]) - COLORS_IN[colors[seat]]
     return 4.0 - kept / (len(colors) - 1)
 
@@ -260,18 +267,18 @@ COLORS_IN = tuple(colors.bit_count() for colors in range(16))
 
 
 def spaces_of(mask: int) -> list[int]:
-    """The spaces of a mask, in order."""
+    """List the spaces in a mask, in order."""
     return [*_spaces(0, mask & 4095), *_spaces(12, mask >> 12 & 4095), *_spaces(24, mask >> 24)]
 
 
 @cache
 def _spaces(first: int, mask: int) -> tuple[int, ...]:
-    """The spaces of three rows of a mask."""
+    """List the spaces in three rows of a mask."""
     return tuple([first + at for at in range(12) if mask >> at & 1])
 
 
 class Sharp(Player):
-    """Tuned to win."""
+    """A player tuned to win."""
 
     name, title = "sharp", "Sharp Shirin"
     style = "Plays for an exact prediction, and welcomes a paradox that hurts the others."
@@ -298,7 +305,7 @@ class Sharp(Player):
 
 
 class Careful(Player):
-    """Keeps out of paradox before anything else, unless the others run into it anyway."""
+    """Avoids a paradox above all, unless the others run into one anyway."""
 
     name, version, title = "careful", "3", "Careful Cora"
     style = "Above all keeps her colors and cards playable, and hurries only when others lose theirs."

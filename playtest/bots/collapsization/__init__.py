@@ -1,4 +1,4 @@
-"""Bots for Collapsization: they lie and believe in different measure, and each plays all three roles."""
+"""Bots for Collapsization: they lie and believe to different degrees, and each plays all three roles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An Advisor's side: which hex to nominate, and what to say lies there."""
+"""The Advisor's decisions: which hex to nominate, and with what claim."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.engines.game import Roller, Seat
 
 
 class Habits(NamedTuple):
-    """How an Advisor nominates; each is a parameter of the bots, where its help stands."""
+    """How an Advisor nominates; each habit is a parameter of the bots, and its help explains it."""
 
     bluff: float
     shading: float
@@ -21,7 +21,7 @@ class Habits(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What an Advisor has before it: places and claims not used yet, the tiles, what the Mayor showed."""
+    """What an Advisor knows: unused places and claims, the tiles, the Mayor's revealed cards, the scores."""
 
     seat: Seat
     places: Sequence[int]
@@ -32,7 +32,7 @@ class Desk(NamedTuple):
 
 
 def nominate(book: Book, desk: Desk, habits: Habits, chance: Roller) -> Nominate:
-    """A nomination: a mine where its end would be a win, a bluff or the truth, drawn by the habits."""
+    """Return a nomination, drawn by the habits: a bluff, the truth, or a mine if its end would be a win."""
     places, tiles, choice = desk.places, desk.tiles, chance.choice
     wanted = [card for card in desk.shown if card < MINE]
     roll = choice(HUNDRED)
@@ -59,7 +59,9 @@ HUNDRED = range(100)
 
 
 def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
-    """With what claim a mine would end the game with this Advisor ahead; ``None`` where it would not."""
+    """Return the claim with which a mine would end the game with this Advisor ahead; ``None`` if none
+    does.
+    """
     scores = desk.scores
     lead = scores[desk.seat] - max(scores[MAYOR], scores[3 - desk.seat])
     if lead + book.for_a_lie > 0:
@@ -70,14 +72,14 @@ def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
 
 
 def tempting(desk: Desk, wanted: Sequence[int], chance: Roller) -> int:
-    """A claim right beside a revealed card that could score."""
+    """Return a claim as near as possible to a revealed card that could score."""
     return first_of(NEAREST[chance.choice(wanted or desk.claims)], desk.claims)
 
 
 def tell(
     book: Book, desk: Desk, places: Sequence[int], wanted: Sequence[int], habits: Habits, chance: Roller
 ) -> Nominate:
-    """A hex under its true suit; the value as it is, or shaded towards what the Mayor showed."""
+    """Nominate a hex with its true suit; the value is true, or shaded towards what the Mayor revealed."""
     tiles = desk.tiles
     promising = places
     if wanted:
@@ -103,7 +105,7 @@ def tell(
 
 
 def first_of(order: Sequence[int], cards: Sequence[int]) -> int:
-    """The first in ``order`` that is among ``cards``; one of them is."""
+    """Return the first card in ``order`` that is among ``cards``. Raises ``ValueError`` if there is none."""
     for card in order:
         if card in cards:
             return card

@@ -1,4 +1,4 @@
-"""The Mayor's side: whom to believe, and what to build on that."""
+"""The Mayor's decisions: which Advisor to believe, and what to build."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from playtest.engines.collapsization.position import Turn
 from playtest.engines.game import Roller
 
 HEADSTART = 4.0
-"""How many claims a belief held beforehand counts for."""
+"""The number of claims that the prior belief counts for."""
 
 
 class Doubts(NamedTuple):
-    """How a Mayor judges claims; each is a parameter of the bots, where its help stands."""
+    """How a Mayor judges claims; each doubt is a parameter of the bots, and its help explains it."""
 
     belief: float
     precision: float
@@ -39,7 +39,7 @@ class Doubts(NamedTuple):
 
 
 def credit_of_each(history: Iterable[Turn], doubts: Doubts) -> tuple[float, float]:
-    """How likely each Advisor's claims name the true suit, by those on the hexes that were built."""
+    """Return how likely each Advisor's claims name the true suit, judged by claims on built hexes."""
     first, second, _ = found_so_far(history)
     return _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
 
@@ -74,7 +74,7 @@ def best_build(
     doubts: Doubts,
     chance: Roller,
 ) -> Build:
-    """The card and hex that promise most; mines are feared unless the end would be a win."""
+    """Return the most promising card and hex; mines are feared unless the end would be a win."""
     first, second, unseen = found_so_far(history)
     trust = _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
     left = [max(count, 0.5) for count in unseen]
@@ -103,7 +103,7 @@ def best_build(
 
 
 def by_hex(nominations: Nominated) -> dict[int, list[tuple[int, int]]]:
-    """Who claims what on each hex, (Advisor from 0, card), Industry first."""
+    """Map each nominated hex to its claims, (Advisor from 0, card), Industry first."""
     claims: dict[int, list[tuple[int, int]]] = {}
     for advisor, of_one in enumerate(nominations):
         for nomination in of_one:
@@ -119,7 +119,7 @@ def worths_of(
     cost: Sequence[float],
     dread: float,
 ) -> list[float]:
-    """For each card what it promises on a hex with these claims, less what the Advisors get and the dread."""
+    """Return what each card promises on a hex with these claims, less the Advisors' gains and the dread."""
     share = 1.0 / len(claims)
     worths = []
     for card in hand:
@@ -142,9 +142,9 @@ def suits_likely(
     unseen: Sequence[float],
     lies: Sequence[float],
 ) -> tuple[float, float, float]:
-    """How likely each suit lies on a hex: the tiles not yet seen, weighed by who claims what there.
+    """Return the chance of each suit on a hex, from the unseen tiles and each Advisor's claims there.
 
-    ``lies`` is how likely each Advisor nominates a spade under another suit, of all there are.
+    ``lies`` is the chance, for each Advisor, that it nominates a spade under another suit, among all spades.
     """
     hearts, diamonds, spades = unseen
     for advisor, claim in claims:
@@ -166,7 +166,9 @@ def suits_likely(
 
 
 def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> int:
-    """The suits that can score, one card of each if possible, middling values first."""
+    """Return the card to reveal: a suit that can score, a suit not yet shown if possible, a middling
+    value.
+    """
     suits_shown = [SUIT[card] for card in shown]
     worths = [
         (REVEALED[card] + 20 if SUIT[card] in suits_shown else REVEALED[card]) if card not in shown else 99
@@ -178,4 +180,4 @@ def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> in
 
 
 REVEALED = tuple([(SUIT[card] == SPADES) * 40 + abs(VALUE[card] - 8) for card in DECK])
-"""By card: how little there is to gain by showing it first."""
+"""For each card: how little there is to gain by showing it first."""

@@ -1,4 +1,4 @@
-"""Players of Collapsization: each can be the Mayor and either Advisor."""
+"""Players of Collapsization: each can play the Mayor and either Advisor."""
 
 from __future__ import annotations
 
@@ -33,12 +33,14 @@ HABITS = (
     Parameter("variety", 0, 1, 0.3, help="how much less promising a hex may be than the best"),
     Parameter("daring", 0, 100, 80, help="how often a mine is nominated that would end the game well"),
 )
-"""What ``Habits`` holds, in its order."""
+"""The parameters in ``Habits``, in its order."""
 DEALS = 6
-"""From so many deals a search that sits as the Mayor takes one, by how likely the claims are then."""
+"""Number of deals from which a search for the Mayor draws one, weighted by how likely the claims are."""
 FINELY = 1 << 20
 A_POINT = 0.75
-"""What a point is worth in log-odds to win, about the same at any turn of 360 games of the panel's bots."""
+"""What a point adds to the log-odds of winning; about the same at any turn of 360 games of the panel's
+bots.
+"""
 DOUBTS = (
     Parameter("belief", 0.2, 0.98, 0.75, help="how likely a claimed suit is true, beforehand"),
     Parameter("precision", 0, 1, 0.5, help="how likely a claimed value is near"),
@@ -51,13 +53,14 @@ DOUBTS = (
     Parameter("leveling", 0, 1, 0.2, help="what it costs more if that Advisor is ahead of the other"),
     Parameter("wariness", 0, 1, 0.3, help="like suspicion, of an Advisor whom a mine would make win"),
 )
-"""What ``Doubts`` holds, in its order."""
+"""The parameters in ``Doubts``, in its order."""
 
 
 class Player(Tunable):
-    """Mayor: believes an Advisor as far as the claims on built hexes were true. Advisor: lies in a mix.
+    """As Mayor it believes an Advisor as far as claims on built hexes were true; as Advisor it mixes lies
+    and truth.
 
-    The same position is not nominated for in the same way twice, and two Advisors do not copy each other.
+    It nominates differently when a position recurs, so two Advisors do not copy each other.
     """
 
     version = "2"
@@ -85,7 +88,7 @@ class Player(Tunable):
         return move if move in legal else nearest_of(move, legal, chance)
 
     def policy(self, game: Collapsization, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
-        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
         if seat != MAYOR:
             return self.nomination(game, state, seat, chance)
         return self.ruling(game, state, chance)
@@ -98,13 +101,15 @@ class Player(Tunable):
         chance: Roller,
         n: int,
     ) -> Sequence[Move]:
-        """What it would do, asked often: nominations in a mix, builds as other Mayors would choose them."""
+        """List the moves it makes when asked often: mixed nominations, and builds that other Mayors would
+        choose.
+        """
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
 
     def imagine(self, game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-        """A deal of what it cannot see, for a search; the Mayor deals tiles that the claims make likely."""
+        """Deal the hidden part for a search; the Mayor deals tiles that fit the claims."""
         state = game.resample(view, chance)
         if view.seat != MAYOR or not all(len(made) == 2 for made in view.nominations):
             return state
@@ -119,17 +124,19 @@ class Player(Tunable):
         return state
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """A search plays to the end of the turn: what comes in thirty more drowns what a move does."""
+        """Return the turn; a search stops at its end, because thirty more turns would drown the move's
+        effect.
+        """
         return state.turn
 
     def estimate(self, game: Collapsization, state: CollapsizationState, seat: Seat) -> float:
-        """How likely a seat wins from these scores, whoever sits there."""
+        """Estimate how likely a seat wins from these scores, in any role."""
         most = max(state.scores)
         likely = [exp(A_POINT * (score - most)) for score in state.scores]
         return likely[seat] / sum(likely)
 
     def likely(self, reality: Tiles, nominations: Nominated, trust: tuple[float, float]) -> float:
-        """How likely Advisors would claim this of these tiles."""
+        """Return how likely Advisors would make these claims about these tiles."""
         weight = 1.0
         for hex, claims in by_hex(nominations).items():
             suit = SUIT[reality[hex]]
@@ -141,7 +148,7 @@ class Player(Tunable):
         return weight
 
     def others(self) -> Sequence[Player]:
-        """Players whose moves are worth a look as well: a liar, a truthful one, a believer."""
+        """Return players whose moves are also worth comparing: a liar, a truthful one, a believer."""
         if self._others is None:
             self._others = (
                 Player(bluff=100, belief=0.4),
@@ -153,7 +160,7 @@ class Player(Tunable):
     def ruling(
         self, game: Collapsization, seen: CollapsizationView | CollapsizationState, chance: Roller
     ) -> Move:
-        """The Mayor's move."""
+        """Return the Mayor's move."""
         if len(seen.shown) < REVEALS:
             return REVEAL[best_reveal(seen.hand, seen.shown, chance)]
         return best_build(
@@ -163,7 +170,7 @@ class Player(Tunable):
     def nomination(
         self, game: Collapsization, seen: CollapsizationView | CollapsizationState, seat: Seat, chance: Roller
     ) -> Nominate:
-        """An Advisor's move."""
+        """Return an Advisor's move."""
         places, claims = seen.frontier, seen.trays[seat - 1]
         for made in seen.nominations[seat - 1]:
             places, claims = without(places, made.hex), without(claims, made.card)
@@ -171,7 +178,7 @@ class Player(Tunable):
         return nominate(self.book_of(game), desk, self.habits, chance)
 
     def book_of(self, game: Collapsization) -> Book:
-        """What it looks up in ``game``."""
+        """Return the lookup tables for ``game``."""
         book = self._book
         if book is None or book.game is not game:
             doubts = self.doubts
@@ -179,18 +186,18 @@ class Player(Tunable):
         return book
 
     def __getstate__(self) -> dict[str, Any]:
-        """What travels to another process, which makes its own tables."""
+        """Return the state to pickle; another process builds its own tables."""
         return vars(self) | {"_book": None}
 
 
 def nearest_of(move: Move, legal: Sequence[Move], chance: Roller) -> Move:
-    """A legal move with the same card, where ``move`` is forbidden; failing that any."""
+    """Return a legal move with the same card as the forbidden ``move``; any legal move if there is none."""
     nearest: Move = chance.choice([other for other in legal if other.card == move.card] or list(legal))
     return nearest
 
 
 class Shrewd(Player):
-    """Tuned to win."""
+    """A player tuned to win."""
 
     name, title = "shrewd", "Shrewd Sheila"
     style = (
@@ -218,7 +225,7 @@ class Shrewd(Player):
 
 
 class Honest(Player):
-    """Says what lies there, and takes others to do so."""
+    """Claims the truth, and expects the same from others."""
 
     name, title = "honest", "Honest Hanna"
     style = "Claims the true suit and value; as Mayor she takes claims at their word."
@@ -243,7 +250,7 @@ class Honest(Player):
 
 
 class Bluffing(Player):
-    """Lies more often than not, and expects it of others."""
+    """Lies more often than not, and expects others to lie."""
 
     name, title = "bluffing", "Bluffing Boris"
     style = "Claims a false suit in more than half of his nominations; as Mayor he believes little."

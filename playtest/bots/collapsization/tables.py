@@ -1,4 +1,4 @@
-"""What a player looks up, made once: distances between cards, 39 by 39, and what one game pays for a mine."""
+"""Lookup tables: the distances between 39 cards, and what one game pays for a mine."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from playtest.engines.collapsization.pieces import DECK, HEARTS, SPADES, SUIT, V
 
 @cache
 def closeness(reach: float) -> tuple[tuple[float, ...], ...]:
-    """By card and card: 1 for the same, less with every step in the suit, 0 for another suit.
+    """Return the closeness of each pair of cards: 1 if equal, less with every step, 0 in different suits.
 
-    ``reach`` is how many steps it takes to fall to a third.
+    ``reach`` is the number of steps in which it falls to a third.
     """
     return tuple(
         tuple(exp(-abs(one - other) / reach) if SUIT[one] == SUIT[other] else 0.0 for other in DECK)
@@ -23,20 +23,20 @@ def closeness(reach: float) -> tuple[tuple[float, ...], ...]:
 
 @cache
 def closeness_to_any(reach: float) -> tuple[float, ...]:
-    """By card: how near it lies on average to a tile of its suit of which nothing is known."""
+    """Return each card's average closeness to an unknown tile of its suit."""
     near = closeness(reach)
     return tuple(sum(near[card]) / 13 for card in DECK)
 
 
 REACH = 3.0
-"""How many steps from a revealed card it takes to be a third as tempting."""
+"""Number of steps from a revealed card at which a claim is a third as tempting."""
 
 
 class Temptations(dict[tuple[int, int], tuple[float, ...]]):
-    """By two revealed cards, and tile: how promising a hex is to nominate under its true suit.
+    """How promising a hex is to nominate under its true suit, by two revealed cards and then by tile.
 
-    Tiles of a card's suit are, the near ones more the less there is ``spoiling``, and less above a half. A
-    pair's row is made when it is first asked for.
+    Tiles of a revealed card's suit are promising. With ``spoiling`` below a half, near ones are more
+    promising; above a half, they are less so. The row for a pair is built on first use.
     """
 
     def __init__(self, spoiling: float) -> None:
@@ -56,17 +56,19 @@ class Temptations(dict[tuple[int, int], tuple[float, ...]]):
 
 
 HEART, MINE = HEARTS * 13, SPADES * 13
-"""A card of each suit, to ask the game what claiming it brings; mines are all cards from this one on."""
+"""The first heart, to ask the game what a claim earns, and the first mine; all later cards are mines too."""
 
 
 class Book:
-    """What a player looks up in one game: what cards promise and tempt to, what a mine pays an Advisor."""
+    """A player's lookup tables for one game: what cards promise, what tempts, and what a mine pays an
+    Advisor.
+    """
 
     def __init__(self, game: Collapsization, reach: float, precision: float, spoiling: float) -> None:
         self.game = game
         near, any_ = closeness(reach), closeness_to_any(reach)
         self.any = tuple([any_[card] if card < MINE else 0.0 for card in DECK])
-        """By card: what it promises on a hex where nobody claims its suit."""
+        """For each card: what it promises on a hex where nobody claims its suit."""
         self.promises = tuple(
             tuple(
                 [
@@ -78,11 +80,11 @@ class Book:
             )
             for card in DECK
         )
-        """By card and a claim of its suit: what it promises there, if the suit is true."""
+        """For each card and claim of its suit: what the card promises there if the suit is true."""
         self.tempts = Temptations(spoiling)
         self.for_a_lie = game.advisor_points(HEART, HEART, MINE)
         self.for_a_warning = game.advisor_points(MINE, MINE, MINE)
-        """What an Advisor gets for a mine that the Mayor builds on."""
+        """What an Advisor gets for a mine on which the Mayor builds."""
 
 
 NEAREST = tuple(
@@ -100,4 +102,4 @@ NEAREST = tuple(
     )
     for card in DECK
 )
-"""By card: all cards, those of its suit first and the nearest of them first, other suits' spades last."""
+"""For each card, all cards: its own suit first, nearest first, and other suits' spades last."""

@@ -1,9 +1,9 @@
-"""Weights that explain what was seen: of moves by what each paid, of positions by who won.
+"""Fit weights: for moves to what each move paid, for positions to who won.
 
 Moves: ridge regression on differences within a decision (A. E. Hoerl and R. W. Kennard, "Ridge Regression",
 Technometrics 12, 1970), so that what all moves of a decision have in common does not count. Positions: each
-seat is as likely to win as ``exp`` of its standing, of all seats (D. McFadden, "Conditional Logit Analysis
-of Qualitative Choice Behavior", 1974).
+seat's chance to win is ``exp`` of its standing, as a share of all seats (D. McFadden, "Conditional Logit
+Analysis of Qualitative Choice Behavior", 1974).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from scipy import optimize, sparse
 Numbers = npt.NDArray[np.float64]
 
 STIFFNESS = 100.0
-"""How much evidence a weight of a move needs to be far from 0, in moves that differ by one spread."""
+"""Evidence that pulls a move's weight away from 0, in moves that differ by one spread."""
 POSITION_STIFFNESS = 1e-3
 LEAST = 1e-9
 
 
 class Sheet:
-    """Rows of named numbers, each with what is to be explained; rows of one group are compared."""
+    """Rows of named numbers with a target each; rows of one group are compared with each other."""
 
     def __init__(self) -> None:
         self._columns: dict[str, int] = {}
@@ -34,7 +34,7 @@ class Sheet:
         self.groups = 0
 
     def add(self, rows: Sequence[Mapping[str, float]], targets: Sequence[float]) -> None:
-        """A group of rows."""
+        """Add a group of rows with their targets."""
         for row, target in zip(rows, targets, strict=True):
             for name, value in row.items():
                 self._at.append(self._columns.setdefault(name, len(self._columns)))
@@ -46,11 +46,11 @@ class Sheet:
 
     @property
     def names(self) -> list[str]:
-        """The columns in the order in which they came."""
+        """The columns, in order of first use."""
         return list(self._columns)
 
     def tables(self) -> tuple[sparse.csr_array, Numbers, npt.NDArray[np.int64]]:
-        """Rows by columns, targets, and each row's group."""
+        """Return the rows by columns, the targets, and each row's group."""
         shape = (len(self._targets), len(self._columns))
         rows = sparse.csr_array(
             (np.array(self._values), np.array(self._at), np.array(self._ends)), shape=shape
@@ -59,7 +59,7 @@ class Sheet:
 
 
 def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]:
-    """The weights by which moves differ as their targets do; no weights for an empty sheet."""
+    """Fit the weights that explain how the targets of moves differ; none for an empty sheet."""
     if not sheet.groups:
         return {}
     rows, targets, groups = sheet.tables()
@@ -80,7 +80,7 @@ def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]
 
 
 def fitted_positions(sheet: Sheet) -> dict[str, float]:
-    """The weights by which who won stands out; targets are shares of the win."""
+    """Fit the weights that best explain who won; targets are shares of the win."""
     if not sheet.groups:
         return {}
     rows, won, groups = sheet.tables()
@@ -103,7 +103,7 @@ def fitted_positions(sheet: Sheet) -> dict[str, float]:
 
 
 def chance_to_win(standings: Sequence[Mapping[str, float]], weights: Mapping[str, float]) -> list[float]:
-    """How likely each seat wins, by its standing; together 1.
+    """Return each seat's chance to win, by its standing; they add up to 1.
 
     >>> chance_to_win([{"gdp": 2.0}, {"gdp": 2.0}], {"gdp": 1.0})
     [0.5, 0.5]

@@ -1,9 +1,9 @@
-"""Games to learn from: who wins from which standing, and what the moves of a decision pay.
+"""Games to learn from: who wins from which standing, and what each move of a decision pays.
 
-At some decisions a few moves are compared: each is made, and the game is played on to the end of its stage, a
-round say, on the same rolls for all. What was reached is worth the chance to win that positions like it had.
-So a lesson needs neither whole games nor many of them (R. S. Sutton and A. G. Barto, "Reinforcement
-Learning", 2018: policy improvement with truncated rollouts).
+At some decisions a few moves are compared. Each is made, and the game is played to the end of its stage, for
+example a round, with the same rolls for all. The position reached counts as the chance to win that positions
+like it had. So a lesson needs neither whole games nor many of them (R. S. Sutton and A. G. Barto,
+"Reinforcement Learning", 2018: policy improvement with truncated rollouts).
 """
 
 from __future__ import annotations
@@ -22,55 +22,56 @@ from playtest.engines.game import Game, Roller, Seat
 AnyGame = Game[Any, Any, Any, Any]
 Row = Mapping[str, float]
 Group = tuple[list[Row], list[float]]
-"""Rows that are compared, and what each paid or won."""
+"""Rows to compare, and what each paid or won."""
 
 LONGEST = 3_000
-"""The moves after which a game, or a playout, is broken off."""
+"""Number of moves after which a game or a playout stops."""
 SEEDS = range(1 << 30)
 CLOSE = 5.0
-"""So many points apart, the one ahead counts e times as much where a playout ends the game."""
+"""Lead, in points, that counts e times as much where a playout ends the game."""
 FOR_WINNING = 0.6
-"""How much of that payoff is for winning; the rest is for how close it was."""
+"""Part of that payoff for winning; the rest is for how close the scores were."""
 STRAYS = (0.0, 0.05, 0.15)
-"""How often a move of a game is any: one of these, drawn for each game."""
+"""Rates of random moves in a game; one is drawn for each game."""
 
 
 class Pupil(Bot, Protocol):
-    """A bot that can be taught: it says what it sees, and plays by weights."""
+    """A bot that can be trained: it describes what it sees, and plays by weights."""
 
     weights: Weights
 
     def taught(self, weights: Weights) -> Pupil:
-        """The same bot with these weights."""
+        """Return the same bot with these weights."""
         ...
 
     def moves(self, game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
-        """The moves it thinks of."""
+        """List the moves that the bot considers."""
         ...
 
     def alike(self, game: AnyGame, state: Any, move: Any) -> object:
-        """The same for moves of which one need be compared."""
+        """Return an equal value for moves of which only one need be compared."""
         ...
 
     def facts(self, game: AnyGame, state: Any, seat: Seat) -> Any:
-        """What it is told of moves: ``of(move)`` gives names and numbers, which add up."""
+        """Return the facts about moves: ``of(move)`` gives names and numbers, which add up."""
         ...
 
     def standings(self, game: AnyGame, state: Any, seat: Seat) -> list[dict[str, float]]:
-        """What ``seat`` sees of everybody's standing, by seat."""
+        """Return every seat's standing as ``seat`` sees it, by seat."""
         ...
 
     def stage(self, game: AnyGame, state: Any) -> object:
-        """What a playout goes to the end of."""
+        """Return the current stage; a playout ends when it changes."""
         ...
 
 
 @dataclass(frozen=True)
 class Class:
-    """What lessons need: the tables, the teachers, who plays the pupil's part, and how much is compared.
+    """What lessons need: the tables, the teachers, the bot in the pupil's part, and how much to compare.
 
-    ``part``: a teacher in the first term, then the pupil as far as it has come. ``compared`` is how often a
-    decision is looked at; its ``moves`` are at most so many, each played on ``playouts`` times.
+    ``part``: a teacher in the first term, then the pupil with its latest weights. ``compared`` is the share
+    of decisions that are compared. Each compares at most ``moves`` moves, and plays each out ``playouts``
+    times.
     """
 
     tables: Sequence[AnyGame]
@@ -82,10 +83,10 @@ class Class:
     moves: int = 7
     playouts: int = 2
     pupils: float = 0.4
-    """How often a seat is the pupil's, after the first term."""
+    """Share of seats that the pupil takes after the first term."""
 
     def bot(self, chance: Roller, pupils: float) -> Bot:
-        """Whoever takes a seat: the pupil, so often, or a teacher."""
+        """Return the bot for a seat: the pupil, with chance ``pupils``, or a teacher."""
         if self.part is not self.teachers[0] and Dice(chance.choice(SEEDS)).random() < pupils:
             return self.part
         teacher: Bot = chance.choice(self.teachers)
@@ -101,7 +102,7 @@ class Lesson:
 
 
 def lesson(of: Class, number: int) -> Lesson:
-    """One game; the same number gives the same lesson."""
+    """Play one game as a lesson; the same number gives the same lesson."""
     chance = stream(of.seed, number, "lesson")
     game = of.tables[number % len(of.tables)]
     bots = [of.bot(chance, of.pupils) for _ in range(game.seats)]
@@ -129,7 +130,7 @@ def lesson(of: Class, number: int) -> Lesson:
 
 
 def compare(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice, into: Lesson) -> None:
-    """What some moves of this decision pay, if it is one."""
+    """Compare what some moves of this decision pay, if it has at least two."""
     moves = _some(of, game, state, seat, chance)
     if len(moves) < 2:
         return
@@ -145,7 +146,7 @@ def compare(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice, into
 
 
 def _some(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice) -> list[Any]:
-    """Moves to compare: of each type in turn, none like another."""
+    """List the moves to compare: from each type in turn, no two alike."""
     legal = [*of.pupil.moves(game, state, seat)]
     if len(legal) < 2:
         return []
@@ -164,7 +165,7 @@ def _some(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice) -> lis
 def payoff(
     of: Class, game: AnyGame, state: Any, seat: Seat, move: Any, bots: Sequence[Bot], chance: Dice
 ) -> float:
-    """How likely ``seat`` wins once the stage is over, from 0 to 1; at the end of a game how it came out."""
+    """Return the chance that ``seat`` wins after the stage, from 0 to 1; after a game, its payoff."""
     stage, last = of.pupil.stage(game, state), seat
     game.apply(state, seat, move, chance)
     for _ in range(LONGEST):
@@ -183,7 +184,7 @@ def payoff(
 
 
 def made(one: Bot, game: AnyGame, state: Any, seat: Seat, chance: Roller) -> Any:
-    """The move of a bot that may not wait."""
+    """Return the move of a bot that may not wait."""
     quick = sampler(one, game, must=True)
     if quick is not None:
         move = quick(state, seat, chance)

@@ -1,7 +1,8 @@
-"""Teach a game's bot. ``python -m playtest.bots.learned.train GAME`` prints its file of weights.
+"""Train a game's bot. ``python -m playtest.bots.learned.train GAME`` prints its file of weights.
 
-In the first term teachers, the game's panel, play all parts. After each term the bot has new weights, and
-plays its own part in the next. The same command prints the same bytes, with any number of processes.
+In the first term the teachers, who are the game's panel, play all parts. After each term the bot gets new
+weights, and plays its own part in the next. The same command prints the same bytes, with any number of
+processes.
 """
 
 from __future__ import annotations
@@ -21,14 +22,16 @@ from playtest.bots.learned.lessons import Class, Lesson, Pupil, lesson
 from playtest.bots.learned.weights import Weights
 
 TABLES = (2, 3, 3, 3, 3, 4)
-"""How many players play, in turn, as far as the game allows."""
+"""Numbers of players to play with in turn, as far as the game allows."""
 AT_ONCE = 8
-"""Games that a process is handed together."""
+"""Number of games handed to a process together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much to learn from: ``positions`` games of the teachers, then ``terms`` of ``games`` games each."""
+    """How much to learn from: ``positions`` games of the teachers, then ``terms`` terms of ``games`` games
+    each.
+    """
 
     positions: int = 1_000
     terms: int = 6
@@ -36,7 +39,7 @@ class Plan:
     seed: int = 0
 
     def command(self, game: str) -> str:
-        """What makes these weights again."""
+        """Return the command that makes these weights again."""
         told = f"--positions {self.positions} --terms {self.terms} --games {self.games} --seed {self.seed}"
         return f"python -m playtest.bots.learned.train {game} {told}"
 
@@ -44,9 +47,9 @@ class Plan:
 def train(
     game: str, plan: Plan, processes: int = 1, tell: Callable[[int, Weights], None] | None = None
 ) -> Weights:
-    """The weights that the game's bot learns by this plan.
+    """Train the game's bot by this plan and return its weights.
 
-    Raises ``ValueError`` with a sentence where the game has no bot that can be taught.
+    Raises ``ValueError`` with a sentence if the game has no bot that can be trained.
     """
     pupil = pupil_of(game)
     cls = catalog.game(game)
@@ -74,7 +77,10 @@ def train(
 
 
 def pupil_of(game: str) -> Pupil:
-    """The game's bot that can be taught, before it has learned anything."""
+    """Return the game's bot that can be trained, with empty weights.
+
+    Raises ``ValueError`` with a sentence if there is none.
+    """
     known = getattr(catalog.part(game, "bots"), "PUPIL", None)
     if known is None:
         raise ValueError(f'"{game}" has no bot that can be taught; trade_warz has one.')
@@ -83,7 +89,7 @@ def pupil_of(game: str) -> Pupil:
 
 
 def _lessons(school: Class, games: int, processes: int) -> Iterator[Lesson]:
-    """The lessons in the order of their numbers."""
+    """Yield the lessons in numerical order."""
     teach = partial(lesson, school)
     if processes == 1:
         yield from map(teach, range(games))

@@ -1,4 +1,4 @@
-"""What a bot has learned: a number for each fact of a position or a move, and where they are from."""
+"""What a bot has learned: a number for each fact of a position or a move, and its source."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from functools import cache
 from playtest.engines import datafiles
 
 DIGITS = 4
-"""So many digits of a weight are kept."""
+"""Number of significant digits kept of a weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Weights by the name of a fact: of moves, and of a seat's standing in a position.
 
-    ``made_by`` is the command that makes them again, ``learned_from`` counts what they were learned from.
+    ``made_by`` is the command that makes them again; ``learned_from`` counts the training data.
     """
 
     moves: dict[str, float] = field(default_factory=dict)
@@ -27,12 +27,12 @@ class Weights:
 
     @staticmethod
     def shipped(game: str) -> Weights:
-        """The weights in ``data/bots``, read once. Raises ``FileNotFoundError`` where there are none."""
+        """Return the weights in ``data/bots``, read once. Raises ``FileNotFoundError`` if there are none."""
         return _shipped(game)
 
     @classmethod
     def read(cls, text: str) -> Weights:
-        """What ``written`` wrote. Raises ``ValueError`` with one sentence for anything else."""
+        """Read the output of ``written``. Raises ``ValueError`` with one sentence for anything else."""
         try:
             found = json.loads(text)
             moves, positions = [
@@ -46,7 +46,7 @@ class Weights:
             raise ValueError(f"{said} ({type(error).__name__}).") from None
 
     def written(self) -> str:
-        """The file: the same weights give the same text."""
+        """Return the file's text; equal weights give equal text."""
         parts = {
             "made by": self.made_by,
             "learned from": dict(self.learned_from),
@@ -62,6 +62,6 @@ def _shipped(game: str) -> Weights:
 
 
 def _rounded(weights: Mapping[str, float]) -> dict[str, float]:
-    """Sorted by name, to a few digits; what is 0 then is left out."""
+    """Sort by name and round to a few digits; weights that become 0 are left out."""
     rounded = {name: float(f"{weights[name]:.{DIGITS}g}") for name in sorted(weights)}
     return {name: weight for name, weight in rounded.items() if weight}

@@ -1,6 +1,6 @@
 """Bots for Rat Scramble.
 
-``stakes`` says what a round is worth to whom, ``bargains`` what deals are worth, ``players`` who plays.
+``stakes`` values rounds, ``bargains`` values deals, and ``players`` holds the bots.
 """
 
 from __future__ import annotations

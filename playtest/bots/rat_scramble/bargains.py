@@ -1,4 +1,4 @@
-"""What agreements are worth, and what to offer: the negotiation of the bots of Rat Scramble."""
+"""The negotiation of the Rat Scramble bots: what agreements are worth, and what to offer."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from playtest.engines.rat_scramble.moves import Accept, Counter, Decline, Offer
 from playtest.engines.rat_scramble.state import RatState
 
 MOST_OFFERS = 2
-"""Offers and counters that a bot makes in a round; people would not read more."""
+"""Most offers and counter-offers that a bot makes in a round; people would not read more."""
 A_WORD = 0.15
-"""Points that a promise about vote tokens, or not to use a promise token, is worth."""
+"""Worth in points of a promise about vote tokens, or not to use a promise token."""
 LATER = 0.5
-"""What a vote in a later round is worth, against the same bells now."""
+"""Worth of a vote in a later round, relative to the same bells now."""
 
 PARAMETERS = (
     Parameter("reserve", 0, 5, 2, whole=True, help="own tokens that it neither trades nor pays"),
@@ -58,11 +58,11 @@ accept, decline, vote_for, favor, give, do_not_use = map(
 )
 _gain = itemgetter(0)
 said = lru_cache(maxsize=4_096)(repr)
-"""A move in letters, which orders moves whatever order they come in."""
+"""A move as text, which sorts moves the same way in any order of arrival."""
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
-    """What all these bots play by, with the defaults of one of them."""
+    """Return the parameters that all these bots share, with the defaults of one bot."""
     return tuple(
         Parameter(one.name, one.low, one.high, defaults.get(one.name, one.default), one.whole, one.help)
         for one in PARAMETERS
@@ -70,7 +70,7 @@ def parameters(**defaults: float) -> tuple[Parameter, ...]:
 
 
 class Bargainer(Tunable):
-    """The negotiating half of a player: what a deal is worth, what to ask, what to answer."""
+    """The negotiating half of a player: it values deals, makes offers and answers them."""
 
     parameters = parameters()
     reserve: int
@@ -86,11 +86,11 @@ class Bargainer(Tunable):
         self.mood = Mood(self.spite, self.ambition, self.doubt)
 
     def stakes(self, game: RatScramble, place: Place, seat: Seat) -> Stakes:
-        """The round as ``seat`` weighs it."""
+        """Return the round's stakes for ``seat``."""
         return Stakes(game, place, seat, self.mood)
 
     def interest(self, game: RatScramble, place: Place, seat: Seat) -> Interest:
-        """What the outcomes of the round are worth to ``seat``."""
+        """Return what the outcomes of the round are worth to ``seat``."""
         tie = decider(place) if place.toggles else None
         return tables_of(game).outlook(game, place).interest(seat, self.mood, tie)
 
@@ -117,12 +117,12 @@ class Bargainer(Tunable):
         return self.take(legal, chance)
 
     def take(self, legal: Sequence[Any], chance: Roller) -> Any:
-        """Take the vote token that votes latest: who votes late knows more."""
+        """Take the highest vote token, which votes last: a late voter knows more."""
         numbers = takes_in(legal)
         return TAKE[max(numbers)] if numbers else chance.choice(sorted_moves(legal))
 
     def may(self, game: RatScramble, place: Place, me: Seat, move: Offer | Counter, chance: Roller) -> bool:
-        """Whether the rules allow an offer; nothing is hidden, so the view says it all."""
+        """Tell whether the rules allow an offer; nothing is hidden, so the view is enough."""
         if isinstance(place, RatState):
             return game.refusal_to_offer(place, me, move) is None
         return game.refusal(game.resample(place, chance), me, move) is None
@@ -136,7 +136,7 @@ class Bargainer(Tunable):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Accept what gains; ask for what is missing where that would do; else decline."""
+        """Accept an offer that gains; counter if one change would make it gain; else decline."""
         clauses = offer.clauses
         if not self.leaves_reserve(place, me, clauses) or not can_keep(place, me, clauses):
             return decline(offer.id)
@@ -155,7 +155,10 @@ class Bargainer(Tunable):
     def counter(
         self, stakes: Stakes, offer: OpenOffer, gain: float, takers: Sequence[Seat]
     ) -> Counter | None:
-        """The same deal with what is missing: a promise not to use its tokens, or one token more."""
+        """Return the same deal with one addition: a promise not to use its tokens, or one token more.
+
+        ``None`` if that is not enough, or if the deal has more than two parties.
+        """
         me, clauses = stakes.me, offer.clauses
         if len(offer.parties) != 2:
             return None
@@ -171,12 +174,12 @@ class Bargainer(Tunable):
     # -- what deals are worth
 
     def gain(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
-        """What an agreement is worth to the seat, in points."""
+        """Return what an agreement is worth to the seat, in points."""
         others = sum([self.gain_of(stakes, clause, clauses) for clause in clauses])
         return self.gain_of_votes(stakes, clauses) + others
 
     def gain_of_votes(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
-        """What the votes promised for this round are worth, all together."""
+        """Return what the votes promised for this round are worth together."""
         me, first = stakes.me, stakes.place.proposals[0]
         sure: dict[Seat, float] = {}
         for clause in clauses:
@@ -190,7 +193,9 @@ class Bargainer(Tunable):
         return (stakes.expected(sure) if len(sure) > 1 else free[sure[me] > 0]) - max(free)
 
     def gain_of(self, stakes: Stakes, clause: Clause, beside: Sequence[Clause]) -> float:
-        """What one clause that is no vote of this round is worth, with what is agreed beside it."""
+        """Return the worth of one clause, given the clauses agreed ``beside`` it; 0 for a vote in this
+        round.
+        """
         me, place = stakes.me, stakes.place
         match clause:
             case VoteFor():
@@ -216,7 +221,7 @@ class Bargainer(Tunable):
         return 0.0
 
     def rest(self, stakes: Stakes, owner: Seat, beside: Sequence[Clause]) -> int:
-        """How many rounds a token of ``owner`` must rest in its hand."""
+        """Return how many rounds the seat may not use a token of ``owner``."""
         rest = 0
         for clause in beside:
             if type(clause) is DoNotUse and clause.seat == stakes.me and clause.owner == owner:
@@ -224,12 +229,14 @@ class Bargainer(Tunable):
         return rest
 
     def use_of(self, stakes: Stakes, rest: int) -> float:
-        """What a token of another is worth in its hand: less, the longer it must ``rest``."""
+        """Return what another player's token is worth to the seat: less, the longer it must ``rest``."""
         left = stakes.rounds - stakes.place.round + 1
         return self.token * max(0.0, left - rest) / left
 
     def unguarded(self, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
-        """Who would get tokens of its own without the promise not to use them against it this round."""
+        """List the seats that would get this seat's tokens without promising not to use them against it
+        this round.
+        """
         takers = {
             clause.taker for clause in clauses if type(clause) is Give and clause.giver == clause.owner == me
         }
@@ -243,12 +250,12 @@ class Bargainer(Tunable):
         return sorted(takers - guarded)
 
     def restraint(self, place: Place, rounds: int, me: Seat, taker: Seat) -> DoNotUse:
-        """The promise that it asks for with its tokens."""
+        """Return the promise that it demands with its tokens."""
         promise: DoNotUse = do_not_use(taker, me, min(rounds, place.round + self.guard), me)
         return promise
 
     def leaves_reserve(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-        """Whether enough own tokens stay in supply, should its offers on the table be accepted too."""
+        """Tell whether enough own tokens stay in supply, even if its open offers are accepted too."""
         due = own_tokens_in(me, clauses)
         if due == 0:
             return True
@@ -260,7 +267,7 @@ class Bargainer(Tunable):
     # -- what it offers
 
     def offer(self, game: RatScramble, place: Place, me: Seat, chance: Roller) -> Offer | None:
-        """An offer of its own, the next best each time; ``None`` if none is worth it or allowed."""
+        """Return its next best offer; ``None`` if none is worthwhile or allowed."""
         made, deals = place.offers_made[me], self.deals(game, place, me)
         if len(deals) <= made:
             return None
@@ -271,12 +278,14 @@ class Bargainer(Tunable):
         return offer if self.may(game, place, me, offer, chance) else None
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """What it might offer now: nothing, unless it has tokens to spare."""
+        """List the deals that it might offer now; none unless it has tokens to spare."""
         spare = place.tokens[(PLAYERS + 1) * me] > self.reserve
         return self.open_ideas(game, place, me) if spare else []
 
     def open_ideas(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """Its ideas, where the other may still deal; thought up anew only when what they hang on changes."""
+        """List its ideas for deals with seats that may still deal; recomputed only when their basis
+        changes.
+        """
         outlook = tables_of(game).outlook(game, place)
         word, tie = outlook.word(game, place), decider(place) if place.toggles else None
         kept = outlook.ideas.get((self, me))
@@ -286,7 +295,7 @@ class Bargainer(Tunable):
         return [deal for deal in ideas if vote_tokens[deal[1]] is None] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """The offers that would gain something: tokens for the vote that gains most over its price."""
+        """List the offers with a gain: tokens for a vote whose gain exceeds its price."""
         dear, me = self.token + self.least, stakes.me
         if stakes.interest.most <= dear:
             return []
@@ -301,15 +310,17 @@ class Bargainer(Tunable):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """The offer with its fine print: the tokens are not to be used against it, and enough are left."""
+        """Complete an offer: its tokens must not be used against it, and its reserve must remain, or it is
+        empty.
+        """
         restraint = self.restraint(place, game.rules.rounds, me, clauses[0].seat)  # type: ignore[union-attr]  # a vote
         clauses = (*clauses, restraint)
         return clauses if self.leaves_reserve(place, me, clauses) else ()
 
     def votes_to_gain(self, stakes: Stakes, above: float) -> list[tuple[Seat, str, float]]:
-        """Whose vote, for which proposal, it would gain how much by, more than ``above``.
+        """List the votes worth buying: seat, proposal and gain, where the gain is more than ``above``.
 
-        Only of those who have promised nothing yet.
+        Only seats that have promised nothing yet.
         """
         me, swing = stakes.me, stakes.interest.most
         toward = 1.0 if stakes.interest.leaning > 0 else 0.0
@@ -333,19 +344,19 @@ class Bargainer(Tunable):
         return gains
 
     def reluctance(self, stakes: Stakes, other: Seat, wanted: str) -> float:
-        """About what the vote costs who gives it, in points."""
+        """Estimate what the vote costs the voter, in points."""
         results = stakes.results[other]
         against = results[1] - results[3] if wanted == stakes.place.proposals[0] else results[3] - results[1]
         return 0.4 * max(0.0, against)
 
     def favor_for(self, stakes: Stakes, other: Seat) -> str | None:
-        """The season that the other likes best among those that it does not dislike itself."""
+        """Return the season that the other likes best among those that this seat does not dislike."""
         names = stakes.outlook.characters
         return stakes.outlook.tables.favor_for(names[stakes.me] or "", names[other] or "")
 
 
 def own_tokens_in(me: Seat, clauses: Sequence[Clause]) -> int:
-    """How many tokens of its own ``me`` gives away by these clauses."""
+    """Return how many of its own tokens ``me`` gives away by these clauses."""
     due = 0
     for clause in clauses:
         if type(clause) is Give and clause.giver == me == clause.owner:
@@ -354,7 +365,7 @@ def own_tokens_in(me: Seat, clauses: Sequence[Clause]) -> int:
 
 
 def votes_given_in(place: Place, me: Seat, clauses: Sequence[Clause]) -> list[int]:
-    """The rounds in which ``me`` promises its vote by these clauses."""
+    """List the rounds in which ``me`` promises its vote by these clauses."""
     rounds = []
     for clause in clauses:
         if type(clause) is VoteFor and clause.seat == me:
@@ -365,7 +376,7 @@ def votes_given_in(place: Place, me: Seat, clauses: Sequence[Clause]) -> list[in
 
 
 def votes_promised(place: Place, me: Seat) -> list[int]:
-    """The rounds of which ``me`` has promised its vote, or will have when an open offer is accepted."""
+    """List the rounds for which ``me`` has promised its vote, open offers that it accepted included."""
     rounds = votes_given_in(place, me, [clause for _, _, clause in bound_at(place)])
     for offer in place.offers:
         if me in offer.accepted:
@@ -374,10 +385,10 @@ def votes_promised(place: Place, me: Seat) -> list[int]:
 
 
 def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-    """Whether ``me`` can deliver what it would promise: each vote once, and nothing in words of one's own.
+    """Tell whether ``me`` can keep its promises: each vote once, and nothing in free words.
 
-    The rules let a player promise a vote again. (Ruling 5) Of two such promises one may come to nothing, or
-    is paid for and brings nobody anything, so that bots promise a vote once.
+    The rules let a player promise a vote again. (Ruling 5) One of two such promises may come to nothing, or
+    is paid for without any benefit. So bots promise a vote once.
     """
     for clause in clauses:
         if type(clause) is Promise and clause.seat == me:
@@ -389,17 +400,17 @@ def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
 
 
 def any_of(options: Sequence[Any], chance: Roller) -> Any:
-    """One of equals; where there is only one, nothing is rolled."""
+    """Return one of several equals; if there is only one, nothing is rolled."""
     return options[0] if len(options) == 1 else chance.choice(options)
 
 
 def sorted_moves(legal: Sequence[Any]) -> list[Any]:
-    """The moves in an order of their own."""
+    """Return the moves in a fixed order."""
     return sorted(legal, key=said) if len(legal) > 1 else list(legal)
 
 
 def ranked(deals: Sequence[Deal], chance: Roller) -> Sequence[Deal]:
-    """The deals from the best on; equal ones in any order."""
+    """Return the deals, best first; equal ones in random order."""
     if len(deals) > 1:
         deals = list(deals)
         chance.shuffle(deals)

@@ -1,7 +1,7 @@
-"""A position of Rat Scramble as a bot looks at it, without listing what it does not look at.
+"""A bot's access to a position of Rat Scramble, which lists moves only when needed.
 
-Nothing but the order of the deck is hidden. A bot that is asked at a table is shown a ``RatView``; in a
-simulation it looks at the position itself, which has the same names, and its moves are ``Unlisted``.
+Only the order of the deck is hidden. At a table a bot gets a ``RatView``. In a simulation it looks at the
+position itself, which has the same names, and its moves are ``Unlisted``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Place = RatView | RatState
 
 
 class Unlisted(Sequence[Any]):
-    """The legal moves of a seat, listed only when somebody looks at them."""
+    """The legal moves of a seat, listed only on access."""
 
     __slots__ = ("_game", "_legal", "_seat", "_state")
 
@@ -31,7 +31,7 @@ class Unlisted(Sequence[Any]):
         self._legal: Sequence[Any] | None = None
 
     def takes(self) -> tuple[int, ...]:
-        """The vote tokens that may be taken."""
+        """Return the vote tokens that may be taken."""
         return self._game.takes(self._state).get(self._seat, ())
 
     def _all(self) -> Sequence[Any]:
@@ -64,7 +64,7 @@ class Unlisted(Sequence[Any]):
 
 
 def takes_in(legal: Sequence[Any]) -> Sequence[int]:
-    """The vote tokens that may be taken, without looking at samples of offers."""
+    """Return the vote tokens that may be taken, without drawing samples of offers."""
     if isinstance(legal, Unlisted):
         return legal.takes()
     at_hand = legal.known() if isinstance(legal, Sampled) else legal

@@ -1,6 +1,6 @@
 """Players of Rat Scramble: a negotiator, one greedy for bells, a loyal one, a spiteful one.
 
-All value outcomes by their interests; what they trade, what they pay for and whom they spare differs.
+All value outcomes by their interests; they differ in what they trade, what they pay for and whom they spare.
 """
 
 from __future__ import annotations
@@ -45,13 +45,15 @@ LET_STAND = LetStand()
 
 
 class Negotiator(Bargainer):
-    """Values outcomes by its interests, trades tokens for votes, keeps a reserve, and pays for what decides.
+    """Values outcomes by its interests, trades tokens for votes, keeps a reserve, and pays for decisive
+    votes.
 
-    In the negotiation it answers what it is offered and buys the vote that gains it most. With a token of its
-    own goes the promise not to use it against it. It waits while an offer of its own is on the table, and for
-    offers until the first vote token is taken; then it takes a vote token too. When all votes are cast it
-    changes one only where that decides the round: where other bells ring and the difference is worth the
-    price. What others want it takes from their interests, which are open.
+    In the negotiation it answers offers and buys the vote that gains it most. Whoever gets one of its own
+    tokens must promise not to use it against this seat. It waits while its own offer is open, and for offers
+    until the first vote token is taken; then it takes a vote token too.
+
+    When all votes are cast, it changes one only where that decides the round: other bells ring, and the
+    difference is worth the price. It infers what others want from their interests, which are open.
     """
 
     name = "negotiator"
@@ -63,27 +65,27 @@ class Negotiator(Bargainer):
     valuation = "reckoned"
     version = "5"
     patience = 45.0
-    """Seconds it leaves others to read, think and answer."""
+    """Seconds that it gives others to read, think and answer."""
     parameters = parameters()
 
     def choose(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """The move that serves its interests."""
+        """Return the move that serves its interests."""
         assert view.seat is not None
         if view.phase == "negotiation":
             return self.negotiate(game, view, view.seat, legal, chance)
         return self.decide(game, view, view.seat, legal, chance)
 
     def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Close its own negotiation where nobody else does anything."""
+        """End its own negotiation when nobody else acts."""
         move = self.choose(game, view, legal, chance)
         return self.take(legal, chance) if move is None else move
 
     def policy(
         self, game: RatScramble, state: RatState, seat: Seat, chance: Roller, *, must: bool | None = None
     ) -> Any:
-        """The same on a whole position; outside the negotiation nothing is hidden.
+        """Make the same choice from a whole position; outside the negotiation nothing is hidden.
 
-        In a search's playout, where nobody says whether it ``must`` move, it deals no more.
+        In a search's playout, where ``must`` is not given, it no longer negotiates.
         """
         phase = state.phase
         if phase == "window" and None in state.votes:
@@ -99,9 +101,9 @@ class Negotiator(Bargainer):
     def candidates(
         self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """The moves worth comparing: its choice and its vote token, then the others in any order.
+        """List the moves worth comparing: its choice and its vote token, then the others in random order.
 
-        What it is offered it answers first.
+        If it has offers to answer, it lists only the answers.
         """
         found = [self.hurry(game, view, legal, chance)]
         if view.phase == "negotiation":
@@ -119,7 +121,7 @@ class Negotiator(Bargainer):
 
     @staticmethod
     def keeps(view: RatView, move: Any) -> bool:
-        """Whether its seat could keep what it would promise by a move of the negotiation."""
+        """Tell whether its seat could keep what it would promise by this move."""
         if isinstance(move, Accept):
             offered = next(offer.clauses for offer in view.offers if offer.id == move.offer)
         elif isinstance(move, Offer | Counter):
@@ -132,7 +134,7 @@ class Negotiator(Bargainer):
     def decide(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """What is to be decided outside the negotiation."""
+        """Decide outside the negotiation."""
         phase = place.phase
         if phase == "window" and isinstance(legal, Unlisted):  # the votes may always stand
             return self.window(game, place, seat, legal, chance)
@@ -151,7 +153,7 @@ class Negotiator(Bargainer):
     # -- voting
 
     def vote(self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller) -> Any:
-        """Vote for what the count is then likely to be worth most, as far as one's word allows."""
+        """Vote for the proposal with the better expected outcome, as far as its promises allow."""
         stakes = self.stakes(game, place, seat)
         odds = stakes.chances().copy()
         odds[seat] = 1.0
@@ -169,9 +171,10 @@ class Negotiator(Bargainer):
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """The change of a vote that decides the round and gains most over its price; else let them stand.
+        """Change the vote that decides the round and gains most over its price; otherwise let the votes
+        stand.
 
-        Before the last vote nothing is decided yet, and what is spent then may be spent in vain.
+        Before the last vote nothing is decided yet, and a payment may be wasted.
         """
         values, first = self.interest(game, place, seat).values, place.proposals[0]
         count = place.votes.count(first)
@@ -194,20 +197,22 @@ class Negotiator(Bargainer):
         return any_of(sorted_moves(best), chance) if best else LET_STAND
 
     def cost(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> float:
-        """What the tokens for a change are worth in points: nothing in the last round."""
+        """Return what the tokens for a change are worth in points: nothing in the last round."""
         if place.round >= game.rules.rounds:
             return 0.0
         return self.token * (PRICE if change.method == "three_tokens" else 1)
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Whether the reserve is left after ``change``; there is nothing to keep it for in the last round."""
+        """Tell whether the reserve remains after ``change``; in the last round there is no reason to keep
+        one.
+        """
         own = place.tokens[(PLAYERS + 1) * seat]
         return (
             change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
         )
 
     def break_tie(self, game: RatScramble, place: Place, seat: Seat, chance: Roller) -> Any:
-        """The better proposal by majority, if it is better than nothing."""
+        """Choose the better proposal by majority, if it is better than nothing."""
         values = self.interest(game, place, seat).values
         best = max(values[3], values[1])
         if best <= 0:
@@ -218,7 +223,7 @@ class Negotiator(Bargainer):
     # -- effects
 
     def effect(self, place: Place, me: Seat, legal: Sequence[Any], chance: Roller) -> Any:
-        """Take one's own tokens home first, give away what matters least."""
+        """Recover its own tokens first, give away what matters least."""
         kinds = {type(move) for move in legal}
         if Rob in kinds:
             own = [move for move in legal if move.owner == me]
@@ -231,7 +236,7 @@ class Negotiator(Bargainer):
         return next((move for move in moves if isinstance(move, Done)), moves[0])
 
     def best_robbed(self, place: Place, me: Seat, moves: Sequence[Any]) -> Sequence[Any]:
-        """The tokens worth taking from others: any, to the one who does not hunt anybody."""
+        """Return the tokens worth taking from others: all of them, since this bot does not hunt anyone."""
         return moves
 
     # -- why not
@@ -239,9 +244,11 @@ class Negotiator(Bargainer):
     def reason(
         self, game: RatScramble, view: RatView, seat: Seat, action: Any, names: Sequence[str]
     ) -> str | None:
-        """Why ``seat`` declines or counters an offer, in a sentence or two; ``None`` for other moves.
+        """Return why ``seat`` declines or counters an offer, in one or two sentences; ``None`` for other
+        moves.
 
-        ``view`` is a spectator's: what is said is known to everybody. ``names`` are the players', by seat.
+        ``view`` is a spectator's, so the reason uses only what everyone knows. ``names`` are the players'
+        names, by seat.
         """
         if not isinstance(action, Decline | Counter):
             return None
@@ -253,7 +260,7 @@ class Negotiator(Bargainer):
         return f"No. {self.reason_to_decline(game, view, seat, offer, names)}"
 
     def reason_to_counter(self, offer: OpenOffer, counter: Counter) -> str:
-        """What was missing."""
+        """Return what was missing from the offer."""
         if len(counter.clauses) > len(offer.clauses) and isinstance(counter.clauses[-1], Give):
             return "For one token more, yes."
         return "Gladly, if my tokens are not used against me."
@@ -261,7 +268,7 @@ class Negotiator(Bargainer):
     def reason_to_decline(
         self, game: RatScramble, view: RatView, seat: Seat, offer: OpenOffer, names: Sequence[str]
     ) -> str:
-        """What speaks against an offer most."""
+        """Return the strongest reason against an offer."""
         if not self.leaves_reserve(view, seat, offer.clauses):
             own = view.tokens[(PLAYERS + 1) * seat]
             few = f"the {own} own tokens" if own > 1 else "the one own token"
@@ -285,7 +292,7 @@ class Negotiator(Bargainer):
 
 
 class Greedy(Negotiator):
-    """Wants bells, now: spends whatever tokens it gets on turning votes, sells dear, and buys nothing."""
+    """Wants bells now: spends any tokens it gets on changing votes, sells its vote dear, and buys nothing."""
 
     name = "greedy"
     title = "Greedy Greta"
@@ -294,12 +301,12 @@ class Greedy(Negotiator):
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """To whom it might sell now: who has a token left."""
+        """List the deals that it might offer now to seats with a token left."""
         tokens, ideas = place.tokens, self.open_ideas(game, place, me)
         return [deal for deal in ideas if tokens[(PLAYERS + 1) * deal[1]]] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """Sell the own vote, where it matters little to oneself, for a token of who needs it most."""
+        """Sell its own vote, where that costs it little, for a token from the seat that needs it most."""
         me, outlook, proposals = stakes.me, stakes.outlook, stakes.place.proposals
         if me in stakes.promised_votes():
             return []
@@ -325,14 +332,14 @@ class Greedy(Negotiator):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """As it is: the tokens are not its own."""
+        """Return the offer unchanged: it gives away none of its own tokens."""
         return clauses
 
 
 class Loyal(Negotiator):
-    """Swaps favors: a vote now for a vote in the next round, with whom it shares a season.
+    """Swaps favors with a seat whose season it shares: a vote now for a vote in the next round.
 
-    It hands out no tokens, and turns no vote of somebody with whom it has an agreement that still binds.
+    It gives away no tokens, and changes no vote of a seat with which it has an agreement that still binds.
     """
 
     name = "loyal"
@@ -342,11 +349,11 @@ class Loyal(Negotiator):
     parameters = parameters(reserve=5, token=1.0, ambition=0.2)
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """What it might offer now; its own tokens are in none of it."""
+        """List the deals that it might offer now; none includes its own tokens."""
         return self.open_ideas(game, place, me)
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """A vote for what it wants against its own vote in the next round for a season of theirs."""
+        """Offer its vote in the next round, for a season they like, in exchange for a vote now."""
         me, later = stakes.me, stakes.place.round + 1
         if later > stakes.rounds:
             return []
@@ -364,18 +371,20 @@ class Loyal(Negotiator):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """As it is: there are no tokens in it."""
+        """Return the offer unchanged: it includes no tokens."""
         return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Never against a partner; with own tokens only in the last round."""
+        """Tell whether it pays for ``change``: never against a partner, with own tokens only in the last
+        round.
+        """
         if are_partners(place, seat, change.target):
             return False
         return change.method == "their_token" or place.round == game.rules.rounds
 
 
 class Spiteful(Negotiator):
-    """Hunts whoever leads: votes, pays and robs to keep them from the points they need."""
+    """Hunts the leaders: votes, pays and robs to keep them from the points they need."""
 
     name = "spiteful"
     title = "Spiteful Sid"
@@ -384,7 +393,7 @@ class Spiteful(Negotiator):
     parameters = parameters(reserve=0, token=0.8, spite=0.4)
 
     def best_robbed(self, place: Place, me: Seat, moves: Sequence[Any]) -> Sequence[Any]:
-        """From who holds most: they can turn most votes."""
+        """Choose the victim with the most tokens, who can change most votes."""
         held = {move.victim: sum(place.tokens[PLAYERS * move.victim :][:PLAYERS]) for move in moves}
         most = max(held.values())
         return [move for move in moves if held[move.victim] == most]
@@ -398,7 +407,7 @@ class Spiteful(Negotiator):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """No deal with the leader."""
+        """Decline any deal with the leader; answer others as usual."""
         if leads(game, place, offer.seat, me):
             return decline(offer.id)
         return super().answer(game, place, me, offer, legal, chance)
@@ -406,21 +415,21 @@ class Spiteful(Negotiator):
     def reason_to_decline(
         self, game: RatScramble, view: RatView, seat: Seat, offer: OpenOffer, names: Sequence[str]
     ) -> str:
-        """The leader gets the true reason."""
+        """Tell the leader the true reason; give others the usual one."""
         if leads(game, view, offer.seat, seat):
             return f"{names[offer.seat]} leads already; I do not help the leader."
         return super().reason_to_decline(game, view, seat, offer, names)
 
 
 def answers_among(view: RatView, legal: Sequence[Any]) -> list[Any]:
-    """The ways to accept or decline what others offer its seat; to accept only what it can keep."""
+    """List the ways to accept or decline others' offers to its seat; it accepts only what it can keep."""
     mine = [offer.id for offer in view.offers if offer.seat != view.seat and view.seat not in offer.accepted]
     answers = [move for move in legal if isinstance(move, Accept | Decline) and move.offer in mine]
     return [move for move in answers if Negotiator.keeps(view, move)]
 
 
 def unkept(view: RatView, seat: Seat, offer: OpenOffer) -> str:
-    """What ``seat`` could not keep of an offer."""
+    """Return a sentence on the promise in an offer that ``seat`` could not keep."""
     if any(type(clause) is Promise and clause.seat == seat for clause in offer.clauses):
         return "I make no promises in free words: I could not hold myself to them."
     asked = votes_given_in(view, seat, offer.clauses)
@@ -429,13 +438,13 @@ def unkept(view: RatView, seat: Seat, offer: OpenOffer) -> str:
 
 
 def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
-    """Whether ``seat`` has more points than each other, ``but`` one not counted."""
+    """Tell whether ``seat`` has more points than every other seat, ``but`` not counted."""
     points = tables_of(game).outlook(game, place).points
     return points[seat] > max([points[other] for other in range(PLAYERS) if other not in (seat, but)])
 
 
 def are_partners(place: Place, me: Seat, other: Seat) -> bool:
-    """Whether the two seats have an agreement that still binds somebody."""
+    """Tell whether the two seats are parties to an agreement that still binds someone."""
     for agreement, _, _ in bound_at(place):  # noqa: SIM110  # no generator in a hot place
         if me in agreement.parties and other in agreement.parties:
             return True

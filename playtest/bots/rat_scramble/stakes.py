@@ -1,10 +1,10 @@
-"""What a round of Rat Scramble is worth to whom, and how it is likely to go.
+"""What a round of Rat Scramble is worth to each seat, and how it is likely to end.
 
-Interests, bells and promises are open, so all of this is reckoned from what everybody knows. Bells,
-interests, rounds and the points to win are asked of the game, so that a changed rule counts.
+Interests, bells and promises are open, so everything is computed from public information. Bells, interests,
+rounds and the points to win come from the game, so that a changed rule counts.
 
-Each thing is reckoned as seldom as what it hangs on changes: ``Tables`` once a game, an ``Outlook`` once a
-round, a ``Word`` once for what is promised; ``Stakes`` put them together for a seat at a position.
+Each result is recomputed only when its inputs change: ``Tables`` once a game, an ``Outlook`` once a round, a
+``Word`` once for each set of promises. ``Stakes`` combine them for a seat at a position.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from playtest.engines.rat_scramble.components import LETTERS, PLAYERS, SEASONS, 
 from playtest.engines.rat_scramble.state import RatState
 
 Values = tuple[float, float, float, float, float]
-"""By how many vote for the first proposal, from none to four."""
+"""Values by how many vote for the first proposal, from none to four."""
 
 Deal = tuple[float, Seat, tuple[Clause, ...]]
-"""What an offer would gain, to whom it goes, and its clauses."""
+"""An offer's gain, the seat it goes to, and its clauses."""
 
 MAJORITY = 0.8
-"""How much of what is expected of a proposal is its majority; the rest is its consensus."""
+"""Weight of a proposal's majority in what is expected of it; the rest is its consensus."""
 A_ROUND = 2.0
-"""About how far the points of a seat move in a round, up or down: a standard deviation."""
+"""Typical change of a seat's points in a round, up or down: a standard deviation."""
 
 
 class Mood(NamedTuple):
-    """What a bot weighs outcomes by.
+    """A bot's weights for outcomes.
 
-    ``spite`` is what a point for the strongest rival costs; ``ambition``, from 0 to 1, how far points count
-    only for reaching those to win; ``doubt`` how unsure it is of the others' votes, in points.
+    ``spite`` is what a point for the strongest rival costs. ``ambition``, from 0 to 1, is how far points
+    count only for reaching those to win. ``doubt`` is how unsure it is of the others' votes, in points.
     """
 
     spite: float
@@ -46,7 +46,7 @@ class Mood(NamedTuple):
 
 
 class Tables:
-    """What every outcome of every proposal gives to every character, looked up once for a game."""
+    """What every outcome of every proposal gives each character, looked up once for a game."""
 
     def __init__(self, game: RatScramble) -> None:
         self.names = tuple(game.characters)
@@ -58,7 +58,7 @@ class Tables:
             for proposal in game.by_name
             for by in ("majority", "consensus")
         }
-        """By proposal and how it passes: the points for each character."""
+        """The points for each character, by proposal and how it passes."""
         self.bell = {
             season: {
                 name: character.points([season == other for other in SEASONS])
@@ -66,11 +66,11 @@ class Tables:
             }
             for season in SEASONS
         }
-        """By season: what one bell is worth to each character."""
+        """What one bell is worth to each character, by season."""
         self.mean = sum(sum(values.values()) for values in self.points.values()) / max(
             1, len(self.points) * len(self.names)
         )
-        """The points that a round brings a seat when any proposal passes."""
+        """The average points that a seat gets in a round when any proposal passes."""
         self._results: dict[tuple[str, str], dict[str, Values]] = {}
         self._likely: dict[tuple[str, str, float], dict[str, float]] = {}
         self._aims: dict[tuple[float, int, float], Aim] = {}
@@ -82,9 +82,11 @@ class Tables:
         self._latest: Outlook | None = None
 
     def outlook(self, game: RatScramble, place: Place) -> Outlook:
-        """The round of ``place``: that of the last look as long as no bell rings, or else a new one.
+        """Return the outlook for the round of ``place``: the latest one while no bell rings, or else a new
+        one.
 
-        Only one is kept: older ones would come up again in no simulation, and be looked through for garbage.
+        Only one is kept: no simulation would need older ones, and the garbage collector would have to scan
+        them.
         """
         latest = self._latest
         if latest is not None and place.round == latest.round and place.proposals == latest.proposals:
@@ -100,7 +102,9 @@ class Tables:
         return latest
 
     def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
-        """Which proposal gives ``season`` more bells: above 0 the first, below the second. (Ruling 5)"""
+        """Return which proposal gives ``season`` more bells: above 0 the first, below 0 the second.
+        (Ruling 5)
+        """
         key = (first, second, season)
         found = self._favored.get(key)
         if found is None:
@@ -108,7 +112,7 @@ class Tables:
         return found
 
     def favor_for(self, mine: str, theirs: str) -> str | None:
-        """The season that ``theirs`` likes best among those that ``mine`` does not dislike itself."""
+        """Return the season that ``theirs`` likes best among those that ``mine`` does not dislike."""
         key = (mine, theirs)
         if key not in self._favors:
             bell = self.bell
@@ -119,7 +123,7 @@ class Tables:
         return self._favors[key]
 
     def results(self, first: str, second: str) -> dict[str, Values]:
-        """The points of each character by how many vote for ``first``; nothing for a tie."""
+        """Return each character's points by how many vote for ``first``; 0 for a tie."""
         key = (first, second)
         found = self._results.get(key)
         if found is None:
@@ -137,7 +141,7 @@ class Tables:
         return found
 
     def likely(self, first: str, second: str, doubt: float) -> dict[str, float]:
-        """How likely each character is to vote for ``first`` where nobody has promised anything."""
+        """Return how likely each character votes for ``first`` if nobody has promised anything."""
         key = (first, second, doubt)
         found = self._likely.get(key)
         if found is None:
@@ -146,7 +150,7 @@ class Tables:
         return found
 
     def aim(self, short: float, after: int, ambition: float) -> Aim:
-        """What gains are worth to a seat that would miss the points to win by ``short``."""
+        """Return what gains are worth to a seat expected to miss the points to win by ``short``."""
         key = (short, after, ambition)
         found = self._aims.get(key)
         if found is None:
@@ -155,10 +159,10 @@ class Tables:
 
 
 class Aim(dict[float, float]):
-    """What gains are worth to a seat that wants to reach the points to win, each reckoned once.
+    """What gains are worth to a seat that wants to reach the points to win, each computed once.
 
-    In points: full where they decide, little for who is safe or out of reach. (Rulebook, Winning)
-    It would miss those to win by ``short``, and ``after`` so many rounds the game ends.
+    In points: full where they decide, little for a seat that is safe or out of reach. (Rulebook, Winning) The
+    seat would miss the points to win by ``short``, and the game ends ``after`` that many rounds.
     """
 
     __slots__ = ("ambition", "reached", "short", "unit", "worth")
@@ -176,11 +180,11 @@ class Aim(dict[float, float]):
 
 _made: WeakKeyDictionary[RatScramble, Tables] = WeakKeyDictionary()
 _last: list[Any] = [lambda: None, None]
-"""A weak reference to the game asked for last, and its tables: a bot asks for the same again and again."""
+"""A weak reference to the last game asked for, and its tables: a bot asks for the same game repeatedly."""
 
 
 def tables_of(game: RatScramble) -> Tables:
-    """The tables of ``game``, made when they are first asked for."""
+    """Return the tables of ``game``, built on first use."""
     whose, tables = _last
     if whose() is not game:
         tables = _made.get(game)
@@ -205,21 +209,23 @@ class Interest:
 
 
 class Word:
-    """What has been promised of the votes in a round, and how each seat is likely to vote with that."""
+    """The votes promised in a round, and how each seat is likely to vote given these promises."""
 
     __slots__ = ("bound", "odds", "promised")
 
     def __init__(self, bound: tuple[Bound, ...], promised: dict[Seat, float]) -> None:
         self.bound = bound
-        """The clauses that say so."""
+        """The clauses that make the promises."""
         self.promised = promised
         """The seats that have promised a vote: 1 for the first proposal, 0 for the second."""
         self.odds: dict[float, list[float]] = {}
-        """By doubt, by seat: how likely its vote is for the first proposal, before any vote is cast."""
+        """The chance of each seat's vote for the first proposal before any vote is cast, by doubt, then by
+        seat.
+        """
 
 
 class Outlook:
-    """A round as everybody knows it; what a bot makes of it stands here too, so that it is made once."""
+    """A round from public information; it also caches what each bot derives from it."""
 
     __slots__ = (
         *("_interests", "_latest", "_priors", "_rules", "characters", "ideas", "points"),
@@ -232,9 +238,11 @@ class Outlook:
         self.characters = tuple(place.characters)
         results = tables.results(first, second)
         self.results = [results[name or ""] for name in self.characters]
-        """By seat: its points by how many vote for the first proposal."""
+        """Each seat's points, by how many vote for the first proposal."""
         self.ideas: dict[tuple[Any, Seat], tuple[Word, Seat | None, list[Deal]]] = {}
-        """By bot and seat: the promises and who decides a tie, and what it might offer then."""
+        """A bot's possible offers by bot and seat, with the promises and the tie decider that they depend
+        on.
+        """
         self.tables, self._rules = tables, game.rules
         self._priors: dict[float, list[float]] = {}
         self._interests: dict[tuple[Seat, Mood, Seat | None], Interest] = {}
@@ -243,7 +251,7 @@ class Outlook:
     # -- what the outcomes are worth
 
     def interest(self, seat: Seat, mood: Mood, decider: Seat | None) -> Interest:
-        """What the counts are worth to ``seat``, where a tie is decided by ``decider`` or not at all."""
+        """Return what the counts are worth to ``seat``, if ``decider`` or nobody decides a tie."""
         key = (seat, mood, decider)
         found = self._interests.get(key)
         if found is None:
@@ -256,7 +264,7 @@ class Outlook:
         return found
 
     def weighed(self, me: Seat, mood: Mood) -> Values:
-        """The seat's own points for each count, less what they do for the strongest of its rivals."""
+        """Return the seat's own points for each count, less what they bring its strongest rivals."""
         values, spite = self.aimed(me, mood.ambition), mood.spite
         if not spite:
             return values
@@ -271,7 +279,7 @@ class Outlook:
         return values
 
     def aimed(self, seat: Seat, ambition: float) -> Values:
-        """What the counts are worth to ``seat`` by how far it wants to reach the points to win."""
+        """Return what the counts are worth to ``seat``, given its ambition to reach the points to win."""
         gains = self.results[seat]
         if not ambition:
             return gains
@@ -282,7 +290,9 @@ class Outlook:
         return aim[none], aim[one], aim[tie], aim[three], aim[four]
 
     def with_shotgun(self, values: Values, wants: Values) -> Values:
-        """A tie is worth what who holds vote token 1 makes of it, where Shotgun is on. (Ruling 9)"""
+        """Return the values with a tie decided by the holder of vote token 1, where Shotgun is on. (Ruling
+        9)
+        """
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
@@ -292,7 +302,7 @@ class Outlook:
     # -- how it is likely to go
 
     def prior(self, doubt: float) -> list[float]:
-        """By seat: how likely its vote is for the first proposal where nobody has promised anything."""
+        """Return each seat's chance to vote for the first proposal if nobody has promised anything."""
         found = self._priors.get(doubt)
         if found is None:
             first, second = self.proposals
@@ -301,14 +311,14 @@ class Outlook:
         return found
 
     def word(self, game: RatScramble, place: Place) -> Word:
-        """What the clauses that bind at ``place`` say of this round's votes."""
+        """Return the promises about this round's votes in the clauses that bind at ``place``."""
         bound, latest = bound_at(place), self._latest
         if latest is None or latest.bound != bound:
             latest = self._latest = Word(bound, promises(game, self, bound))
         return latest
 
     def odds(self, word: Word, doubt: float) -> list[float]:
-        """By seat: how likely its vote is for the first proposal, before any vote is cast."""
+        """Return each seat's chance to vote for the first proposal before any vote is cast."""
         found = word.odds.get(doubt)
         if found is None:
             found = word.odds[doubt] = self.prior(doubt).copy()
@@ -318,7 +328,9 @@ class Outlook:
 
 
 class Stakes:
-    """A round as one seat weighs it at a position: what each count is worth, who is likely to vote how."""
+    """One seat's view of a round at a position: the worth of each count, and how each seat is likely to
+    vote.
+    """
 
     __slots__ = (
         *("_odds", "_word", "decider", "game", "interest", "me", "mood", "outlook", "place", "values"),
@@ -336,28 +348,28 @@ class Stakes:
 
     @property
     def results(self) -> list[Values]:
-        """By seat: its points by how many vote for the first proposal."""
+        """Each seat's points, by how many vote for the first proposal."""
         return self.outlook.results
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has."""
+        """Number of rounds in the game."""
         rounds: int = self.game.rules.rounds
         return rounds
 
     def word(self) -> Word:
-        """What is promised."""
+        """Return this round's promises."""
         found = self._word
         if found is None:
             found = self._word = self.outlook.word(self.game, self.place)
         return found
 
     def promised_votes(self) -> dict[Seat, float]:
-        """The seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
+        """Map the seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
         return self.word().promised
 
     def chances(self) -> list[float]:
-        """By seat: how likely its vote is for the first proposal. Never changed by whom they are told."""
+        """Return each seat's chance to vote for the first proposal. Callers must not change the list."""
         odds = self._odds
         if odds is None:
             odds, votes = self.outlook.odds(self.word(), self.mood.doubt), self.place.votes
@@ -371,7 +383,7 @@ class Stakes:
         return odds
 
     def expected(self, sure: dict[Seat, float]) -> float:
-        """What the round is likely to be worth to this seat, where some votes are as ``sure`` says."""
+        """Return the round's expected worth to this seat, with the votes in ``sure`` fixed."""
         odds = self.chances().copy()
         for seat, vote in sure.items():
             odds[seat] = vote
@@ -379,24 +391,24 @@ class Stakes:
 
 
 def decider(place: Place) -> Seat | None:
-    """Who would decide a tie: who holds vote token 1 while Shotgun is on. (Ruling 9)"""
+    """Return the seat that would decide a tie: the holder of vote token 1 while Shotgun is on. (Ruling 9)"""
     if SHOTGUN not in place.toggles or 1 not in place.vote_tokens:
         return None
     return place.vote_tokens.index(1)
 
 
 def bound_at(place: Place) -> tuple[Bound, ...]:
-    """The clauses that still bind."""
+    """Return the clauses that still bind."""
     return place.bound if isinstance(place, RatState) else binding(place.agreements)
 
 
 def lean(results: Values) -> float:
-    """How much better the first proposal is than the second, in points."""
+    """Return how much better the first proposal is than the second, in points."""
     return MAJORITY * (results[3] - results[1]) + (1.0 - MAJORITY) * (results[4] - results[0])
 
 
 def worth_of(values: Values, odds: Sequence[float]) -> float:
-    """The mean of ``values`` where each seat votes for the first proposal by its ``odds``."""
+    """Return the mean of ``values`` if each seat votes for the first proposal with its ``odds``."""
     a, b, c, d = odds
     p, q, r, s = 1 - a, 1 - b, 1 - c, 1 - d
     none, one, both = p * q, a * q + p * b, a * b
@@ -411,17 +423,17 @@ def worth_of(values: Values, odds: Sequence[float]) -> float:
 
 
 def chance_of(advantage: float) -> float:
-    """From a lean in units of doubt to how likely a vote for the first proposal is."""
+    """Convert a lean, in units of doubt, to the chance of a vote for the first proposal."""
     return 1.0 / (1.0 + exp(-min(20.0, max(-20.0, advantage))))
 
 
 def standings(game: RatScramble, place: Place) -> tuple[int, ...]:
-    """The points of all seats."""
+    """Return the points of all seats."""
     return game.points(place) if isinstance(place, RatState) else place.points
 
 
 def promises(game: RatScramble, outlook: Outlook, bound: Sequence[Bound]) -> dict[Seat, float]:
-    """The seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
+    """Map the seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
     promised: dict[Seat, float] = {}
     first, second = outlook.proposals
     for agreement, _, clause in bound:
@@ -435,7 +447,7 @@ def promises(game: RatScramble, outlook: Outlook, bound: Sequence[Bound]) -> dic
 
 
 def favored(game: RatScramble, first: str, second: str, season: str) -> int:
-    """Which proposal gives ``season`` more bells: above 0 the first, below the second. (Ruling 5)"""
+    """Return which proposal gives ``season`` more bells: above 0 the first, below 0 the second. (Ruling 5)"""
     letter = next(letter for letter, at in LETTERS.items() if at == SEASONS.index(season))
     more = [
         game.bells_for(first, by).count(letter) - game.bells_for(second, by).count(letter)

@@ -1,4 +1,4 @@
-"""Bots for Scambodia: ``mind`` says what a seat makes of what it sees, ``players`` what each does with it."""
+"""Bots for Scambodia: ``mind`` estimates cards and totals, ``players`` holds the bots that decide by them."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ BOTS: dict[str, Callable[..., Any]] = {
     "cautious": Cautious,
     "heuristic": Counting,
 }
-"""``heuristic`` is what every game calls the bot that stands in where nobody chose one."""
+"""``heuristic`` is the name, in every game, of the bot that takes a seat for which nobody chose one."""
 PANEL = ("counting", "gambler", "forgetful", "cautious")

@@ -1,7 +1,7 @@
-"""What a bot makes of what it sees at Scambodia: what each card is likely to count, and who is ahead.
+"""A Scambodia bot's estimates from what it sees: each card's likely points, and who is ahead.
 
-Made once for each decision, from a view or, in a search, from a whole position of which it reads only what
-the seat may know. Points, powers and matches are asked of the game, so that a changed rule counts.
+They are made for each decision, from a view, or in a search from a whole position of which it reads only what
+the seat may know. Points, powers and matches come from the game, so that a changed rule counts.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from playtest.engines.scambodia.cards import CARDS, NOTHING
 from playtest.engines.scambodia.position import NEVER, ScambodiaState
 
 SQUARES = 32
-"""Sums of points and of their squares are added up in one integer; the squares stand above this bit."""
+"""Bit above which the sum of squares starts; one integer holds both the sum of points and of their
+squares.
+"""
 UNSURE = 1.0
-"""The least variance of a difference of totals: nobody is sure to the point what a last turn brings."""
+"""The least variance of a difference of totals: a last turn's result is never certain to the point."""
 DRAWS = (-1.5, -0.75, 0.0, 0.75, 1.5)
-"""Five draws from the deck that stand for all, in standard deviations."""
+"""Five draws from the deck that represent all, in standard deviations."""
 
 
 class Tables:
-    """What the rules of one game say of each card, looked up once; the last of each row is for no card."""
+    """What one game's rules say of each card, looked up once; the last item of each row is for no card."""
 
     def __init__(self, game: Scambodia) -> None:
         self.points = (*[game.value_of(card) for card in CARDS], 0)
@@ -32,22 +34,22 @@ class Tables:
         self.all_cards = sum(self.packed)
         self.power = tuple([game.power_of(card) for card in CARDS])
         self.fits = tuple([frozenset(card for card in CARDS if game.matches(card, top)) for top in CARDS])
-        """By the top of the discard pile: the cards that match it."""
+        """The cards that match the top of the discard pile, by that top card."""
         self.targets = tuple(
             tuple(tuple([4 * seat + slot for slot in SLOTS[held]]) for held in range(16))
             for seat in range(game.seats)
         )
-        """By seat and a mask of positions: the targets where its cards lie."""
+        """The targets of a seat's cards, by seat and a mask of positions."""
 
 
 SLOTS = tuple(tuple([slot for slot in range(4) if held >> slot & 1]) for held in range(16))
-"""The positions of a mask."""
+"""The positions in each mask."""
 
 _made: WeakKeyDictionary[Scambodia, Tables] = WeakKeyDictionary()
 
 
 def tables_of(game: Scambodia) -> Tables:
-    """The tables of ``game``, made when they are first asked for."""
+    """Return the tables of ``game``, built on first use."""
     found = _made.get(game)
     if found is None:
         found = _made[game] = Tables(game)
@@ -55,11 +57,12 @@ def tables_of(game: Scambodia) -> Tables:
 
 
 class Mind:
-    """What a bot has in mind: the ``faces`` it remembers, by target, and what the others are likely to be.
+    """What a bot knows and estimates: the ``faces`` it remembers, by target, and the likely points of
+    other cards.
 
-    ``trust`` is how much of the mean a card is likely to count that its owner has chosen to keep; ``falls``
-    by how much that sinks with each turn in which its owner leaves a card dealt to them; ``gist`` how much of
-    that it remembers of its own cards, where it has forgotten the face.
+    ``trust`` is the likely points, as a share of the mean, of a card that its owner has chosen to keep. For a
+    dealt card that its owner leaves, the share falls by ``falls`` with each turn. ``gist`` is how much of
+    that the bot remembers of its own cards whose face it has forgotten.
     """
 
     __slots__ = (
@@ -79,24 +82,26 @@ class Mind:
         falls: float,
         gist: float = 0.0,
     ) -> None:
-        """``drawn``: the card that the seat has drawn."""
+        """Take what the seat remembers; ``drawn`` is the card that it has drawn."""
         self.tables = tables = tables_of(game)
         self.game, self.place, self.seat, self.faces = game, place, seat, faces
         self.discards, self.top, self.drawn = discards, discards[-1], drawn
         self.trust = trust
         self.floor = max(trust, 1.0 - falls * place.turn / game.seats)
-        """What a card counts, of the mean, that was dealt to its owner and left in place until now."""
+        """Likely points, as a share of the mean, of a dealt card that its owner has left in place until
+        now.
+        """
         located = len(faces) - faces.count(NOTHING) + (drawn != NOTHING)
         self.fresh = len(CARDS) - located - len(discards)
-        """How many cards it cannot place."""
+        """Number of cards whose place is unknown."""
         of = tables.packed.__getitem__
         packed = tables.all_cards - sum(map(of, faces)) - sum(map(of, discards)) - of(drawn)
         self.mean, self.variance = mean_and_variance(packed, self.fresh)
         first, mean, points = 4 * seat, self.mean, tables.points
         self.own = own = dict[int, float]()
-        """What each of its own positions is likely to count."""
+        """The likely points at each of its own positions."""
         self.unknown: list[int] = []
-        """The positions of its own cards that it does not have in mind."""
+        """The positions of its own cards whose faces it does not remember."""
         for slot in SLOTS[place.held >> first & 15]:
             if (face := faces[first + slot]) != NOTHING:
                 own[slot] = points[face]
@@ -108,7 +113,9 @@ class Mind:
     # -- its own cards
 
     def worst(self) -> tuple[float, list[int]]:
-        """What its worst card is likely to count, and where it may be: unknown ones before known ones."""
+        """Return the likely points of its worst card, and its possible positions: unknown ones before
+        known ones.
+        """
         own = self.own
         most = max(own.values())
         slots = [slot for slot, worth in own.items() if worth == most]
@@ -117,12 +124,12 @@ class Mind:
         return most, slots
 
     def fitting(self, top: int) -> dict[int, float]:
-        """Its own positions with a card that it knows to match ``top``, and what each counts."""
+        """Return its own positions with a card known to match ``top``, and the points of each."""
         fits, first, faces = self.tables.fits[top], 4 * self.seat, self.faces
         return {slot: worth for slot, worth in self.own.items() if faces[first + slot] in fits}
 
     def chance_to_match(self, top: int) -> float:
-        """How likely a card that it does not know matches ``top``."""
+        """Return how likely an unknown card matches ``top``."""
         if self.fresh <= 0:
             return 0.0
         fits = self.tables.fits[top]
@@ -130,7 +137,7 @@ class Mind:
         return left / self.fresh
 
     def gain_of_drawing(self, worst: float) -> float:
-        """What it may expect to save by drawing from the deck and changing its ``worst`` card or not."""
+        """Return the expected saving from a draw that may replace its ``worst`` card."""
         edge, deviation = worst - self.mean, sqrt(self.variance)
         saved = 0.0
         for step in DRAWS:
@@ -142,21 +149,23 @@ class Mind:
     # -- the others' cards
 
     def worth(self, target: int) -> float:
-        """The points of the card at ``target``, or what they are likely to be."""
+        """Return the points of the card at ``target``, or their expected value."""
         face = self.faces[target]
         return self.tables.points[face] if face != NOTHING else self.mean * self.chosen(target)
 
     def chosen(self, target: int) -> float:
-        """1 for a card that nobody has chosen, less for one that its owner knows and leaves there."""
+        """Return 1 for a card that nobody has chosen, less for one that its owner knows and leaves in
+        place.
+        """
         since = self.place.seen[target][target >> 2]
         return 1.0 if since == NEVER else self.trust if since > 0 else self.floor
 
     def cards_of(self, seat: Seat) -> Sequence[int]:
-        """The targets where ``seat`` has cards."""
+        """Return the targets where ``seat`` has cards."""
         return self.tables.targets[seat][self.place.held >> 4 * seat & 15]
 
     def others(self) -> dict[int, float]:
-        """The opponents' cards that may be swapped, and what each is likely to count."""
+        """Return the opponents' cards that may be swapped, and the likely points of each."""
         if self.worths is None:
             place, game = self.place, self.game
             locked = place.declarer if game.rules.declarer_locked else None
@@ -175,7 +184,7 @@ class Mind:
         return self.worths
 
     def total(self, seat: Seat) -> tuple[float, float]:
-        """The likely total of ``seat`` and its variance."""
+        """Return the likely total of ``seat`` and its variance."""
         if seat == self.seat:
             return sum(self.own.values()), self.variance * len(self.unknown)
         total = unsure = 0.0
@@ -191,9 +200,10 @@ class Mind:
         return total, self.variance * unsure
 
     def chance_of_being_lowest(self, last_turn: float, enough: float = 0.0) -> float:
-        """How likely it is to be alone with the lowest total after everybody's last turn.
+        """Return the chance of having the lowest total alone after everyone's last turn.
 
-        Each opponent is likely to lose ``last_turn`` points with it. Below ``enough`` it may say less.
+        Each opponent is expected to lose ``last_turn`` points in it. Below ``enough`` the result may be too
+        low.
         """
         own, doubt = self.total(self.seat)
         chance = 1.0
@@ -208,7 +218,7 @@ class Mind:
 
 
 def mean_and_variance(packed: int, count: int) -> tuple[float, float]:
-    """Of ``count`` cards with this sum of packed points."""
+    """Return the mean and variance of ``count`` cards with this sum of packed points."""
     if count <= 0:
         return 0.0, 0.0
     squares = packed + (1 << SQUARES - 1) >> SQUARES
@@ -217,5 +227,5 @@ def mean_and_variance(packed: int, count: int) -> tuple[float, float]:
 
 
 def faces_seen(place: ScambodiaView | ScambodiaState, table: Sequence[int], seat: Seat) -> list[int]:
-    """By target, the faces on the ``table`` that ``seat`` has ever seen."""
+    """Return the faces on the ``table`` that ``seat`` has ever seen, by target."""
     return [card if since[seat] != NEVER else NOTHING for card, since in zip(table, place.seen, strict=True)]

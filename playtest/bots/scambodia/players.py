@@ -1,7 +1,7 @@
-"""Players of Scambodia: one that counts, one that gambles, one that forgets as people do, a careful one.
+"""Players of Scambodia: a counting one, a gambler, a forgetful one and a cautious one.
 
-All weigh moves by the points they are likely to save, from what they remember; what they remember, when they
-dare to declare and what they do for a look at a card is what tells them apart.
+All rate moves by the points they are likely to save, from what they remember. They differ in what they
+remember, when they dare to declare, and how much a look at a card is worth to them.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from playtest.engines.scambodia.moves import (
 from playtest.engines.scambodia.position import NEVER, Faces, ScambodiaState
 
 CERTAIN = 1000
-"""Chances are taken in thousandths."""
+"""Chances are drawn in thousandths."""
 THOUSAND = range(CERTAIN)
 KINGS_LOOK = 2.0
-"""Points that a king's look and swap are likely to save."""
+"""Points that a king's look and swap are expected to save."""
 
 Place = ScambodiaView | ScambodiaState
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
-    """What all these players play by, with the defaults of one of them."""
+    """Return the parameters that all these players share, with the defaults of one of them."""
     return tuple(
         Parameter(one.name, one.low, one.high, defaults.get(one.name, one.default), one.whole, one.help)
         for one in PARAMETERS
@@ -70,13 +70,14 @@ PARAMETERS = (
 
 
 class Counting(Tunable):
-    """Keeps the lowest cards it can get, matches what it remembers, declares when it is likely to be lowest.
+    """Keeps the lowest cards it can get, matches cards it remembers, and declares when likely to be
+    lowest.
 
-    ``forgetting`` is the chance, for each turn that has passed since it saw a card on the table, that it does
-    not have that card in mind when it decides; 0 is a perfect memory.
+    ``forgetting`` is the chance, for each turn since it saw a card on the table, that it does not remember
+    that card when it decides; 0 is a perfect memory.
 
-    A card that it does not know it turns over rather than change for the top of the discard pile: the two
-    come to the same, but for the chance that the card matches.
+    It tries to match with an unknown card rather than exchange it for the top of the discard pile. The two
+    have the same value, except for the chance that the card matches.
     """
 
     name = "counting"
@@ -105,14 +106,14 @@ class Counting(Tunable):
         self._kept: list[float] = []
 
     def choose(self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller) -> Any:
-        """The move it thinks best by what it remembers now."""
+        """Return the move that it thinks best, given what it remembers now."""
         if len(legal) == 1:
             return legal[0]
         assert view.seat is not None
         return self.best(self.recall(game, view, view.seat, chance), legal, chance)
 
     def policy(self, game: Scambodia, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
-        """The same choice in a playout: of ``state`` it reads only what ``seat`` has seen."""
+        """Make the same choice in a playout, reading only what ``seat`` has seen of ``state``."""
         if state.phase == POWER and not game.rules.declarer_locked:
             # every use of the power is possible: no need to list up to 48 swaps
             return self.with_power(self.recall(game, state, seat, chance), None, chance)
@@ -124,7 +125,9 @@ class Counting(Tunable):
     def candidates(
         self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """The moves worth comparing: its choice, then the others by what they are likely to save."""
+        """List the moves worth comparing: its choice, then the others by the points they are likely to
+        save.
+        """
         assert view.seat is not None
         first = self.choose(game, view, legal, chance)
         mind = self.recall(game, view, view.seat, chance)
@@ -134,7 +137,7 @@ class Counting(Tunable):
         return [first, *rest][:n]
 
     def imagine(self, game: Scambodia, view: ScambodiaView, chance: Roller) -> ScambodiaState:
-        """A deal of what it cannot see, for a search: cards that their owners chose to keep come out low."""
+        """Deal the hidden part for a search, with low cards where their owners chose to keep them."""
         state = game.resample(view, chance)
         assert view.seat is not None
         mind, latest = self.recall(game, view, view.seat, chance), len(view.lost)
@@ -155,7 +158,7 @@ class Counting(Tunable):
     # -- what it has in mind
 
     def recall(self, game: Scambodia, place: Place, seat: Seat, chance: Roller) -> Mind:
-        """What it has in mind now of all it has ever seen."""
+        """Return what it remembers now of everything it has seen."""
         if isinstance(place, ScambodiaView):
             known: ScambodiaState | Faces = place.known
             drawn = known.drawn
@@ -167,7 +170,9 @@ class Counting(Tunable):
         return Mind(game, place, seat, faces, discards, drawn, self.trust, self.falls, self.gist)
 
     def faces(self, place: Place, table: Sequence[int], seat: Seat, chance: Roller) -> list[int]:
-        """By target, what comes to its mind of what it has seen; a card that it is looking at does."""
+        """Return the faces that it remembers, by target; a card that it is looking at is always
+        remembered.
+        """
         looks_at = place.target if seat == place.player else NOTHING
         turn, choice = place.turn, chance.choice
         kept = self.kept_after(turn)
@@ -180,7 +185,7 @@ class Counting(Tunable):
         ]
 
     def kept_after(self, turns: int) -> Sequence[float]:
-        """By the turns since it saw a card: in how many of a thousand times it comes to its mind."""
+        """Return how often in a thousand times it remembers a card, by the turns since it saw it."""
         kept = self._kept
         if len(kept) <= turns:
             kept = self._kept = [(1 - self.forgetting) ** turn * CERTAIN for turn in range(2 * turns + 2)]
@@ -189,7 +194,7 @@ class Counting(Tunable):
     # -- the decisions of a turn
 
     def best(self, mind: Mind, legal: Sequence[Any], chance: Roller) -> Any:
-        """The move for what is asked."""
+        """Return the best move for the current phase."""
         phase = mind.place.phase
         if phase == TURN:
             return self.turn(mind, legal, chance)
@@ -221,7 +226,7 @@ class Counting(Tunable):
         return TAKE[one_of(slots, chance)]
 
     def dares(self, mind: Mind) -> bool:
-        """Whether it is likely enough to be lowest; the longer a round goes on, the less it asks for."""
+        """Tell whether it is likely enough to be lowest; the required chance falls as a round gets longer."""
         place, seats = mind.place, mind.game.seats
         share = 1.0 / seats
         enough = share + (1.0 - share) * self.nerve
@@ -230,7 +235,9 @@ class Counting(Tunable):
         return mind.chance_of_being_lowest(self.last_turn, enough) >= enough
 
     def worth_of_a_guess(self, mind: Mind, top: int) -> float:
-        """What it is likely to save by turning over a card that it does not know, to match ``top``."""
+        """Return the expected saving from trying to match ``top`` with an unknown card; -1 if it would not
+        try.
+        """
         if not mind.unknown:
             return -1.0
         chance = mind.chance_to_match(top)
@@ -239,7 +246,7 @@ class Counting(Tunable):
         return mind.mean - (1.0 - chance) * mind.tables.points[top]
 
     def with_drawn_card(self, mind: Mind, chance: Roller) -> Any:
-        """Keep the drawn card where it saves more than its power is worth."""
+        """Keep the drawn card if it saves more than its power is worth."""
         drawn = mind.drawn
         worst, slots = mind.worst()
         saves = worst - mind.tables.points[drawn]
@@ -248,7 +255,9 @@ class Counting(Tunable):
         return DISCARD
 
     def worth_of_power(self, mind: Mind, card: int) -> float:
-        """About how many points the power of ``card`` is worth; a look, nothing once somebody declared."""
+        """Return about how many points the power of ``card`` is worth; a look is worth 0 after a
+        declaration.
+        """
         power = mind.tables.power[card]
         if power == "none":
             return 0.0
@@ -266,7 +275,7 @@ class Counting(Tunable):
     # -- powers
 
     def with_power(self, mind: Mind, legal: Sequence[Any] | None, chance: Roller) -> Any:
-        """Look at what it does not know; swap where that is likely to save enough."""
+        """Look at an unknown card, or swap if that is likely to save enough."""
         power = mind.tables.power[mind.top]
         if power == "own":
             unknown = mind.unknown
@@ -281,7 +290,9 @@ class Counting(Tunable):
         return SPY[target] if target != NOTHING and allowed(SPY[target], legal) else SKIP
 
     def best_swap(self, mind: Mind) -> tuple[float, list[int], list[int]]:
-        """What a swap unseen is likely to save, its own worst card and the lowest of the others."""
+        """Return the likely saving from an unseen swap, its own worst positions and the others' lowest
+        targets.
+        """
         others = self.priced(mind)
         if not others:
             return -1.0, [], []
@@ -290,7 +301,7 @@ class Counting(Tunable):
         return worst - least, slots, [target for target, worth in others.items() if worth == least]
 
     def priced(self, mind: Mind) -> dict[int, float]:
-        """The others' cards by what they count, those of who has declared as if they counted less."""
+        """Return the others' cards with their points; the declarer's count as if they were lower."""
         others, declarer = mind.others(), mind.place.declarer
         if declarer is None or not self.spoil:
             return others
@@ -300,12 +311,14 @@ class Counting(Tunable):
         }
 
     def target_of_king(self, mind: Mind, chance: Roller) -> int:
-        """The card to look at before a swap: the lowest that may be swapped."""
+        """Return the card to look at before a swap: the lowest that may be swapped."""
         others = self.priced(mind)
         return a_smallest(others, chance) if others else NOTHING
 
     def target_to_spy(self, mind: Mind, chance: Roller) -> int:
-        """A card it does not know of who is likely to be lowest, best one that its owner has kept."""
+        """Return an unknown card of the opponent with the lowest likely total, preferably one that its
+        owner kept.
+        """
         seats = [seat for seat in range(mind.game.seats) if seat != mind.seat]
         unknown = {
             seat: targets
@@ -328,7 +341,7 @@ class Counting(Tunable):
     # -- for a search
 
     def saves(self, mind: Mind, move: Any) -> float:
-        """About how many points a move is likely to save."""
+        """Return about how many points a move is likely to save."""
         points, top = mind.tables.points, mind.top
         match move.kind:
             case "draw":
@@ -352,7 +365,7 @@ class Counting(Tunable):
 
 
 class Gambler(Counting):
-    """Declares as soon as it may well be ahead, swaps unseen, and turns cards over on a hunch."""
+    """Declares as soon as it may well be ahead, swaps unseen, and tries matches on a hunch."""
 
     name = "gambler"
     title = "Gambling Gus"
@@ -362,7 +375,7 @@ class Gambler(Counting):
 
 
 class Forgetful(Counting):
-    """Plays like the counting one from a memory like most people's."""
+    """Plays like the counting bot, with a memory like most people's."""
 
     name = "forgetful"
     title = "Forgetful Fred"
@@ -371,7 +384,7 @@ class Forgetful(Counting):
 
 
 class Cautious(Counting):
-    """Looks before it does anything: knows its own cards first, never swaps on a hope, declares when sure."""
+    """Looks first: learns its own cards, never swaps on a mere hope, declares when sure."""
 
     name = "cautious"
     title = "Careful Cora"
@@ -381,7 +394,7 @@ class Cautious(Counting):
 
 
 def allowed(move: Any, legal: Sequence[Any] | None) -> bool:
-    """Whether ``move`` is one of ``legal`` (``None``: all are); quick where it is the very same object."""
+    """Tell whether ``move`` is one of ``legal`` (``None``: all are); fast if it is the same object."""
     if legal is None:
         return True
     for one in legal:
@@ -391,17 +404,17 @@ def allowed(move: Any, legal: Sequence[Any] | None) -> bool:
 
 
 def one_of(options: Sequence[int], chance: Roller) -> int:
-    """One of equals; where there is only one, nothing is rolled."""
+    """Return one of several equals; if there is only one, nothing is rolled."""
     return options[0] if len(options) == 1 else int(chance.choice(options))
 
 
 def a_smallest(weighed: dict[int, float], chance: Roller) -> int:
-    """One of those that weigh least."""
+    """Return one of the options with the least weight."""
     least = min(weighed.values())
     return one_of([option for option, weight in weighed.items() if weight == least], chance)
 
 
 def a_largest(weighed: dict[int, float], chance: Roller) -> int:
-    """One of those that weigh most."""
+    """Return one of the options with the most weight."""
     most = max(weighed.values())
     return one_of([option for option, weight in weighed.items() if weight == most], chance)

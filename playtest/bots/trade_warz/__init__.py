@@ -1,8 +1,8 @@
-"""Bots for Trade Warz: they value routes by the income they still bring, and every card by what it states.
+"""Bots for Trade Warz: they value routes by their remaining income, and every card by its printed effects.
 
-They read cards through their effects, so a card that a designer adds is played for its worth too, and they
-plan on which exports their slots and their GDP are best spent. What tells them apart is how much they bid,
-how much it is worth to them that others lose, whether they trade influence, and how much they pursue it.
+They read cards through their effects, so a card that a designer adds is valued too. They plan which exports
+make the best use of their slots and GDP. They differ in how much they bid, how much they want others to lose,
+whether they trade influence, and how much they pursue it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ BOTS: dict[str, Callable[..., Bot]] = {
 }
 PANEL = ("trader", "rival", "merchant", "patron", "learner")
 PUPIL = Learner
-"""The bot that ``playtest.bots.learned.train`` teaches."""
+"""The bot that ``playtest.bots.learned.train`` trains."""
 NOTE = (
     "The learner has learned what a card brings. The other four reckon it in one way, and differ in "
     "what they do with it: what only they agree on may be their blind spot."
 )
-"""Where the trader meets others: disputed slots, bids, offers of influence, partners' powers."""
+"""The panel's caveat, for the reader of its answers."""

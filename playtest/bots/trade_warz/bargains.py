@@ -1,4 +1,4 @@
-"""Where the trader meets others: disputed slots, bids, and offers of influence."""
+"""The trader's contact with other players: disputed slots, bids, and offers of influence."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from playtest.engines.trade_warz.state import OpenOffer, PlacedExport
 UNSEEN_INFLUENCE = 2
 UNSEEN_COST = 4
 UNSEEN_INCOME = 5
-"""What an export that lies face down is taken to be."""
+"""Assumed values of an export that lies face down."""
 OFFERS = 2
-"""How many offers it makes in a Trade phase."""
+"""Number of offers it makes in a Trade phase."""
 MARGIN = 0.25
-"""What an exchange must bring beyond its price."""
+"""Gain beyond its price that an exchange must bring."""
 MOST_BID = 6
-"""The most that it thinks of bidding for a slot that it does not have to dispute."""
+"""The most it considers bidding for a slot that it need not dispute."""
 Rivalry = tuple[int, int]
-"""The power of a rival in a dispute, less 1 where the trader wins a tie; and among how many bids it rolls."""
+"""A rival's strength in a dispute, less 1 if the trader wins a tie, and the number of bids it may make."""
 
 
 class Bargains(Planning):
@@ -41,19 +41,19 @@ class Bargains(Planning):
         self._standings = self._disputes = self._points = self._contest = None
 
     def forget_rivals(self) -> None:
-        """Points count in disputes."""
+        """Forget the values that depend on disputes and influence."""
         self._points = self._disputes = self._contest = None
 
     # -- disputes
 
     def _strength(self, placed: PlacedExport) -> int:
-        """The power of an export in a dispute before any bid, as far as it is known."""
+        """Return an export's dispute strength before any bid, as far as it is known."""
         printed = self.game.card[placed.card].influence if placed.card else UNSEEN_INFLUENCE
         player = self.view.players[placed.seat]
         return printed + player.influence[placed.partner] + player.power
 
     def _can_bid(self, seat: Seat) -> int:
-        """How much a seat could bid, if its exports cost what they are taken to cost."""
+        """Return how much a seat could bid, assuming a cost for its hidden exports."""
         left = self.view.players[seat].gdp
         for placed in self.view.placed:
             if placed.seat == seat:
@@ -61,11 +61,13 @@ class Bargains(Planning):
         return max(0, left)
 
     def _stakes(self, brings: float, cost: int) -> float:
-        """What it is worth to win a slot: this round's income; who loses places again later."""
+        """Return the worth of winning a slot: this round's income, because the loser can place again
+        later.
+        """
         return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
     def _denies(self, rivals: Sequence[PlacedExport]) -> float:
-        """What it is worth that rivals go without this round's income from their exports."""
+        """Return the worth of denying rivals this round's income from their exports."""
         total = 0.0
         for rival in rivals:
             card = self.game.card[rival.card] if rival.card else None
@@ -74,7 +76,7 @@ class Bargains(Planning):
         return total
 
     def _rivalries(self, rivals: Sequence[PlacedExport]) -> list[Rivalry]:
-        """How strong each rival is, as far as it is known."""
+        """Return how strong each rival is, as far as it is known."""
         found = []
         for rival in rivals:
             most = min(self._can_bid(rival.seat), UNSEEN_INCOME)
@@ -82,7 +84,7 @@ class Bargains(Planning):
         return found
 
     def _dispute(self, rivals: Sequence[PlacedExport]) -> tuple[float, list[Rivalry]]:
-        """What it is worth to deny a slot to those who stand there, and how strong they are."""
+        """Return the worth of denying a slot to these rivals, and how strong they are."""
         kept, slot = self._disputes, (rivals[0].partner, rivals[0].slot)
         if kept is None:
             kept = self._disputes = {}
@@ -92,14 +94,14 @@ class Bargains(Planning):
         return known
 
     def _before(self, rival: Seat) -> bool:
-        """Whether the trader wins a tie against a rival: the poorer does."""
+        """Tell whether the trader wins a tie against a rival: the poorer seat does."""
         mine, theirs = self.me.gdp, self.view.players[rival].gdp
         return (mine, self.seat) < (theirs, rival)
 
     def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport], enough: float) -> float:
-        """What it is worth to place on a rival's slot rather than on one of its own.
+        """Return the worth of placing on a rival's slot rather than on an empty one.
 
-        Where it cannot be ``enough``, it may say that it is worth nothing.
+        If it cannot reach ``enough``, the result may be a large negative number.
         """
         if self.boldness == 0:
             return -100.0
@@ -117,13 +119,13 @@ class Bargains(Planning):
         return best
 
     def bid(self, gdp: int) -> float:
-        """What a bid is worth: the chance to win times what winning brings."""
+        """Return the worth of a bid: the chance to win times the gain from winning."""
         stakes, power, rivalries = self._contest or self._find_contest()
         wins = _wins(power + gdp, rivalries)
         return wins * (stakes - gdp) - 0.001 * gdp
 
     def _find_contest(self) -> tuple[float, int, list[Rivalry]]:
-        """What is at stake in the open dispute, its own power before any bid, and its rivals."""
+        """Return the stakes of the open dispute, its own strength before any bid, and its rivals."""
         assert self.view.contest is not None
         standing = [p for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         mine = next(p for p in standing if p.seat == self.seat)
@@ -135,7 +137,7 @@ class Bargains(Planning):
         return found
 
     def standings(self) -> dict[str, float]:
-        """How safe a slot with each partner is: own influence against the most of the others."""
+        """Return how safe a slot is with each partner: own influence against the others' highest."""
         known = self._standings
         if known is None:
             players, mine, known = self.view.players, self.me.influence, {}
@@ -148,7 +150,7 @@ class Bargains(Planning):
     # -- influence
 
     def point(self, partner: str, seat: Seat | None = None) -> float:
-        """What a point of influence with a partner is worth to a seat, by default the trader."""
+        """Return the worth of a point of influence with a partner to a seat, by default the trader."""
         whose = self.seat if seat is None else seat
         kept = self._points
         if kept is None:
@@ -159,7 +161,7 @@ class Bargains(Planning):
         return known
 
     def _point(self, partner: str, seat: Seat) -> float:
-        """For each of a seat's disputes there, and beyond this round."""
+        """Return the worth of a point for each of a seat's disputes there, and beyond this round."""
         each = self.patronage if seat == self.seat else INFLUENCE_WORTH
         lasting = each * max(0, self.horizon - 1) + self.pull(partner, seat)
         placed = self.view.placed
@@ -172,12 +174,12 @@ class Bargains(Planning):
         return 1.2 * len(disputed) + lasting
 
     def _profit(self, offer: a.Offer | OpenOffer, seat: Seat) -> float:
-        """What an offer of influence brings a seat."""
+        """Return a seat's gain from an offer of influence."""
         worth = self.point(offer.partner or "", seat) * offer.points
         return worth - offer.gdp if offer.taker == seat else offer.gdp - worth
 
     def answer(self, move: a.Accept | a.Withdraw) -> float:
-        """Accept what brings something, turn down the rest; leave its own offers on the table."""
+        """Rate an answer: accept offers with a gain, reject the rest, keep its own offers open."""
         offer = next((offer for offer in self.view.offers if offer.number == move.offer), None)
         if offer is None or offer.partner is None:
             return -0.5 if isinstance(move, a.Accept) else 0.1
@@ -187,9 +189,10 @@ class Bargains(Planning):
         return (2.0 if good else -1.0) if isinstance(move, a.Accept) else (-1.0 if good else 0.6)
 
     def offer(self, ways: Iterable[tuple[Seat, Seat, str]]) -> a.Offer | None:
-        """An exchange of influence that should please both sides, if there is one to propose.
+        """Return an exchange of influence that should please both sides; ``None`` if there is none to
+        propose.
 
-        ``ways`` are who may give influence to whom, and with which partner.
+        ``ways`` lists who may give influence to whom, and with which partner.
         """
         if self.me.offers >= OFFERS or self._all_alike():
             return None
@@ -208,7 +211,9 @@ class Bargains(Planning):
         return best
 
     def _all_alike(self) -> bool:
-        """Whether a point of influence is worth the same to everybody: no slot is disputed, nothing pulls."""
+        """Tell whether influence is worth the same to everyone: no slot is disputed, and no partner power
+        counts.
+        """
         if self.patronage != INFLUENCE_WORTH or self.game.with_powers:
             return False
         slots = [(placed.partner, placed.slot) for placed in self.view.placed]
@@ -220,7 +225,7 @@ class Bargains(Planning):
 
 
 def _wins(power: int, rivalries: list[Rivalry]) -> float:
-    """How likely this much power wins: rivals bid anything up to what they have and an income is worth."""
+    """Return the chance that this strength wins if rivals bid any amount up to their GDP and an income."""
     likely = 1.0
     for strength, bids in rivalries:
         beaten = power - strength

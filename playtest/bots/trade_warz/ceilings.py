@@ -1,4 +1,4 @@
-"""What a tactic brings at most, whatever it is played at: most in hand need not be looked at more closely."""
+"""Upper bounds on the worth of tactics, with any target: most cards in hand need no closer look."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.trade_warz.cards import Effect
 
 Ceiling = tuple[float, float]
-"""So much, and so much for each GDP that is worth what it is worth that the opponent hurt most loses one."""
+"""A flat amount, and an amount for each unit of the worth of a GDP lost by the most harmed opponent."""
 
 
 class Ceilings(Effects):
-    """Ceilings on the worth of tactics. They are quickly said and may be too high, never too low."""
+    """Upper bounds on the worth of tactics. They are fast, and may be too high but never too low."""
 
     __slots__ = ()
 
     def most(self, name: str) -> float:
-        """The most that a tactic can bring, at whatever it is played."""
+        """Return the most that a tactic can bring, with any target."""
         parts = self.parts[name]
         if parts.bounded and self.tables.plain:
             kept = (self._steady or self.steady()).ceilings
@@ -99,7 +99,7 @@ def _destroyed(mind: Ceilings, effect: Effect) -> Ceiling:
 
 
 def _taken_over(mind: Ceilings, effect: Effect) -> Ceiling:
-    """Less what an export costs that is taken over, since that has to be paid as well."""
+    """Return the ceiling less the cost of the export taken over, which has to be paid as well."""
     most = 0.1
     later = max(0.0, FILLED * (mind.horizon - 1) - FILLING)
     for route in mind.view.routes:
@@ -140,4 +140,4 @@ _CEILINGS: dict[str, Callable[[Ceilings, Effect], Ceiling]] = {
     "ignore_policy": _ignored,
     "destroy_policy": _ignored,
 }
-"""By verb; the others bring the same at whatever they are played."""
+"""By verb; all other verbs bring the same with any target."""

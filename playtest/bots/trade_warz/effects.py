@@ -1,4 +1,4 @@
-"""What effects bring the trader, verb by verb: at once, at each income, or while they stand."""
+"""The worth of effects to the trader, verb by verb: at once, at each income, or while they stand."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
 
 CARD_WORTH = 0.8
-"""What a card drawn is worth."""
+"""Worth of a drawn card."""
 
 
 class Effects(Worth):
-    """The worth of effects. What a verb is worth is said in one small method, found by its name."""
+    """The worth of effects; a small method, found by the verb's name, gives each verb's worth."""
 
     __slots__ = ()
 
     def at_once(self, effect: Effect, at: Seat | None = None, target: str | None = None) -> float:
-        """What an effect brings when it acts."""
+        """Return the worth of an effect when it acts."""
         return _AT_ONCE.get(effect.do, _hardly)(self, effect, at, target)
 
     def rules_of(self, name: str) -> tuple[tuple[AtOnce, Effect], ...]:
-        """How each effect of a card is valued when it acts; looked up once for each game."""
+        """Return how to value each effect of a card when it acts; looked up once for each game."""
         known = self.tables.rules.get(name)
         if known is None:
             effects = self.parts[name].effects
@@ -31,17 +31,17 @@ class Effects(Worth):
         return known
 
     def each_income(self, effect: Effect) -> float:
-        """What an effect brings at each income."""
+        """Return the worth of an effect at each income."""
         rule = _EACH_INCOME.get(effect.do)
         return 0.3 if rule is None else rule(self, effect)
 
     def standing(self, effect: Effect) -> float:
-        """What a standing effect is worth each round."""
+        """Return the worth of a standing effect in each round."""
         rule = _STANDING.get(effect.do, 0.2)
         return rule if isinstance(rule, float) else rule(self, effect)
 
     def card(self, name: str) -> float:
-        """What a card in hand is worth to the trader."""
+        """Return the worth to the trader of a card in hand."""
         raise NotImplementedError
 
     # -- at once: GDP
@@ -90,7 +90,7 @@ class Effects(Worth):
         return 1.6 * CARD_WORTH
 
     def _trade_in(self, effect: Effect, at: Seat | None, target: str | None) -> float:
-        """The gain, less the card of that type that is missed least."""
+        """Return the gain, less the least valuable card of that type."""
         kept = [self.card(n) for n in self.hand if self.game.card[n].type == effect.of]
         return max(0.0, effect.amount - min(kept)) if len(kept) > 1 else 0.0
 
@@ -139,7 +139,7 @@ class Effects(Worth):
         return self.policy_lost(at, 1)
 
     def policy_lost(self, seat: Seat | None, rounds: int) -> float:
-        """What it is worth that a seat has no policy for so many rounds."""
+        """Return the worth of a seat's having no policy for ``rounds`` rounds."""
         policy = None if seat is None else self.view.players[seat].policy
         if policy is None:
             return 0.0
@@ -153,7 +153,7 @@ class Effects(Worth):
         return 1.0 if self.disputed() else 0.0
 
     def disputed(self) -> bool:
-        """Whether an export of the trader stands on a slot with another."""
+        """Tell whether an export of the trader shares a slot with another player's."""
         mine = {(p.partner, p.slot) for p in self.mine_placed}
         return any((p.partner, p.slot) in mine for p in self.view.placed if p.seat != self.seat)
 
@@ -216,7 +216,7 @@ EachIncome = Callable[[Effects, Effect], float]
 
 
 def _hardly(mind: Effects, effect: Effect, at: Seat | None, target: str | None) -> float:
-    """What is worth little, or cannot be told."""
+    """Return the worth of an effect that is worth little, or cannot be valued."""
     return 0.1
 
 
@@ -265,4 +265,4 @@ _STANDING: dict[str, EachIncome | float] = {
     "guard_control": 0.25,
     "dispute_power": 0.15,
 }
-"""By verb; the others are worth 0.1 at once, 0.3 at each income, and 0.2 a round while they stand."""
+"""By verb; all others are worth 0.1 at once, 0.3 at each income, and 0.2 a round while they stand."""

@@ -1,4 +1,4 @@
-"""What the learner is told of a move: facts of what cards state, of what it costs and of whom it meets."""
+"""The facts that the learner gets of a move: printed effects, its cost, and the players it affects."""
 
 from __future__ import annotations
 
@@ -24,21 +24,24 @@ MOST_AHEAD = 6
 
 @cache
 def called(*parts: str) -> tuple[str, str, str, str, str, str]:
-    """The names of what is told of one thing: itself, by incomes left, in the last, by danger and so on."""
+    """Return the names of the facts on one thing.
+
+    They are: itself, by incomes left, in the last round, by danger, by danger when behind, and by income.
+    """
     name = ":".join(parts)
     return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
 
 
 class Facts(Reading):
-    """Facts about moves. What is told of each type of move is a small method, found by its name."""
+    """Facts about moves; a small method, found by the type of move, lists the facts of each."""
 
     def of(self, move: Any) -> list[Fact]:
-        """What is told of a move, by name; what is told twice adds up."""
+        """List the facts of a move, by name; facts with the same name add up."""
         found = _FACTS.get(type(move))
         return [(type(move).__name__, 1.0)] if found is None else found(self, move)
 
     def worth(self, move: Any, weights: dict[str, float]) -> float:
-        """What a move is worth by these weights; kept while nothing changes."""
+        """Return a move's worth by these weights; kept while nothing changes."""
         key = self._alike(move)
         known = self._worths.get(key)
         if known is None:
@@ -53,14 +56,14 @@ class Facts(Reading):
         return known
 
     def _summed(self, key: object, facts: list[Fact], weights: dict[str, float]) -> float:
-        """What facts come to that many moves share."""
+        """Return the sum of facts that many moves share."""
         known = self._sums.get(key)
         if known is None:
             known = self._sums[key] = _sum(facts, weights)
         return known
 
     def _alike(self, move: Any) -> object:
-        """The same for placements that differ by an empty slot only."""
+        """Return an equal value for placements that differ only by an empty slot."""
         if type(move) is a.Place:
             rivals = self.rivals(move.partner, move.slot)
             return move.card, move.partner, move.slot if rivals else 0
@@ -77,7 +80,7 @@ class Facts(Reading):
         return self._drawing("draw", move.deck)
 
     def _drawing(self, how: str, deck: str) -> list[Fact]:
-        """A card of a deck: what it holds, and how many of which type it may bring."""
+        """List the facts of a card from a deck: what the deck holds, and what cards the seat has."""
         known = self._kept.get((how, deck))
         if known is None:
             known = self._kept[how, deck] = self._of_deck(how, deck if deck in DECKS else "leader")
@@ -102,7 +105,7 @@ class Facts(Reading):
         return found + self._hoped(deck)
 
     def _hoped(self, deck: str) -> list[Fact]:
-        """What unseen exports would bring beyond those in hand."""
+        """List the facts on what unseen exports would add to those in hand."""
         names = self.unseen(deck)
         if not names:
             return [("draw:empty", 1.0)]
@@ -135,7 +138,7 @@ class Facts(Reading):
         return known
 
     def policy(self, name: str, sign: float, *, new: bool = False) -> list[Fact]:
-        """A policy by its effects; of a ``new`` one those of its reveal too."""
+        """List the facts of a policy's effects; for a ``new`` one, its reveal effects too."""
         found: list[Fact] = [("policy:stands*left", sign * self.left)]
         for effect in self.parts[name].effects:
             if effect.when != "reveal":
@@ -160,7 +163,7 @@ class Facts(Reading):
     def effect(
         self, how: str, effect: Effect, at: Seat | None = None, target: str | None = None
     ) -> list[Fact]:
-        """An effect that acts, at a player or an export if it is aimed."""
+        """List the facts of an effect that acts, at a player or an export if it has a target."""
         if target in self.in_play and effect.do in AT_ROUTES:
             return self._at_route(effect, target)
         x = float(effect.amount or 1)
@@ -196,7 +199,7 @@ class Facts(Reading):
         return found if at is None else found + self._at_seat(name, effect, x, at)
 
     def _at_seat(self, name: Sequence[str], effect: Effect, x: float, at: Seat) -> list[Fact]:
-        """What makes one opponent a better aim than another."""
+        """List the facts that make one opponent a better target than another."""
         player, danger = self.view.players[at], self.danger.get(at, 0.0)
         if effect.do in ("destroy_policy", "ignore_policy"):
             if player.policy is None:
@@ -251,7 +254,7 @@ class Facts(Reading):
         return [*self._placed(move.card), *self._with_partner(move.partner), *self._on_slot(move)]
 
     def _on_slot(self, move: a.Place) -> list[Fact]:
-        """What an export meets just there."""
+        """List the facts of an export at this partner and slot."""
         found: list[Fact] = [
             ("export:there", effect.amount * self.paying)
             for effect in self.parts[move.card].brings
@@ -271,7 +274,7 @@ class Facts(Reading):
         return found
 
     def _placed(self, name: str) -> list[Fact]:
-        """An export, wherever it is placed."""
+        """List the facts of an export, wherever it is placed."""
         known = self._kept.get(name)
         if known is not None:
             return known
@@ -305,7 +308,7 @@ class Facts(Reading):
         return known
 
     def _with_partner(self, partner: str) -> list[Fact]:
-        """A partner: influence there, slots, whether it is new."""
+        """List the facts of a partner: influence there, slots, whether it is new."""
         known = self._kept.get(("partner", partner))
         if known is None:
             players, view = self.view.players, self.view
@@ -325,7 +328,7 @@ class Facts(Reading):
         return known
 
     def _contest(self, lead: float, most: int, stake: float) -> list[Fact]:
-        """A slot where others stand: by how much power it leads before bids, and the most it can bid."""
+        """List the facts of a contested slot: its lead in strength before bids, and the most it can bid."""
         likely = 1 / (1 + math.exp(-(lead + min(most, 4) / 2 - 1) / 1.5))
         return [
             ("contest", 1.0),
@@ -359,7 +362,7 @@ class Facts(Reading):
     # -- answers
 
     def _card(self, how: str, name: str, sign: float) -> list[Fact]:
-        """A card that comes to its hand, or leaves it."""
+        """List the facts of a card that enters or leaves its hand."""
         card = self.game.card[name]
         found = [(called(how, card.type)[0], sign)]
         if card.type == "export":
@@ -435,7 +438,7 @@ class Facts(Reading):
         return [("accept:card", 1.0)] if offer is None or offer.partner is None else self.deal(offer)
 
     def deal(self, offer: a.Offer | OpenOffer) -> list[Fact]:
-        """Influence that it gets for GDP, or gives."""
+        """List the facts of influence that it gets for GDP, or gives."""
         gets = offer.taker == self.seat
         points = float(offer.points if gets else -offer.points)
         disputed = self.disputed(offer.partner)

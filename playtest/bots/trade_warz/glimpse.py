@@ -1,7 +1,7 @@
-"""A position as one seat may know it, without copying what is not looked at; and what seats work out of it.
+"""A position as one seat may know it, without copying unused parts, and what seats derive from it.
 
-A bot that is asked for a move at a table is shown a ``TradeView``. In a simulation it gets a ``Glimpse`` of
-the whole position, which has the same names and gives nothing away that the view would not.
+At a table a bot gets a ``TradeView``. In a simulation it gets a ``Glimpse`` of the whole position, which has
+the same names and reveals nothing that the view would not.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from playtest.engines.trade_warz.state import (
 )
 
 FILLED = 5.5
-"""The income of a slot that is filled well, and FILLING what that costs."""
+"""Income of a well filled slot; ``FILLING`` is what that costs."""
 FILLING = 4.5
 _COUNTED = frozenset(["income", "cleanup"])
 _FILLING = frozenset(["event", "draw", "policy", "reveal", "trade"])
-"""Phases in which the income of the round has been counted, and in which slots may still be filled."""
+"""Phases after the round's income has been counted, and phases in which slots may still be filled."""
 
 AnyPlayer = Player | PlayerView
 AnyRoute = Route | RouteView
 _placed = cache(PlacedExport)
-"""A placed export, made once and shared."""
+"""Return a placed export, made once and shared."""
 
 
 class Glimpse:
-    """What ``seat`` may look at of a position. It holds while nobody moves."""
+    """The parts of a position that ``seat`` may look at; valid while nobody moves."""
 
     __slots__ = (
         *("state", "seat", "phase", "round", "players", "routes", "placed", "partners"),
@@ -53,7 +53,7 @@ class Glimpse:
         self.placed = self._of_placed()
 
     def _of_placed(self) -> list[PlacedExport]:
-        """The placed exports, those of others face down; a list of its own."""
+        """Return the placed exports, others' face down, as a new list."""
         state, seat = self.state, self.seat
         if not state.placed or state.face_up:
             return state.placed[:]
@@ -62,7 +62,7 @@ class Glimpse:
         ]
 
     def look(self) -> bool:
-        """See what has been placed meanwhile, where nothing else has changed; whether anything was."""
+        """Update the placed exports if nothing else has changed, and tell whether there were new ones."""
         if len(self.state.placed) == len(self.placed):
             return False
         self.placed = self._of_placed()
@@ -76,9 +76,10 @@ _of_route = attrgetter("owner", "card", "partner", "produces", "stopped", "touch
 
 
 def signs(state: TradeState) -> Any:
-    """All of a position that incomes and what cards are worth hang on, to be compared with another's.
+    """Return everything in a position that incomes and card values depend on, to compare with another
+    position.
 
-    Hands and what is placed are left out: what hangs on them is worked out anew.
+    Hands and placed exports are left out: what depends on them is recomputed.
     """
     players, phase = state.players, state.phase
     return (
@@ -92,18 +93,21 @@ def signs(state: TradeState) -> Any:
 
 
 Way = tuple[tuple[str, ...], int, float, int, int, float, int, int]
-"""Some of the exports in hand, to be placed together: their names, cost, worth and revenue, how many slots
-are left then, what it is worth at most to fill those later, and where a longer way goes on, at which cost."""
+"""Some exports in hand to place together: names, cost, worth, revenue and the number of slots left after
+them.
+
+Then: the most that filling those slots later is worth, and where a longer way continues, at which cost.
+"""
 Plans = tuple[list[Way], dict[int, tuple[float, frozenset[str]]]]
-"""What a seat may place, in the order in which it would think of it, and what is best by its GDP."""
+"""The ways a seat may place exports, in the order it considers them, and the best ones by its GDP."""
 Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, float]]
-"""What cards in hand are worth, exports at each partner, and tactics at most."""
+"""The worths of cards in hand, of exports at each partner, and the upper bounds of tactics."""
 
 
 class Seen:
-    """What a seat has worked out of an outlook: it holds as long as that does.
+    """A seat's results derived from an outlook, valid as long as the outlook.
 
-    What makes it differ within that time is part of the keys.
+    Whatever makes them differ within that time is part of the keys.
     """
 
     __slots__ = ("hurting", "plans", "worths")
@@ -115,9 +119,9 @@ class Seen:
 
 
 class Outlook:
-    """What everybody can work out of a position: what routes bring, and how long the game goes on.
+    """What everyone can derive from a position: the income of routes, and how long the game lasts.
 
-    It holds as long as the signs of the position do.
+    Valid while the position's signs do not change.
     """
 
     __slots__ = (
@@ -146,7 +150,7 @@ class Outlook:
         self._seen: dict[Any, Seen] = {}
 
     def seen(self, seat: Seat, spite: float, patronage: float) -> Seen:
-        """What a seat that thinks so has worked out so far."""
+        """Return the results so far of a seat with this ``spite`` and ``patronage``."""
         key = (seat, spite, patronage)
         found = self._seen.get(key)
         if found is None:
@@ -154,9 +158,9 @@ class Outlook:
         return found
 
     def _incomes_to_goal(self, game: TradeWarz, view: TradeView | TradeState, seat: Seat) -> int:
-        """GDP grows by an income that grows itself, as long as there are slots to fill.
+        """Return the incomes that a seat needs to reach the goal, at most the ``horizon`` so far.
 
-        At most the ``horizon`` so far.
+        GDP grows by an income that also grows, while there are slots to fill.
         """
         player, goal = view.players[seat], game.goal
         gdp, income = float(player.gdp), float(self.incomes[seat])
@@ -175,7 +179,7 @@ class Outlook:
 
 
 class Moment:
-    """What is known of a position, as long as no more changes than what is drawn, placed and offered."""
+    """What is known of a position, valid while only draws, placements and offers change."""
 
     __slots__ = ("changes", "game", "minds", "outlook", "signs", "state")
 
@@ -183,23 +187,23 @@ class Moment:
         self.game, self.state, self.changes = game, state, state.changes
         self.signs, self.outlook = now, outlook
         self.minds: list[tuple[Any, Any]] = [(None, None)] * len(state.players)
-        """What each seat thinks of it, and the bot that thinks so."""
+        """Each seat's bot, and what it has derived."""
 
 
 def position_in(game: TradeWarz, view: Sight) -> TradeState:
-    """The position as far as ``view`` knows it."""
+    """Return the position as far as ``view`` knows it."""
     return view.state if isinstance(view, Glimpse) else game.visible(view)
 
 
 _LAST: dict[int, Moment] = {}
-"""The last moment at each of a few games: seats that look one after another at the same see the same."""
+"""The last moment of each of a few games, shared by seats that look at the same position in turn."""
 MOST_GAMES = 8
 
 
 def moment_of(game: TradeWarz, state: TradeState) -> Moment:
-    """What can be worked out of a position; the last outlook again while its signs are the same.
+    """Return what can be derived from a position; the last outlook is reused while its signs are the same.
 
-    Positions of a game with a method of its own may change unnoticed: of those no moment is kept.
+    Positions of a subclass of the game may change unnoticed, so no moment of them is reused.
     """
     last = _LAST.get(id(game))
     if last is not None:

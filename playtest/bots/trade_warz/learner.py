@@ -1,4 +1,4 @@
-"""The learner: nobody wrote down what a card is worth to it; it has learned that from games.
+"""The learner, a bot that has learned from games what cards are worth; nobody wrote that down for it.
 
 Its weights are in ``data/bots/trade_warz.json``, with the command that makes them again.
 """
@@ -24,7 +24,7 @@ OFFERS = (a.Offer, a.OfferCard)
 
 
 class Learner:
-    """Makes the move that paid most in games it has learned from, as far as they were alike."""
+    """Makes the move that paid most in similar games that it has learned from."""
 
     name, version = "learner", "1"
     title = "Learned Lena"
@@ -38,7 +38,7 @@ class Learner:
         self.weights = Weights.shipped("trade_warz") if weights is None else weights
 
     def taught(self, weights: Weights) -> Learner:
-        """The same with other weights."""
+        """Return the same bot with other weights."""
         return type(self)(weights)
 
     def __repr__(self) -> str:
@@ -47,13 +47,13 @@ class Learner:
     # -- moves
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """The move that is worth most; equals are rolled for."""
+        """Return the move that is worth most; ties are rolled for."""
         if len(legal) == 1:
             return legal[0]
         return self._best(self._facts(game, view), legal, chance)
 
     def policy(self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
         legal = self.moves(game, state, seat)
         if len(legal) == 1:
             return legal[0]
@@ -71,7 +71,7 @@ class Learner:
         return Facts(game, view, Outlook(game, view))
 
     def _facts_at(self, game: TradeWarz, state: TradeState, seat: Seat) -> Facts:
-        """What it sees of a position; the same as long as nothing has changed that counts."""
+        """Return the facts of a position; reused while nothing relevant has changed."""
         moment = moment_of(game, state)
         bot, facts = moment.minds[seat]
         if bot is self:
@@ -84,7 +84,7 @@ class Learner:
     # -- what it is taught by
 
     def moves(self, game: TradeWarz, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """The moves it thinks of: the legal ones, but for offers."""
+        """List the moves that it considers: the legal ones, except offers."""
         if state.agenda or type(game) is not TradeWarz:
             return game.legal(state, seat)
         tactics = game.out_of_turn
@@ -104,7 +104,7 @@ class Learner:
 
     @staticmethod
     def _in_trade(game: TradeWarz, state: TradeState, seat: Seat) -> list[Any]:
-        """To be done, and every export on every slot, as far as it can be paid."""
+        """List "done" and every affordable export on every slot."""
         if not game.course.trade.on_turn(state, seat):
             return []
         moves: list[Any] = [PASS if game.rules.chill else DONE]
@@ -125,20 +125,20 @@ class Learner:
         return moves
 
     def facts(self, game: TradeWarz, state: TradeState, seat: Seat) -> Facts:
-        """What it is told of moves: ``facts.of(move)``."""
+        """Return the facts about moves, by ``facts.of(move)``."""
         return Facts(game, Glimpse(game, state, seat), moment_of(game, state).outlook)
 
     def standings(self, game: TradeWarz, state: TradeState, seat: Seat) -> list[dict[str, float]]:
-        """What ``seat`` sees of everybody's standing."""
+        """Return every seat's standing as ``seat`` sees it."""
         sight: Sight = Glimpse(game, state, seat)
         return standings(game, sight, moment_of(game, state).outlook)
 
     def stage(self, game: TradeWarz, state: TradeState) -> int:
-        """What a lesson plays to the end of: the round."""
+        """Return the round; a lesson's playout ends with it."""
         return state.round
 
     def alike(self, game: TradeWarz, state: TradeState, move: Any) -> object:
-        """The same for moves that are as good as each other."""
+        """Return an equal value for moves that are equally good."""
         if type(move) is not a.Place:
             return move
         there = any((one.partner, one.slot) == (move.partner, move.slot) for one in state.placed)
