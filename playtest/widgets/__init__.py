@@ -1,4 +1,4 @@
-"""The front-ends in a notebook: the first screen, one playtest's table, rule tweaks and review."""
+"""The notebook's front-ends: the start page, a playtest's table, rule tweaks and the review."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load ``Review`` and ``Dashboard`` when first asked for: they bring pandas and plotly along."""
+        """Import ``Review``, ``Dashboard`` and ``PaperForm`` on first use, because they load pandas and
+        plotly.
+        """
         if name in ("Dashboard", "PaperForm", "Review"):
             return getattr(studio, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
