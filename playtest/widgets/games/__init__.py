@@ -1,4 +1,4 @@
-"""How each game looks and is played on screen; a game without a front-end gets its view in plain words."""
+"""Each game's front-end: its board and controls. A game without one shows its view in plain words."""
 
 from playtest.widgets.games.corrections import Correction, can_correct, corrections_of
 from playtest.widgets.games.front_end import (

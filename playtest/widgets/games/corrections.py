@@ -1,7 +1,8 @@
-"""What a facilitator can correct with a press on the board: what is wrong, and what it may be instead.
+"""Corrections that a facilitator makes by pressing the board: each says what is wrong and what it could
+be.
 
-A game's front-end gives them by ``corrections(plain, names)``, where ``plain`` is the state as JSON; an edit
-changes that JSON and nothing else.
+A game's front-end returns them from ``corrections(plain, names)``, where ``plain`` is the state as JSON. An
+edit changes that JSON and nothing else.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ Edit = Callable[[Plain, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where what a correction puts somewhere lies until then: it swaps places with what is there.
+    """The current place of the card that a correction puts elsewhere; it swaps places with the card there.
 
-    ``where`` goes after "lies", and is said only to who looks at every card if it is ``hidden``; ``thing``
-    is what lies there.
+    ``where`` follows the word "lies". If the place is ``hidden``, only a screen that shows every card names
+    it. ``thing`` names the kind of object.
     """
 
     where: str
@@ -32,18 +33,19 @@ class Lies:
 
 
 Sought = Callable[[Plain, str], Lies | str | None]
-"""Where an option lies; or in a sentence for everybody what else changes with it."""
+"""Finds an option's current place, or returns a sentence for everyone about what else changes with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One thing that may be wrong.
+    """One thing on the board that a facilitator can correct.
 
-    ``key`` is the piece to press, or ``seat-2`` for the card of a seat, ``also`` are others that mean the
-    same; ``what`` names it. ``now`` is what it is, empty where that is not to be said; ``options`` what it
-    may be, value and label, and a number if there are none. ``edit`` makes it so. ``places``: pieces that are
-    pressed in place of choosing an option, and which, as the space where a token belongs. ``sought`` finds
-    where an option lies that something else takes the place of.
+    ``key`` is the piece to press, or ``seat-2`` for a seat's card; ``also`` lists further pieces that mean
+    the same. ``what`` names the thing. ``now`` is its current value, empty where that must stay hidden.
+    ``options`` are its possible values, each with a label; without options it is a number of at least
+    ``low``. ``edit`` makes the change. ``places`` maps pieces that you can press to choose an option, such as
+    the space where a token belongs. ``sought`` finds the current place of an option that has to swap with
+    something.
     """
 
     key: str
@@ -58,13 +60,14 @@ class Correction:
 
     @property
     def changeable(self) -> bool:
-        """Whether it may be anything else than it is."""
+        """Whether the correction can set a value different from the current one."""
         return not self.options or any(value != self.now for value, _ in self.options)
 
     def beside(self, plain: Plain, value: str, everything: bool) -> str:
-        """What else changes in ``plain`` if it is ``value``, in a sentence; empty where nothing does.
+        """Describe in one sentence what else changes in ``plain`` if this is set to ``value``; empty if
+        nothing.
 
-        A hidden place is told only to a screen that shows ``everything``.
+        A hidden place is named only on a screen that shows ``everything``.
         """
         lies = None if self.sought is None else self.sought(plain, value)
         if lies is None or isinstance(lies, str):
@@ -79,12 +82,12 @@ class Correction:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Every piece on which a press means this."""
+        """The keys of all pieces that start this correction when pressed."""
         return (self.key, *self.also)
 
 
 def corrections_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Correction, ...]:
-    """What a facilitator can correct now; nothing for a game whose front-end offers nothing."""
+    """List the corrections a facilitator can make now; empty if the game's front-end offers none."""
     front = front_end(game)
     if not front.overrides("corrections"):
         return ()
@@ -93,12 +96,12 @@ def corrections_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Cor
 
 
 def can_correct(game: AnyGame) -> bool:
-    """Whether the game offers corrections by presses on its board."""
+    """Tell whether the game's front-end offers corrections on its board."""
     return front_end(game).overrides("corrections")
 
 
 def put(*path: str | int) -> Edit:
-    """An edit that puts a number, or a word, at a place of the JSON."""
+    """Build an edit that sets a number or a word at a path in the JSON."""
 
     def edit(plain: Plain, value: str) -> None:
         at: Any = plain
@@ -111,25 +114,25 @@ def put(*path: str | int) -> Edit:
 
 
 def among(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Options that are called what they are."""
+    """Build options whose labels are the values themselves."""
     return tuple((value, value) for value in values)
 
 
 def seats(names: Sequence[str], nobody: str = "") -> tuple[tuple[str, str], ...]:
-    """Seats as options, and nobody if that is called something."""
+    """Build options from the seats, preceded by an empty option labelled ``nobody`` if that is given."""
     listed = tuple((str(seat), name) for seat, name in enumerate(names))
     return (("", nobody), *listed) if nobody else listed
 
 
 def first_lying(value: str, places: Iterable[tuple[Iterable[Any], Lies]]) -> Lies | None:
-    """Where ``value`` lies, of places with what lies in them; ``None`` where in none."""
+    """Return the first of ``places`` whose contents include ``value``; ``None`` if there is none."""
     return next((lies for held, lies in places if value in held), None)
 
 
 def swap(value: str, old: str, deck: list[str], order: Sequence[str], piles: Sequence[Any]) -> None:
-    """Put ``old`` where ``value`` lies, in the ``deck`` or among ``piles``: the two cards change places.
+    """Swap two cards: put ``old`` where ``value`` is, in the ``deck`` or in one of ``piles``.
 
-    A deck is listed in card ``order``, since its real one is nobody's to know.
+    The deck is kept sorted by card ``order``, because nobody may know its real order.
     """
     if value in deck:
         deck[deck.index(value)] = old

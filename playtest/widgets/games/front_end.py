@@ -1,7 +1,7 @@
-"""What a game's screen can do: ``FrontEnd``, a class in which every hook has a default.
+"""``FrontEnd``, the base class of a game's screen, in which every hook has a default.
 
-A game brings a subclass and overrides what it needs. A module or a plain ``scene`` function, as the games of
-older packages bring, is made into such a class by ``adapted``.
+A game derives a class from it and overrides what it needs. Older packages supply a module or a plain
+``scene`` function; ``adapted`` turns those into such a class.
 """
 
 from __future__ import annotations
@@ -18,45 +18,47 @@ from playtest.widgets.kit import Part, Scene
 G = TypeVar("G", bound=Game[Any, Any, Any, Any])
 V = TypeVar("V")
 Plain = dict[str, Any]
-"""A position as JSON, to be corrected."""
+"""A position as JSON, which a correction edits."""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneContext:
-    """What a board may need beside the view of the seat that looks at it."""
+    """What a board may need in addition to the view of the seat at the screen."""
 
     measures: Mapping[str, Any] = field(default_factory=dict)
     """The public measures, by name."""
     aid: str = ""
-    """The tag of the aid that this table plays with, one of the game's ``aids``."""
+    """The tag of the aid turned on at this table, one of the game's ``aids``; empty for none."""
     shared: bool = False
-    """Whether several people share the screen, so that nothing may move when another of them looks."""
+    """Whether several people share the screen; then nothing may move when the screen is passed."""
     lapsed: bool = False
-    """Whether a ruling has overtaken what the board says of the last turn; see ``ruling_overtakes``."""
+    """Whether a ruling has made the board's summary of the last turn untrue; see ``ruling_overtakes``."""
     touched: Mapping[int, Any] = field(default_factory=dict)
-    """What others have just done; see ``recent_touches``."""
+    """The pieces that other seats have just touched; see ``recent_touches``."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassOffer:
-    """A pass that a seat may give once for a while; it holds until its ``about`` changes."""
+    """An auto-pass that a seat can turn on; it lasts until its ``about`` changes."""
 
     move: Action
-    """The move made each time the seat is asked."""
+    """The move made each time it is the seat's turn to answer."""
     says: str
-    """The button's words, as in "Let all stand this round"."""
+    """The button's label, such as "Let all stand this round"."""
     all_say: str
-    """The same for everybody at one screen."""
+    """The button's label when it passes for everyone at one screen."""
     told: str
-    """What the screen says while it holds."""
+    """What the screen says while the auto-pass is on."""
     briefly: str
-    """The words on the button that ends it."""
+    """The label of the button that ends the auto-pass."""
     about: Hashable
-    """What it is about, as the round and the offers in it."""
+    """What the auto-pass applies to, such as the round and its offers; when this changes, the auto-pass
+    ends.
+    """
 
 
 class FrontEnd(Generic[G, V]):
-    """How one game looks and is played on a screen.
+    """One game's board and controls on a screen.
 
     Every hook has a default; override what your game needs.
 
@@ -67,142 +69,151 @@ class FrontEnd(Generic[G, V]):
     # -- constants, known before a game begins
 
     aids: ClassVar[Mapping[str, str]] = {}
-    """Aids that the facilitator can turn on when a playtest begins: their tags, and what each does."""
+    """Aids that the facilitator can turn on when a playtest begins: each tag with a description."""
     seat_roles: ClassVar[Sequence[str]] = ()
-    """Each seat's role, in games where seats differ from the start, as "Industry"."""
+    """Each seat's role, such as "Industry", in games whose seats differ from the start."""
     seat_titles: ClassVar[Sequence[str]] = ()
-    """Each seat's role in full, as "Industry Advisor"; empty: as in ``seat_roles``."""
+    """Each seat's full role, such as "Industry Advisor"; if empty, ``seat_roles`` is used."""
     shows_earlier_boards: ClassVar[bool] = False
-    """Whether *Show again* in the log draws the board of that moment. Leave it off in a game of memory."""
+    """Whether *Show again* in the log draws the board of that moment. Leave it off in a memory game."""
     correctable: ClassVar[Mapping[str, str]] = {}
-    """What a facilitator can correct: how the keys of its pieces begin, and words to follow "press"."""
+    """What a facilitator can correct: prefixes of piece keys, each with words to follow "press"."""
     shared_screen_note: ClassVar[str] = ""
-    """What ``suggested_rules`` did for a shared screen, in one sentence on the start form."""
+    """One sentence on the start form that explains what ``suggested_rules`` changed for a shared screen."""
 
     def __init__(self, game: G) -> None:
         self.game = game
 
     @classmethod
     def suggested_rules(cls, shared: bool) -> Mapping[str, str]:
-        """Rules to fill into the start form, by field: for a ``shared`` screen, or for one seat a screen."""
+        """Rules to prefill in the start form, by field: for a ``shared`` screen, or for one screen per
+        seat.
+        """
         del shared
         return {}
 
     # -- the board
 
     def scene(self, view: V, names: Sequence[str], context: SceneContext) -> Scene:
-        """The whole screen drawn for ``view``. By default the view in plain words."""
+        """Draw the whole screen for ``view``. The default shows the view in plain words."""
         return plain_scene(self.game, view, names, context.measures)
 
     def recent_touches(self, since: Sequence[Event]) -> Mapping[int, Any]:
-        """Pieces that others have just touched, and how; the scene gets it as ``context.touched``.
+        """Pieces that other seats have just touched, and how; the scene gets them as ``context.touched``.
 
-        ``since`` holds the events everybody was told since the seat last moved.
+        ``since`` holds the public events since the seat's last move.
         """
         del since
         return {}
 
     def ruling_overtakes(self, since: Sequence[Event] | None) -> bool:
-        """Whether a ruling makes untrue what the board says of the last turn.
+        """Whether a ruling has made the board's summary of the last turn untrue.
 
-        ``since`` holds the public events after that ruling; ``None`` where there was no ruling.
+        ``since`` holds the public events after that ruling; it is ``None`` if there was no ruling.
         """
         del since
         return False
 
     def board_for_event(self, view: V, event: Event) -> V | None:
-        """The view that explains ``event``, if the game has cleared its board since; else ``None``."""
+        """The view that explains ``event``, if the board has been cleared since; otherwise ``None``."""
         del view, event
         return None
 
     def freeze_board_during(self, event: Event | None) -> bool:
-        """Whether the board stays as it was at ``event`` until the announcement of it has been read.
+        """Whether the board stays as it was at ``event`` until players have read its announcement.
 
-        For events within a move that continues after them, as a round that ends and the next begins.
+        Use it for events in the middle of a move, such as a round that ends before the next one begins.
         """
         del event
         return False
 
     def phase_during(self, view: V, event: Event | None, beside: Sequence[Event]) -> str:
-        """What the header says while ``event`` is announced and the game is already further.
+        """The header while ``event`` is announced and the game has already moved on.
 
-        ``beside`` holds all events of the same move. Empty: the phase of the position.
+        ``beside`` holds all events of the same move. If empty, the header shows the position's phase.
         """
         del view, event, beside
         return ""
 
     def status_note(self, view: V) -> str:
-        """What the seat has to go by for its move, in one line of the status, as what it can spend."""
+        """One line in the status that helps the seat choose its move, such as what it can spend."""
         del view
         return ""
 
     # -- choosing a move
 
     def dock_order(self, view: V, moves: Sequence[Any]) -> Sequence[Any]:
-        """``moves`` in the order in which the dock offers them. By default that of the rules."""
+        """``moves`` in the order in which the dock lists them. The default is the rules' order."""
         del view
         return moves
 
     def kinds_on_board(self, view: V, moves: Sequence[Any]) -> Collection[str]:
-        """The kinds of ``moves`` for which the board has buttons, so that the dock leaves them out."""
+        """The kinds of ``moves`` that have buttons on the board; the dock leaves them out."""
         del view, moves
         return ()
 
     def expected_moves(self, view: V) -> Sequence[Any]:
-        """Moves a player would expect to be legal; where one is refused, the screen says why."""
+        """Moves that a player would expect to be legal. If one is refused, the screen says why."""
         del view
         return ()
 
     def moves_for_part(self, view: V, part: Part) -> Sequence[Any]:
-        """The moves that a press on ``part`` may mean. If the rules refuse them all, the screen says why."""
+        """The moves that pressing ``part`` could mean. If the rules refuse them all, the screen says why."""
         del view, part
         return ()
 
     def part_help(self, view: V, part: Part) -> str:
-        """What ``part`` is for, if it is pressed when no move uses it. Empty: say what is asked now."""
+        """What ``part`` is for, shown when it is pressed and no move uses it. If empty, the prompt is
+        repeated.
+        """
         del view, part
         return ""
 
     def is_current_choice(self, view: V, move: Any) -> bool:
-        """Whether ``move`` repeats what the seat has already chosen and may still change."""
+        """Whether ``move`` repeats the seat's current choice, which it may still change."""
         del view, move
         return False
 
     def auto_submit(self, move: Any) -> bool:
-        """Whether ``move`` is made as soon as its last part is picked."""
+        """Whether ``move`` is made as soon as its last part is picked, without Confirm."""
         del move
         return False
 
     def one_press(self, move: Any) -> bool:
-        """Whether a button that says the whole ``move`` makes it in one press."""
+        """Whether a button that names the whole ``move`` makes it with one press."""
         del move
         return False
 
     def needs_confirm(self, view: V | None, move: Any) -> bool:
-        """Whether ``move`` waits for Confirm however it was picked; ``view``: ``None`` before any."""
+        """Whether ``move`` always waits for Confirm, however it was picked.
+
+        ``view`` is ``None`` before there is one.
+        """
         del view, move
         return False
 
     def option_note(self, view: V | None, move: Any) -> str:
-        """What a button adds to the number on it, as the total that a bid comes to."""
+        """A note added to the number on a button, such as the total a bid comes to."""
         del view, move
         return ""
 
     def move_cost(self, view: V, move: Any, names: Sequence[str]) -> str:
-        """What ``move`` costs or earns, in half a sentence. Empty: the screen says nothing."""
+        """The cost or gain of ``move`` as a short phrase. If empty, the screen says nothing."""
         del view, move, names
         return ""
 
     def batch_size(self, view: V) -> int:
-        """How many moves the seat picks before the first is made, as two nominations."""
+        """The number of moves the seat picks before the first is made, such as two nominations."""
         del view
         return 1
 
     def tally(self, view: V, legal: Sequence[Any]) -> Mapping[str, Any] | None:
-        """Moves to count up and make in one go, as cards to draw from several decks; ``None``: none now.
+        """Moves to count up and make together, such as cards drawn from several decks; ``None`` if none
+        now.
 
-        Keys: the ``field`` in which they differ, the ``total`` to be made, ``moves`` by value of that field,
-        how many of each there may be at ``most``, and as ``hint`` what a second press does.
+        Keys: ``field`` is the field in which the moves differ, and ``total`` the number of moves to make.
+        ``moves`` holds the moves by value of that field, and ``most`` the limit for each. ``hint`` says what
+        a second press does.
         """
         del view, legal
         return None
@@ -210,36 +221,38 @@ class FrontEnd(Generic[G, V]):
     # -- open moves: offers and deals
 
     def form_choices(self, view: V) -> Mapping[str, Sequence[Any] | Mapping[Any, str]]:
-        """What the fields of an open move's form offer now, likely values first, by name of the field."""
+        """The current choices for fields of an open move's form, likely values first, by field name."""
         del view
         return {}
 
     def initial_form(self, view: V, sample: Any) -> Any:
-        """The move with which an open move's form begins. By default ``sample``, one legal move."""
+        """The move that an open move's form starts with. The default is ``sample``, one legal move."""
         del view
         return sample
 
     def deals(self, view: V) -> Mapping[Any, Mapping[str, Any]]:
-        """Open moves to be put together on the board: each with the parts that stand for it."""
+        """Open moves that are put together on the board, each with its parts."""
         del view
         return {}
 
     # -- passing
 
     def pass_move(self, view: V) -> tuple[Any, str]:
-        """The move that lets another's move stand, and the label of the button for everybody at a screen."""
+        """The move that lets another seat's move stand, and the button label for everyone at one screen."""
         del view
         return None, ""
 
     def auto_pass(self, view: V) -> PassOffer | None:
-        """A pass that the seat can give for a while; ``None``: there is nothing to pass on now."""
+        """The auto-pass that the seat can turn on; ``None`` if there is nothing to pass on now."""
         del view
         return None
 
     # -- corrections
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> Sequence[Any]:
-        """What a facilitator can correct now, a ``Correction`` each; ``plain`` is the position as JSON."""
+        """The corrections a facilitator can make now, as ``Correction`` objects; ``plain`` is the position
+        as JSON.
+        """
         del plain, names
         return ()
 
@@ -247,16 +260,16 @@ class FrontEnd(Generic[G, V]):
 
     @classmethod
     def role_of(cls, seat: int) -> str:
-        """The role of a seat; empty where seats are alike."""
+        """Return a seat's role; empty where seats are alike."""
         return dict(enumerate(cls.seat_roles)).get(seat, "")
 
     @classmethod
     def title_of(cls, seat: int) -> str:
-        """The role of a seat in full; empty where seats are alike."""
+        """Return a seat's full role; empty where seats are alike."""
         return dict(enumerate(cls.seat_titles or cls.seat_roles)).get(seat, "")
 
     def overrides(self, hook: str) -> bool:
-        """Whether the game brings a ``hook`` of its own, so that a default need not be asked."""
+        """Tell whether the game overrides ``hook``; if not, callers can skip the default."""
         return getattr(type(self), hook) is not getattr(FrontEnd, hook)
 
 
@@ -286,9 +299,12 @@ FORMER: Mapping[str, tuple[str, int | None]] = {
     "lets_be": ("auto_pass", None),
     "fixes": ("corrections", 0),
 }
-"""Hooks by the names that functions of a module have, and where such a function is given the game."""
+"""Function names in a module front-end: each with its hook and the argument position of the game.
+
+The position is ``None`` if the function does not take the game.
+"""
 NEEDED = {"freeze_board_during": 0, "phase_during": 1, "option_note": 0}
-"""Hooks that a module's function is asked only where this argument is not ``None``."""
+"""Hooks whose module function is called only if the argument at this position is not ``None``."""
 CONSTANTS: Mapping[str, str] = {
     "AIDS": "aids",
     "SEAT_ROLES": "seat_roles",
@@ -300,7 +316,9 @@ CONSTANTS: Mapping[str, str] = {
 
 
 def adapted(given: Any) -> type[AnyFrontEnd]:
-    """The front-end class for ``given``, which is one, or a module of functions, or a ``scene`` function."""
+    """Return the front-end class for ``given``: a class already, a module of functions, or a ``scene``
+    function.
+    """
     if isinstance(given, type) and issubclass(given, FrontEnd):
         return given
     if id(given) not in _adapted:
@@ -309,7 +327,10 @@ def adapted(given: Any) -> type[AnyFrontEnd]:
 
 
 _adapted: dict[int, tuple[Any, type[AnyFrontEnd]]] = {}
-"""Classes that were made, by what they were made of; kept beside it, for its id to stay its own."""
+"""Classes made by ``adapted``, by the id of their source.
+
+The source is kept with each class, so that its id is not reused.
+"""
 
 
 def _hooks_of(given: Any) -> dict[str, Any]:
@@ -340,7 +361,9 @@ def _scene_by(alone: Callable[..., Scene], shared: Callable[..., Scene]) -> Call
 
 
 def _method(hook: str, function: Callable[..., Any], at: int | None) -> Callable[..., Any]:
-    """A method that calls ``function``, which is given the game at the place ``at``, if anywhere."""
+    """Build a method that calls ``function``, with the game inserted at position ``at`` unless that is
+    ``None``.
+    """
     needed = NEEDED.get(hook)
 
     def method(self: AnyFrontEnd, *given: Any) -> Any:
@@ -362,13 +385,13 @@ def _beside(always: Collection[str], now: Callable[..., Collection[str]] | None)
 
 
 def front_end_class(game: type[AnyGame]) -> type[AnyFrontEnd]:
-    """The front-end class of a game, or of the game it derives from; ``FrontEnd`` where it brings none."""
+    """Return a game's front-end class, possibly inherited from a base game; ``FrontEnd`` if it has none."""
     given = catalog.part(game, "scene")
     return FrontEnd if given is None else adapted(given)
 
 
 def front_end(game: AnyGame) -> AnyFrontEnd:
-    """The front-end of a game with its rules."""
+    """Return the front-end for a game with its rules."""
     return front_end_class(type(game))(game)
 
 
@@ -383,7 +406,10 @@ def scene_of(
     lapsed: bool = False,
     touched: Mapping[int, Any] | None = None,
 ) -> Scene:
-    """The scene of ``view``. The playtest's ``tags`` may name an aid; the rest is ``SceneContext``."""
+    """Draw the scene for ``view``.
+
+    The playtest's ``tags`` may name an aid; the remaining arguments go into ``SceneContext``.
+    """
     front = front_end(game)
     aid = next((tag for tag in front.aids if tag in tags), "")
     return front.scene(view, names, SceneContext(measures, aid, shared, lapsed, touched or {}))
@@ -392,9 +418,9 @@ def scene_of(
 def deals_of(
     game: AnyGame, view: Any, refuse: Callable[[Any], str | None]
 ) -> Mapping[Any, Mapping[str, Any]]:
-    """Open moves that the board offers to put together, without those for which ``refuse`` has a reason.
+    """List the open moves that the board offers to put together, without those that ``refuse`` rejects.
 
-    What an answer begins with stays: it is to be changed, and cannot be made as it is.
+    The starting point of an answer stays: the player has to change it, and cannot make it as it is.
     """
     front = front_end(game)
 
@@ -406,13 +432,16 @@ def deals_of(
 
 
 def board_for_events(game: AnyGame, view: Any, events: Sequence[Event]) -> Any:
-    """The view that explains the first of ``events`` that needs another board, else ``view`` itself."""
+    """Return the view for the first of ``events`` that needs an earlier board, otherwise ``view`` itself."""
     front = front_end(game)
     made = (front.board_for_event(view, event) for event in events)
     return next((was for was in made if was is not None), view)
 
 
 def auto_pass_of(game: AnyGame, view: Callable[[], Any]) -> PassOffer | None:
-    """The pass that a seat can give for a while; ``view`` is called only if the game has such passes."""
+    """Return the auto-pass that a seat can turn on, if any.
+
+    ``view`` is called only if the game has auto-passes.
+    """
     front = front_end(game)
     return front.auto_pass(view()) if front.overrides("auto_pass") else None

@@ -1,4 +1,4 @@
-"""The board of a game that brings none: its public measures and its view in plain words."""
+"""The default board for a game without a front-end: its public measures and its view in plain words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 def plain_scene(game: AnyGame, view: Any, names: Sequence[str], measures: Mapping[str, Any]) -> Scene:
-    """Public measures and the fields of the view, those with a value for each seat as a table."""
+    """Draw the public measures and the view's fields; values with one entry per seat go into a table."""
     fields = codec.plain(view, game.View)
     if not isinstance(fields, dict):
         return Scene(Facts("What you see", (("view", _said(fields)),), key="view"))
@@ -33,7 +33,7 @@ def plain_scene(game: AnyGame, view: Any, names: Sequence[str], measures: Mappin
 
 
 def _flat(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields, and those of a part that is a record of its own, side by side."""
+    """Flatten nested records one level, so that their fields appear beside the others."""
     flat: dict[str, Any] = {}
     for name, value in fields.items():
         inner = isinstance(value, dict) and len(value) > 1

@@ -1,4 +1,6 @@
-"""What every screen is made of: the board and its messages, nodes, scenes, forms and small controls."""
+"""The building blocks of every screen: the board and its messages, nodes, scenes, forms and small
+controls.
+"""
 
 from playtest.widgets.kit import controls, forms, page
 from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board

@@ -1,16 +1,17 @@
-"""One small widget that shows what it is sent and sends back what people do.
+"""The notebook widget that displays a screen and sends back what people do.
 
-Nothing shown is ever a trait: widget state is saved into notebooks and outlives closed widgets. The page says
-hello once it is there and gets everything by message; what is replaced is gone from the page.
+Nothing shown is ever a trait, because widget state is saved into notebooks and outlives closed widgets. The
+page says hello once it is ready and gets everything by message. Anything replaced is removed from the page.
 
 For tests, in the page:
 
 - ``.pb-root[data-ready=yes]`` is a board that shows something; ``data-rev`` counts up with every scene.
-- everything that does something when clicked has ``data-do`` (the message it sends); a form has it too.
+- every clickable element has ``data-do`` (the message it sends); a form has it too.
 - a piece that stands for part of a move has ``data-key`` (its own), ``data-part`` (``"color=2 number=7"``,
   fields in order), ``data-can`` and ``data-picked`` (``yes``/``no``); press-and-hold pieces have
   ``data-hold``.
-- ``data-name`` is whatever name the game's module gave a piece, ``data-picture``/``data-tray`` a block's key.
+- ``data-name`` is any name that the game's module gave a piece; ``data-picture``/``data-tray`` is a block's
+  key.
 - ``.pb-live`` is the live region, ``.pb-ring`` the focus ring.
 """
 
@@ -28,7 +29,7 @@ from playtest.widgets.kit.screen import Message, Screen
 from playtest.widgets.kit.tree import Json
 
 PAGE = Path(__file__).parent
-"""Where the scripts and styles are that every page which shows a board needs."""
+"""The directory with the scripts and styles of every page that shows a board."""
 SCRIPTS = (
     *("tree.js", "motion.js", "sight.js", "landmarks.js", "pan.js", "drag.js", "ring.js"),
     *(
@@ -53,16 +54,16 @@ SCRIPTS = (
         "board.js",
     ),
 )
-"""The page's side of a board, in this order one script."""
+"""The page's script files, joined into one script in this order."""
 STYLES = (
     *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "stands.css", "reviewing.css", "gathering.css"),
     *("curtain.css", "maps.css"),
 )
-"""What a page needs of styles: the look of things, where a table's zones go, what some places change.
+"""A page's style sheets: general looks, the layout of a table's zones, and exceptions for certain places.
 
-In this order one style sheet: of two rules that ask as much, the later holds.
+They are joined in this order, so of two rules of equal specificity the later one wins.
 """
 
 
@@ -72,14 +73,17 @@ def _all_of(names: Sequence[str]) -> str:
 
 _STYLE = _all_of(STYLES)
 STYLED = f"playtest.Board {playtest.__version__} {crc32(_STYLE.encode()):08x}"
-"""What a page calls the style of boards: it keeps one for each name, and a notebook beside this one may run
-another version."""
+"""The id under which a page keeps the boards' style sheet.
+
+It contains the version and a checksum, because another notebook on the page may run another version.
+"""
 
 
 class Board(Screen, anywidget.AnyWidget):
     """A screen in a notebook: a widget without traits of its own.
 
-    JupyterLab sends what is done on the page to a thread of its own in the kernel; the screen hands it over.
+    JupyterLab delivers page actions to a separate thread in the kernel; the screen passes them to the table's
+    thread.
     """
 
     # As text: of a file anywidget would keep every board that ever was, to tell it of changes.
@@ -88,7 +92,7 @@ class Board(Screen, anywidget.AnyWidget):
     loses = True
 
     def __init__(self, listener: Callable[[Message], None] | None = None, *, themed: bool = False) -> None:
-        """``themed``: hear ``theme`` too, when the page turns light or dark."""
+        """With ``themed``, the listener also gets ``theme``, sent when the page turns light or dark."""
         anywidget.AnyWidget.__init__(self, _anywidget_id=STYLED)
         self._begin(listener, themed=themed)
         self.on_msg(lambda _widget, content, _buffers: self.arrived(content))
@@ -103,7 +107,7 @@ class Board(Screen, anywidget.AnyWidget):
         return anywidget.AnyWidget._repr_mimebundle_(self, **kwargs)
 
     def close(self) -> None:
-        """Empty every page that shows the board, then take the widget away."""
+        """Empty every page that shows the board, then close the widget."""
         if self.comm is not None:
             self.clear()
             self._send_scene()

@@ -1,4 +1,4 @@
-"""The small controls that every screen is made of: messages, drawers, forms and their fields."""
+"""Small controls shared by all screens: messages, drawers, forms and their fields."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.engines.game import Game, Seat
 from playtest.widgets.kit.tree import Child, Node, h
 
 FEW = 5
-"""A row of fewer answers is not as wide."""
+"""A row with fewer answers than this is drawn narrower."""
 
 
 def message(text: str, *, error: bool = False, key: str = "") -> Node:
@@ -23,7 +23,7 @@ def message(text: str, *, error: bool = False, key: str = "") -> Node:
 
 
 def mistake(text: str, count: int) -> Node:
-    """What is wrong, said where it is: the page scrolls there each time ``count`` is another."""
+    """An error message shown beside its cause; the page scrolls to it each time ``count`` changes."""
     attrs = {"class": "pb-error", "role": "alert", "data-come": str(count), "style": "scroll-margin: 80px 0"}
     return h("p", attrs, text, key="mistake")
 
@@ -32,7 +32,7 @@ def mistake(text: str, count: int) -> Node:
 
 
 def drawer(name: str, title: str, *inside: Child, wrong: str = "", unfolded: bool = False) -> Node:
-    """Something that is folded away until it is wanted; ``wrong`` is what went wrong in it."""
+    """A folded section with a title; ``wrong`` is an error message shown inside it."""
     return h(
         "details",
         {"class": "pb-drawer", "data-drawer": name, "open": unfolded},
@@ -54,10 +54,11 @@ def field(
     then: bool = False,
     lacks: bool = False,
 ) -> Node:
-    """A text field with its label; ``first``: one types there as soon as what it stands in has come.
+    """A text field with its label.
 
-    ``then``: one goes on there when the field is gone that one typed in. ``lacks``: what was just refused for
-    want of it is typed there next.
+    With ``first``, the field takes the focus as soon as its container appears. With ``then``, it takes the
+    focus when the field in use disappears. With ``lacks``, it takes the focus because a form was just refused
+    for lack of it.
     """
     id_ = f"pb-{form}-{name}"
     attrs = {
@@ -75,7 +76,7 @@ def field(
 
 
 def number(name: str, label: str, form: str, *, value: str = "", low: int = 0) -> Node:
-    """A whole number from ``low``, with a button for one less and one for one more."""
+    """A whole-number field from ``low`` upwards, with a button for one less and a button for one more."""
     id_ = f"pb-{form}-{name}"
     digits = {"inputmode": "numeric" if low >= 0 else None, "autocomplete": "off", "data-low": low}
     box = h("input", {"id": id_, "name": name, "value": value, "type": "text", **digits})
@@ -111,7 +112,10 @@ def scale(
     *,
     ends: tuple[str, str] = ("", ""),
 ) -> Node:
-    """A question with few answers in one row: one press each, or arrow keys; ``ends`` explain the row."""
+    """A question with a few answers in one row, chosen with one press or the arrow keys.
+
+    ``ends`` are the labels under the first and the last answer.
+    """
     meant = {0: ends[0], len(options) - 1: ends[1]}
     marks = [
         h(
@@ -145,9 +149,9 @@ def scale(
 
 
 def form(do: str, send: str, *inside: Child, key: str = "", main: bool = False, also: Child = None) -> Node:
-    """A form with its button, perhaps the ``main`` one.
+    """A form with its submit button; ``main`` makes that the main button.
 
-    ``also`` are other buttons that take the form's fields along with their press.
+    ``also`` holds further buttons, which send the form's fields too when pressed.
     """
     submit = h(
         "button", {"type": "submit", "class": "pb-button pb-main" if main else "pb-button"}, send, key="send"
@@ -157,7 +161,7 @@ def form(do: str, send: str, *inside: Child, key: str = "", main: bool = False, 
 
 
 def bots(game: Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> list[tuple[str, str]]:
-    """The bots that can play ``game`` as options of a drop-down: by title."""
+    """The bots that can play ``game``, with their titles, as options of a drop-down."""
     from playtest.bots import bot, names, naming  # loaded when somebody is to choose
 
     return [(name, naming.title(bot(name, game.name))) for name in names(game)]

@@ -1,4 +1,4 @@
-"""How wide words are, about, so that what is too long is written smaller or cut where it must be."""
+"""Estimates of text width, used to shrink, wrap or cut text that is too long."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ NARROW, BROAD = frozenset("iIjlt.,:;'|!()[]-frI "), frozenset("mwMW@%&")
 
 
 def wide(text: str, size: float, *, bold: bool = False) -> float:
-    """About how wide ``text`` is in letters of ``size``."""
+    """Estimate the width of ``text`` at font size ``size``."""
     return _units(text) * size * (1.09 if bold else 1.0)
 
 
 @lru_cache(maxsize=8192)
 def _units(text: str) -> float:
-    """How wide in letters of size 1; a table says much the same with every move."""
+    """Estimate the width at font size 1; cached, because a table shows much the same text after every
+    move.
+    """
     return sum(0.36 if c in NARROW else 0.92 if c in BROAD else 0.68 if c.isupper() else 0.6 for c in text)
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """``text``, cut off only where it does not fit into ``room`` in letters of ``size``."""
+    """Cut ``text`` with an ellipsis if it does not fit into ``room`` at font size ``size``."""
     if wide(text, size, bold=bold) <= room:
         return text
     most = len(text)
@@ -30,7 +32,10 @@ def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
 
 
 def fitted(text: str, room: float, sizes: Sequence[float], *, bold: bool = False) -> tuple[str, float]:
-    """``text`` in the first of ``sizes`` that fits into ``room``, else cut in the last; and that size."""
+    """Return ``text`` and the first of ``sizes`` at which it fits into ``room``.
+
+    If none fits, the text is cut at the last size.
+    """
     for size in sizes:
         if wide(text, size, bold=bold) <= room:
             return text, size

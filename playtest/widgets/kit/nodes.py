@@ -1,4 +1,4 @@
-"""Scenes drawn: what a game shows, made a tree of tags for the page."""
+"""Draws scenes: turns a game's scene into a tree of tags for the page."""
 
 from __future__ import annotations
 
@@ -11,61 +11,62 @@ from playtest.widgets.kit import scene as s
 from playtest.widgets.kit.tree import Node, h
 
 SMALL = 90
-"""Pictures of a tray that are at most so wide stand in rows on a phone; wider ones in a line that scrolls."""
+"""A tray whose pictures are at most this wide shows them in rows on a phone; wider ones scroll in a line."""
 
 SLIM = 28
-"""No card is drawn narrower than that, so that a finger finds it."""
+"""The minimum width of a drawn card, so that a finger can hit it."""
 
 SIDES = ("above", "right", "below", "left")
-"""Where something lies that is out of sight on a map."""
+"""The directions in which a piece can be out of sight on a map."""
 
 
 class Marks(Protocol):
-    """What is known of the move being composed, while a scene is drawn."""
+    """Tells, while a scene is drawn, which parts can be picked and which are picked for the current move."""
 
     def can(self, part: s.Part) -> bool:
-        """Whether a legal move has this part, given what is picked already."""
+        """Tell whether a legal move has this part, given the parts already picked."""
 
     def picked(self, part: s.Part, key: str) -> int:
-        """Whether the element ``key`` is picked; where presses are counted, how many times."""
+        """Tell whether the element ``key`` is picked; where presses are counted, how many times."""
 
     def says(self, part: s.Part) -> bool:
-        """Whether the move that is put together has ``part``, wherever that was picked."""
+        """Tell whether the move being put together has ``part``, no matter where it was picked."""
 
 
 class NoMarks:
-    """For a board that is only looked at."""
+    """Marks for a board that is only looked at."""
 
     def can(self, part: s.Part) -> bool:
-        """Nothing can be picked."""
+        """Return false: nothing can be picked."""
         return False
 
     def picked(self, part: s.Part, key: str) -> int:
-        """Nothing is."""
+        """Return false: nothing is picked."""
         return False
 
     def says(self, part: s.Part) -> bool:
-        """There is none."""
+        """Return false: no move is being put together."""
         return False
 
 
 class Pen:
-    """What draws a scene: ``marks`` says what can be picked in it. This one draws everything each time."""
+    """Draws a scene; ``marks`` says what can be picked in it. This pen draws everything anew each time."""
 
     shapes: Collection[str] = s.BOTH
-    """The shapes of the places that pictures are drawn for."""
+    """The place shapes, wide and tall, for which pictures are drawn."""
 
     def __init__(self, marks: Marks | None = None) -> None:
         self.marks: Marks = marks or NoMarks()
 
     def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
-        """The node of ``thing``, a block, picture or piece, that is called ``key`` where it stands."""
+        """Return the node of ``thing``, a block, picture or piece, whose key within its parent is ``key``."""
         return make()
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
-        """Whether a piece that stands for part of a move can be picked, and how many times it is.
+        """Return whether a piece that stands for part of a move can be picked, and how often it is picked.
 
-        Of what a move would bring: whether that is the move that is put together.
+        A piece that previews a move's result cannot be picked; it counts as picked while that move is put
+        together.
         """
         if piece.meant:
             return False, any(map(self.marks.says, piece.meant))
@@ -75,17 +76,17 @@ class Pen:
 
 
 def draw(scene: s.Scene, marks: Marks | None = None) -> list[Node]:
-    """The nodes of a scene without its layout, one below the other, with what can be picked marked."""
+    """Draw a scene's blocks one below the other, without the layout; pickable pieces are marked."""
     return draw_blocks(scene.blocks, Pen(marks))
 
 
 def draw_blocks(blocks: Iterable[s.Block], pen: Pen | None = None) -> list[Node]:
-    """The nodes of one zone's blocks."""
+    """Draw the blocks of one zone."""
     return _inner(blocks, pen or Pen())
 
 
 def draw_strip(picture: s.Picture, marks: Marks | None = None) -> Node:
-    """A small picture as it is, without a frame."""
+    """Draw a small picture without a frame."""
     return _picture(picture, Pen(marks), rove=False)
 
 
@@ -95,7 +96,7 @@ def _inner(blocks: Iterable[s.Block], pen: Pen) -> list[Node]:
 
 
 def _shown(block: s.Block, pen: Pen) -> Any:
-    """What is shown of a block: of one that is composed twice only the shapes that are drawn."""
+    """Return the part of a block that is drawn: for a picture composed twice, only the needed shapes."""
     return [*block.pictures(pen.shapes).items()] if isinstance(block, s.Fitted) else block
 
 
@@ -154,9 +155,9 @@ def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
 
 
 def _least(pieces: Iterable[s.Piece]) -> float:
-    """The size of the smallest letters among ``pieces``: the page keeps them readable.
+    """Return the smallest font size among ``pieces``, which the page keeps readable.
 
-    What is ``in-full`` does not count: it is shown where its letters are large enough, else ``in-short``.
+    Text named ``in-full`` does not count: where it would be too small, the page shows ``in-short`` instead.
     """
     sizes = [piece.size for piece in pieces if isinstance(piece, s.Text) and piece.name != "in-full"]
     sizes += [_least(piece.children) for piece in pieces if isinstance(piece, s.Group)]
@@ -192,7 +193,7 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
 
 
 def _walked(picture: s.Picture) -> bool:
-    """Whether keys reach something in a picture."""
+    """Tell whether a picture contains something that the keyboard can reach."""
     parts = (part for piece in picture.pieces for part in _parts_of(piece))
     return any(part.part is not None or part.hold is not None or part.name == "effect" for part in parts)
 
@@ -218,13 +219,15 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
 
 
 def _folds(item: s.Picture) -> str:
-    """Where an item of a tray is shown folded, as the style sheet calls it."""
+    """Return the style sheet's class for the places where a tray item is shown folded."""
     ways = {"pb-stays": item.stays, "pb-lows": item.lows, "pb-phones": item.phones}
     return next((name for name, here in ways.items() if here), "pb-folds")
 
 
 def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:
-    """One of the ways to show what folds in too little room; a board, which one roves over, is measured."""
+    """Draw one version of a picture that folds when space is short; with ``rove``, record its smallest
+    font.
+    """
     least = _least(picture.pieces) if rove else None
     drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=rove, least=least))
     return h("div", {"class": f"pb-{shape}"}, drawing, key=shape)
@@ -278,7 +281,9 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
 
 
 def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
-    """Buttons that say where lies what is asked about, told or picked; the page shows those out of sight."""
+    """Yield buttons that point to important or picked pieces; the page shows those for pieces out of
+    sight.
+    """
     told = {landmark.key: landmark for landmark in picture.landmarks}
     for piece in picture.pieces:
         if piece.part is not None and pen.marked(piece)[1]:
@@ -347,7 +352,7 @@ def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, pen: Pen
 
 
 def _check(x: float, y: float, times: str = "") -> Node:
-    """That something is picked: a tick, or how many ``times`` it is."""
+    """Draw the mark of a picked piece: a tick, or the number of ``times`` it is picked."""
     tick = f"M{_n(x - 4.5)} {_n(y)} l3.2 3.4 l5.8 -6.6"
     return h(
         "g",
@@ -413,7 +418,9 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
 
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
-    """What a piece is while the board is corrected: something to press, or a picture."""
+    """Return a piece's attributes while the board is corrected: a button if it can be pressed, else a
+    picture.
+    """
     changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:
         return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}
@@ -438,7 +445,7 @@ def _never(piece: s.Piece) -> bool:
 
 
 def _parts_of(piece: s.Piece) -> Iterator[s.Piece]:
-    """A piece, and all that is moved together in it."""
+    """Yield a piece and, for a group, all pieces inside it."""
     yield piece
     for child in piece.children if isinstance(piece, s.Group) else ():
         yield from _parts_of(child)

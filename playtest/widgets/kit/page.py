@@ -1,8 +1,8 @@
-"""What a press on a page can mean, declared: commands with their fields, and the handlers bound to them.
+"""Commands that a page can send, with their fields, and the handlers bound to them.
 
-A page sends ``{"do": "name:argument", "values": {…}}``. ``Vocabulary.parse`` makes a ``Command`` of it, and
-``Handlers`` finds the method that carries it out. A handler for the wrong command, two for one or none at
-all is a ``TypeError`` when its module is imported; mypy ties each handler to the fields of its command.
+A page sends ``{"do": "name:argument", "values": {…}}``. ``Vocabulary.parse`` turns it into a ``Command``, and
+``Handlers`` finds the method that carries it out. A missing handler, a second one, or one for the wrong
+command raises ``TypeError`` at import. mypy ties each handler to the fields of its command.
 """
 
 from __future__ import annotations
@@ -27,11 +27,17 @@ class Sender(Enum):
 
 @dataclass(frozen=True)
 class Command:
-    """One thing that a press on a page can mean.
+    """One command that a press on a page can send.
 
+<<<<<<< HEAD
     A class has the ``wire`` name by which pages send it and says ``by`` whom. Of its fields ``values`` is the
     form around the press; the others share the argument, parted by colons, in their order. One that adds
     fields is a frozen dataclass; one without needs no decorator, which would only make each import slower.
+=======
+    A class states the ``wire`` name under which pages send it and ``by`` whom it may be sent. The field
+    ``values`` holds the form around the pressed button. The other fields share the argument, separated by
+    colons, in their order.
+>>>>>>> d1
     """
 
     wire: ClassVar[str] = ""
@@ -43,7 +49,7 @@ class Command:
 
     @property
     def is_for_facilitator(self) -> bool:
-        """Whether a player's page may not send it."""
+        """Whether only the facilitator's page may send it."""
         return self.by is Sender.FACILITATOR
 
 
@@ -57,7 +63,7 @@ class Vocabulary(Generic[C]):
     """The commands that one kind of page can send, found by their wire names."""
 
     def __init__(self, kinds: Iterable[type[C]]) -> None:
-        """Raises ``TypeError`` for two commands of one wire name."""
+        """Raises ``TypeError`` if two commands have the same wire name."""
         named = [kind for kind in kinds if kind.wire]
         self.kinds = {kind.wire: kind for kind in named}
         twice = [kind.wire for kind in named if self.kinds[kind.wire] is not kind]
@@ -66,9 +72,9 @@ class Vocabulary(Generic[C]):
         self._fields: dict[type[C], Mapping[str, Any]] = {}
 
     def parse(self, message: Message) -> C | None:
-        """The command that ``message`` sends; ``None`` for what no page of this kind sends.
+        """Return the command in ``message``; ``None`` if this kind of page has no such command.
 
-        Raises ``Illegal`` where a number should stand and none does.
+        Raises ``Illegal`` if the argument should be a number and is not.
         """
         kind = self.kinds.get(message.name)
         return None if kind is None else kind(**self._read(kind, message))
@@ -94,20 +100,20 @@ def _value(type_: Any, text: str) -> Any:
 
 
 class Handlers(Generic[P]):
-    """Which method of a ``P`` carries out which command."""
+    """Maps commands to the methods of a ``P`` that carry them out."""
 
     def __init__(self) -> None:
         self._found: dict[type[Command], Callable[[P, Any], str | None]] = {}
 
     @property
     def kinds(self) -> frozenset[type[Command]]:
-        """The commands that are handled here."""
+        """The commands that have a handler here."""
         return frozenset(self._found)
 
     def on(self, kind: type[C]) -> Callable[[Callable[[P, C], R]], Callable[[P, C], R]]:
-        """Bind the decorated method to ``kind`` and the kinds of it.
+        """Bind the decorated method to ``kind`` and its subclasses.
 
-        Raises ``TypeError`` for a second method, or one that takes another kind.
+        Raises ``TypeError`` for a second method, or for one that takes another kind.
         """
 
         def bind(handler: Callable[[P, C], R]) -> Callable[[P, C], R]:
@@ -121,7 +127,7 @@ class Handlers(Generic[P]):
         return bind
 
     def carry_out(self, owner: P, command: Command) -> str | None:
-        """Have ``owner`` do what ``command`` says; a notice for who sent it, if there is one."""
+        """Have ``owner`` carry out ``command``; returns a notice for the sender, or ``None``."""
         return self._found[type(command)](owner, command)
 
 
@@ -133,6 +139,6 @@ def check_handled(vocabulary: Vocabulary[C], *tables: Handlers[Any]) -> None:
 
 
 def refuse_others(command: Command, *, facilitates: bool) -> None:
-    """Raise ``Illegal`` where a player's page sends what only the facilitator may."""
+    """Raise ``Illegal`` if a player's page sends a command reserved for the facilitator."""
     if command.is_for_facilitator and not facilitates:
         raise Illegal("Only the facilitator can do that.")

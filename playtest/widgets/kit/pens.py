@@ -1,7 +1,7 @@
-"""A pen for a screen that shows a scene again and again: it draws anew only what has changed.
+"""A pen for a screen that shows a scene again and again: it redraws only what has changed.
 
-A screen is drawn with every move, and most of it is as it was. What is equal to what stood there before, with
-the same marks, is the very same node, so that nothing of it is made, compared or sent again.
+A screen is drawn after every move, and most of it stays the same. A thing that equals its predecessor, with
+the same marks, gets the identical node, so it is neither built nor compared nor sent again.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from playtest.widgets.kit.tree import Kept, Node, keep
 
 @dataclass(slots=True)
 class _Drawing:
-    """Something drawn: what it was, its marks and those of all in it, and the drawings inside it."""
+    """A drawn thing with its node, the marks of all pieces in it, and the drawings inside it."""
 
     thing: Any
     node: Kept
     marks: list[tuple[s.Piece, tuple[bool, int]]] = field(default_factory=list)
     inside: dict[str, _Drawing] = field(default_factory=dict)
     plain: bool = True
-    """Whether nothing in it is marked."""
+    """Whether no piece in it is marked."""
 
 
 class KeepingPen(Pen):
-    """The pen of one screen; ``draw`` draws one of its zones. It keeps what it drew last, and no more.
+    """The pen of one screen; ``draw`` draws one of its zones and keeps only each zone's last drawing.
 
-    Until a zone is drawn again it also keeps what was drawn ``ahead`` for it. Where there are ``NoMarks``, as
-    for everybody whose turn it is not, no piece is asked for its marks.
+    It also keeps anything drawn ``ahead`` for a zone until that zone is drawn again. With ``NoMarks``, as for
+    everyone who is not to move, it does not look up the pieces' marks.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class KeepingPen(Pen):
         self._ahead: dict[str, tuple[Sequence[s.Block], dict[str, _Drawing]]] = {}
 
     def ahead(self, zone: str, blocks: Sequence[s.Block]) -> None:
-        """Draw what ``zone`` may show next, nothing in it marked, to have it if it comes to that."""
+        """Draw in advance, without marks, the blocks that ``zone`` may show next."""
         shown = self._zones.get(zone, {})
         for node in self.draw(zone, blocks, NoMarks(), self._shapes.get(zone, s.BOTH)):
             node.json()  # made once
@@ -55,7 +55,7 @@ class KeepingPen(Pen):
         self._zones[zone] = shown
 
     def same(self, key: str, of: Any, make: Callable[[], Node]) -> Node:
-        """What ``make`` makes of ``of``, called ``key``: the very same node until that is something else."""
+        """Return the node that ``make`` builds, cached as ``key`` until ``of`` changes."""
         before = self._same.get(key)
         if before is None or before[0] != of:
             before = self._same[key] = of, keep(make())
@@ -64,9 +64,9 @@ class KeepingPen(Pen):
     def draw(
         self, zone: str, blocks: Sequence[s.Block], marks: Marks, shapes: Collection[str] = s.BOTH
     ) -> list[Node]:
-        """The nodes of the blocks of ``zone``, those that stayed as they were the same as last time.
+        """Draw the blocks of ``zone``; unchanged blocks keep the nodes of the last time.
 
-        What is composed for places of two shapes is drawn for these ``shapes``.
+        Pictures composed for two place shapes are drawn for these ``shapes``.
         """
         if shapes != self._shapes.get(zone):
             self._zones.pop(zone, None)
@@ -83,12 +83,12 @@ class KeepingPen(Pen):
             self._known.clear()
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Forget all kept nodes."""
         self._zones.clear()
         self._same.clear()
 
     def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
-        """The node of ``thing``: the one that stood there before, if it still is right."""
+        """Return the node of ``thing``: the previous one if it is still right, else a new one."""
         before = self._before.get(key)
         if before is None or not self._still_is(before, thing):
             before = self._anew(thing, {} if before is None else before.inside, make)
@@ -97,13 +97,15 @@ class KeepingPen(Pen):
         return before.node
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
-        """Whether a piece can be picked and how many times it is, noted for the next time."""
+        """Return whether a piece can be picked and how often it is picked, and record it for the next
+        drawing.
+        """
         marked = self._look(piece)
         self._marks.append((piece, marked))
         return marked
 
     def _look(self, piece: s.Piece) -> tuple[bool, int]:
-        """The marks of a piece now; what stands in two compositions is asked for once."""
+        """Return a piece's current marks; a piece shown in two compositions is looked up only once."""
         known = self._known.get(id(piece))
         if known is None:
             known = self._known[id(piece)] = super().marked(piece)

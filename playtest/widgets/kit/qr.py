@@ -10,7 +10,7 @@ from playtest.widgets.kit.tree import Node, h
 
 @lru_cache(maxsize=64)
 def qr(text: str) -> Node:
-    """The QR code of ``text``, black on white in any theme, with the quiet edge that cameras ask for."""
+    """Draw ``text`` as a QR code, black on white in any theme, with the quiet margin that cameras need."""
     import segno  # here, since few screens show a code
 
     rows = list(segno.make(text, error="m", micro=False).matrix)
@@ -29,7 +29,7 @@ def qr(text: str) -> Node:
 
 
 def _line(y: int, row: bytearray) -> str:
-    """The black runs of one row."""
+    """Return the SVG path of one row's black runs."""
     said, x = "", 0
     for black, run in groupby(row):
         length = len(list(run))

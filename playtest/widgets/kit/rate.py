@@ -1,24 +1,26 @@
-"""How many messages a screen sends: a server may drop what comes too fast, the last one too."""
+"""Limits how fast a screen sends messages: a server may drop messages that come too fast, even the last
+one.
+"""
 
 from __future__ import annotations
 
 import time
 
 BURST = 100
-"""So many messages may go at once."""
+"""The number of messages that may be sent at once."""
 A_SECOND = 50
-"""From then on so many a second: ten busy tables of one kernel stay below the 1,000 of a Jupyter server."""
+"""Messages per second after that: ten busy tables of one kernel stay below a Jupyter server's 1,000."""
 
 
 class Rate:
-    """Counts messages; ``wait`` says how long the next one has to wait."""
+    """Counts messages; ``wait`` returns the delay before the next one may be sent."""
 
     def __init__(self) -> None:
         self._left = float(BURST)
         self._at = time.monotonic()
 
     def wait(self) -> float:
-        """Seconds until the next message may go; 0 means now, and it is counted."""
+        """Return the seconds until the next message may be sent; 0 means now, and counts the message."""
         now = time.monotonic()
         self._left = min(BURST, self._left + (now - self._at) * A_SECOND)
         self._at = now

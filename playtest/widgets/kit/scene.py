@@ -1,17 +1,19 @@
-"""What a board shows: typed, JSON-able pieces of a picture, and nothing about how a browser draws them.
+"""Scenes: what a board shows, as typed, JSON-able pieces of pictures, independent of how a browser draws
+them.
 
-A game's module turns a *view* into a ``Scene`` made of the pieces here; it never sees the state, and no
-JavaScript is written for a game. Pieces say what they are (``label``), which part of a move they stand for
-(``part``), and which of the theme's colors they take (``Color``), so that light, dark, screen readers and the
-keyboard come free.
+A game's module turns a *view* into a ``Scene`` made of the pieces here. It never sees the state, and no
+JavaScript is written for a game. Each piece says what it is (``label``), which part of a move it stands for
+(``part``), and which theme colors it takes (see ``COLORS``). Light and dark themes, screen readers and
+keyboard control then work without further code.
 
     >>> card = Group(children=(Box(0, 0, 60, 80, fill="raised", outline=True), Text(30, 50, "7")),
     ...              key="hand-7", label="Card 7", part={"number": 7})
     >>> scene = Scene(Tray("Your hand", (Picture("", 60, 80, (card,)),)))
 
-A scene has zones (stage, mine, players, ledger), and they hold blocks: ``Picture`` (one SVG), ``Fitted``
-(two compositions of one), ``Tray`` (small pictures that wrap, as a hand does), ``Table``,
-``Facts``, ``Paragraph``, and ``Row``/``Stack`` around them. A row wraps where the screen is narrow.
+A scene has zones (stage, mine, players, ledger, aside) that hold blocks. The blocks are ``Picture`` (one
+SVG), ``Fitted`` (two compositions of one picture), ``Tray`` (small pictures that wrap, as a hand does),
+``Table``, ``Facts``, ``Paragraph``, and ``Row``/``Stack`` around them. A row wraps where the screen is
+narrow.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Part = Mapping[str, Any]
-"""The fields of a move that an element stands for, with their values: ``{"number": 7, "color": 2}``."""
+"""The fields of a move that a piece stands for, with their values: ``{"number": 7, "color": 2}``."""
 
 _HUES = ("red", "blue", "yellow", "green", "cyan", "magenta", "black")
 
@@ -33,7 +35,7 @@ COLORS = frozenset(
         *(shade.format(hue) for hue in _HUES for shade in ("{}", "{}-soft", "on-{}")),
     ]
 )
-"""Names of colors; what they are depends on the theme.
+"""Names of colors; the theme decides their actual values.
 
 ``red-soft`` is a tint to write ``ink`` on, ``on-red`` goes on ``red``; the same for the other hues.
 """
@@ -41,7 +43,7 @@ COLORS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Press and hold: ``press`` is the move made on pressing, ``release`` the one made on letting go."""
+    """A press-and-hold: ``press`` is the move made on pressing, ``release`` the move made on letting go."""
 
     press: Part
     release: Part
@@ -49,17 +51,23 @@ class Hold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """What every drawn thing may say about itself.
+    """The attributes that every drawn piece may have.
 
-    ``key`` identifies it from one scene to the next (unique in its picture; give one to everything that has a
-    part, moves or changes). ``label`` is what a screen reader says and a tooltip shows. ``part`` makes it
-    pickable while a legal move has it. ``fly`` names a thing that moves between places: where the next scene
-    has the same name elsewhere, it glides there. ``fresh`` marks what the last move changed. ``outline``
-    marks the shape of a group whose edge shows that the group can be, or is, picked. ``name`` ends up as
-    ``data-name``, for tests. ``gathers`` is the seat that takes it when it is no longer shown, as the winner
-    takes the cards of a trick. ``copy`` counts what is alike, from 0: where something else says
-    the same part, the first of them is marked as picked. What is ``meant`` is drawn only while the move that
-    is put together has one of these parts, and cannot be picked: what would come of it.
+    - ``key`` identifies the piece from one scene to the next. It is unique in its picture; give one to
+      everything that has a part, moves or changes.
+    - ``label`` is read by a screen reader and shown as a tooltip.
+    - ``part`` makes the piece pickable while a legal move has that part.
+    - ``fly`` names a thing that moves between places: if the next scene has the same name elsewhere, it
+      glides there.
+    - ``fresh`` marks a change made by the last move.
+    - ``outline`` marks the shape of a group whose edge shows that the group is picked or can be.
+    - ``name`` becomes ``data-name``, for tests.
+    - ``gathers`` is the seat that takes the piece when it disappears, as the winner takes the cards of a
+      trick.
+    - ``copy`` numbers identical pieces from 0. If the same part is picked elsewhere, the first of them is
+      marked as picked.
+    - ``meant`` makes the piece a preview: it cannot be picked, and is drawn only while the move being put
+      together has one of these parts.
     """
 
     key: str = ""
@@ -91,7 +99,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Box(Piece):
-    """A rectangle from its upper left corner, with rounded corners if ``round`` says so."""
+    """A rectangle given by its upper left corner; ``round`` is the radius of its corners."""
 
     x: float
     y: float
@@ -135,7 +143,10 @@ class Line(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Text(Piece):
-    """Words at (x, y), the baseline's ``anchor`` (start, middle, end). ``size`` in the picture's units."""
+    """A line of text at (x, y), where y is the baseline and ``anchor`` is start, middle or end.
+
+    ``size`` is in the picture's units.
+    """
 
     x: float
     y: float
@@ -147,7 +158,9 @@ class Text(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Group(Piece):
-    """Pieces moved together to (x, y). ``badge`` is where a check mark goes while the group is picked."""
+    """Pieces moved together to (x, y). ``badge`` is the place of the check mark shown while the group is
+    picked.
+    """
 
     children: tuple[Piece, ...]
     x: float = 0.0
@@ -160,9 +173,10 @@ class Group(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """What a map says of its piece ``key`` while that lies out of sight: ``words``, each with its color.
+    """The sign that a map shows while its piece ``key`` is out of sight: ``words``, each with its color.
 
-    They stand on ``fill``, in a frame of the color ``stroke``, as the piece is marked.
+    ``fill`` is the sign's background and ``stroke`` the color of its frame, in the colors that mark the
+    piece.
     """
 
     key: str
@@ -173,21 +187,25 @@ class Landmark:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One drawing, ``w`` by ``h`` units. It is shown ``grow`` times that wide at most, and shrinks to fit.
+    """One drawing of ``w`` by ``h`` units, shown at most ``grow`` times that wide and shrunk to fit.
 
-    ``pan`` lets it be moved and zoomed by mouse, touch and keys; on a phone, which has no room beside it, a
-    button there that says ``opens`` opens the drawer of tables. ``spare`` leaves it out of a tray on a phone,
-    for what is said elsewhere there too. ``folded`` stands there in its place until something in it is
-    picked, with the same keys; with ``stays`` only where the place is low, and then also while it is picked,
-    with ``lows`` so in the lowest places alone, with ``phones`` on a phone alone. ``left`` and ``top`` are
-    the upper left corner in the picture's units, for maps that grow in every direction; ``foot`` of its
-    height is left to what zooms, where that lies on it. ``flat`` takes the place of ``folded`` on a broad
-    page: about as low and wider, with more said on it. ``slim`` is for a phone that lies on its side, of what
-    has a column there; ``folded`` where that is too high. Of a map too large for letters that can be read a
-    part is shown, with as many as can be of ``sight``: the corner, width and height of what is asked or told,
-    in the picture's units. ``landmarks`` say where the rest of that lies, and what is picked does. Small
-    choices of what ``slides`` are pressed as the keys of a phone: each is shown large above the finger, which
-    may slide to another.
+    - ``left`` and ``top`` are the upper left corner in the picture's units, for maps that grow in every
+      direction.
+    - ``pan`` lets players move and zoom the picture by mouse, touch and keys. On a phone, which has no room
+      for tables beside it, a button labelled ``opens`` opens the drawer of tables.
+    - ``foot`` is the height at the bottom that is left to the zoom buttons, where they cover the picture.
+    - ``sight`` lists the regions that matter now (corner, width and height, in the picture's units). If a map
+      is too large for readable letters, a part with as many of these regions as possible is shown.
+    - ``landmarks`` point to such regions out of sight; a picked piece out of sight gets a landmark too.
+    - ``slides`` is for small choices that work like a phone's keys: each is shown large above the finger,
+      which may slide to another.
+    - ``spare`` leaves the picture out of a tray on a phone, if its information is shown elsewhere.
+    - ``folded`` replaces the picture on a phone until something in it is picked; it has the same keys. With
+      ``stays`` it is used only in low places, and also while something is picked. With ``lows`` the same
+      holds only in the lowest places, with ``phones`` only on a phone.
+    - ``flat`` replaces ``folded`` on a broad page: about as low, but wider and with more information.
+    - ``slim`` is for a phone held sideways, for pictures that have a column there; where even that is too
+      high, ``folded`` is used.
     """
 
     title: str
@@ -215,7 +233,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Small pictures side by side that wrap, as a hand does. ``empty`` is said when there are none."""
+    """Small pictures side by side that wrap, as a hand does. ``empty`` is the text shown when there are
+    none.
+    """
 
     title: str
     items: tuple[Picture, ...]
@@ -225,10 +245,11 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in words: the first column names the row.
+    """A table of text; the first column names the row.
 
-    ``sums`` says that it takes the scores apart: once the game is over it stands with the result, folded.
-    With ``seats``, whose rows these are, and scores in its last column, its columns stand there open.
+    ``sums`` marks a table that breaks the scores down: once the game is over, it appears folded with the
+    result. If it also has ``seats``, one for each row, and scores in its last column, its columns appear
+    there unfolded.
     """
 
     title: str
@@ -241,7 +262,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and values, one below the other."""
+    """Pairs of a name and a value, one below the other."""
 
     title: str
     facts: tuple[tuple[str, str], ...]
@@ -250,9 +271,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or two. ``strong`` makes it stand out; what is ``past`` is left out on a low phone.
+    """A sentence or two. ``strong`` makes it stand out; a ``past`` paragraph is left out on a low phone.
 
-    ``about`` is more of what it speaks of, by the name ``called``: read large where one rests or presses.
+    ``about`` is further text on its subject, which has the name ``called``. It is shown large when you rest
+    the pointer on the paragraph or press it.
     """
 
     text: str
@@ -273,9 +295,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Blocks one below the other. ``basis`` is the width in pixels it would like to have in a row.
+    """Blocks one below the other. ``basis`` is the preferred width in a row, in pixels.
 
-    With ``still`` it does not take more where there is room.
+    With ``still`` the stack does not grow wider than that.
     """
 
     blocks: tuple[Block, ...]
@@ -286,15 +308,16 @@ class Stack:
 
 WIDE, TALL = "wide", "tall"
 BOTH = frozenset([WIDE, TALL])
-"""The shapes of a place: a picture is composed for one of them, or for both."""
+"""The shapes of places, wide and tall: a picture is composed for one of them, or for both."""
 
 
 class Fitted:
-    """The same things composed twice, for a wide place and for a tall one; the page shows the one that fits.
+    """The same picture composed twice, for a wide place and for a tall one; the page shows the one that
+    fits.
 
-    On the stage it fills the place it is given. Keys are the same in both, and what they stand for. Without
-    ``tall`` one does for both. Either may be given as what makes it, which is asked when it is to be shown:
-    most pages show one of them all through a game.
+    On the stage it fills its place. Keys, and the parts they stand for, are the same in both. Without
+    ``tall``, the wide picture serves both places. Either may be given as a function, called only when the
+    picture is to be shown, because most pages show the same one all game.
     """
 
     __slots__ = ("_tall", "_wide", "key")
@@ -324,7 +347,7 @@ class Fitted:
         return self._tall
 
     def pictures(self, shapes: Collection[str] = BOTH) -> dict[str, Picture]:
-        """The pictures for places of these ``shapes``, by shape; ``any`` where one does for both."""
+        """Return the pictures for places of these ``shapes``, by shape; ``any`` if one serves both shapes."""
         if self._tall is None:
             return {"any": self.wide}
         tall = self.tall if TALL in shapes else None
@@ -332,7 +355,7 @@ class Fitted:
         return wide if tall is None else {**wide, TALL: tall}
 
     def made(self) -> Picture:
-        """One of the pictures, whichever was made already: keys are the same in both."""
+        """Return one of the two pictures, preferably one already made; both have the same keys."""
         tall = self._tall
         return self.wide if isinstance(self._wide, Picture) or not isinstance(tall, Picture) else tall
 
@@ -347,12 +370,13 @@ class Fitted:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What everybody may know of one seat: its card in the players' zone.
+    """The card of one seat in the players' zone, with public information only.
 
-    ``score`` stands large with ``unit`` after it, ``role`` after the name, ``lines`` below. ``strip`` is a
-    small picture beside the first line, ``part`` makes the card pickable, ``about`` explains it: that is
-    shown under the mouse, with the focus and under a long press. ``asked`` is what somebody who may act is
-    asked, said in the place of "to act"; ``brief`` says it on a phone.
+    - ``score`` is shown large with ``unit`` after it, ``role`` after the name, ``lines`` below.
+    - ``strip`` is a small picture beside the first line.
+    - ``part`` makes the card pickable.
+    - ``about`` explains the card; it is shown under the mouse, with the focus and under a long press.
+    - ``asked`` is shown instead of "to act" if the seat may act; ``brief`` is its short form for a phone.
     """
 
     seat: int
@@ -371,14 +395,17 @@ Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack | Fitted
 
 
 class Scene:
-    """All that a board shows of one view, in named zones.
+    """Everything that a board shows of one view, in named zones.
 
-    ``stage`` is what everybody looks at, ``mine`` what the view's seat holds, ``players`` a card for each
-    seat, ``aside`` what may stand beside the stage instead of on it, ``ledger`` tables to look up, which a
-    button named ``holds`` opens, ``phase`` a few words on where the game stands. ``hand`` says whether what
-    one holds lies in ``mine``, where the curtain hangs before it. Where they go is decided by the kit's
-    layout. ``Scene(*blocks, below=…)`` is for a game that names no zones: its blocks are the stage, a tray at
-    their end is ``mine``, and ``below`` the ledger.
+    - ``stage`` is what everyone looks at; ``mine`` is what the view's seat holds.
+    - ``players`` has a card for each seat.
+    - ``aside`` may be placed beside the stage instead of on it.
+    - ``ledger`` holds reference tables, which a button labelled ``holds`` opens.
+    - ``phase`` is a few words about the game's current phase.
+    - ``hand`` says whether the player's hand is in ``mine``, where the curtain covers it.
+
+    The kit's layout decides where the zones go. ``Scene(*blocks, below=…)`` is for a game that names no
+    zones: its blocks are the stage, a tray at their end is ``mine``, and ``below`` is the ledger.
     """
 
     __slots__ = ("aside", "hand", "holds", "ledger", "mine", "phase", "players", "stage")
@@ -408,19 +435,19 @@ class Scene:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """Every block, from the stage to the ledger."""
+        """All blocks of the stage, ``mine`` and the ledger, in that order."""
         return (*self.stage, *self.mine, *self.ledger)
 
     def pictures(self) -> list[Picture]:
-        """Every picture in it, wherever it stands."""
+        """List every picture in these blocks, including nested ones."""
         return [picture for block in self.blocks for picture in _pictures(block)]
 
     def sums(self) -> list[Table]:
-        """The tables that take the scores apart, wherever they stand."""
+        """List the tables that break the scores down, including nested ones."""
         return [table for block in self.blocks for table in _tables(block) if table.sums]
 
     def pickable(self) -> dict[str, Piece]:
-        """The pieces that stand for a part of a move, by key."""
+        """Return the pieces that stand for part of a move, by key."""
         return {
             piece.key: piece
             for block in self.blocks
@@ -431,7 +458,7 @@ class Scene:
 
 
 def _pictures(block: Block, *, one: bool = False) -> list[Picture]:
-    """The pictures in ``block``; of a thing composed twice only ``one``."""
+    """List the pictures in ``block``; with ``one``, only one of the two compositions of a ``Fitted``."""
     match block:
         case Picture():
             return [block]

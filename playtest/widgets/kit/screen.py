@@ -1,12 +1,18 @@
-"""What is shown on pages and what people do there, whatever carries the messages between.
+"""Screens: what pages show and what people do there, independent of how messages travel.
 
-A ``Screen`` holds what is shown and sends it as messages; how they reach a page is its ``_post``: an
-anywidget's comm in a notebook (``Board``), a websocket on a page of one's own (``SocketBoard``). The page is
-``board.js`` in both. Messages to the page are ``{"type": "scene", …}``, ``{"type": "say", …}``,
-``{"type": "at", "rev"}``, by which a page sees that a scene was lost on its way and asks for all of it,
-``{"type": "done"}`` where a press was done without a new scene, and ``{"type": "there"}``, which a page that
-is open says back; messages from it ``{"do", "values", "rev", "page"}``; it says ``hello`` first, and
-``shape`` when it knows which of two compositions of a picture it shows, so that the other need not be made.
+A ``Screen`` holds what is shown and sends it as messages. Its ``_post`` delivers them to the pages: through
+an anywidget's comm in a notebook (``Board``), or a websocket on a separate page (``SocketBoard``). The page
+is ``board.js`` in both.
+
+Messages to the page:
+
+- ``{"type": "scene", …}`` is a new scene, and ``{"type": "say", …}`` text for a screen reader.
+- ``{"type": "at", "rev"}`` lets a page notice that a scene was lost on its way; it then asks for all of it.
+- ``{"type": "done"}`` ends a press that led to no new scene.
+- ``{"type": "there"}`` is echoed by every page that is open.
+
+Messages from the page are ``{"do", "values", "rev", "page"}``. It says ``hello`` first. It says ``shape``
+when it knows which of two compositions of a picture it shows, so that the other need not be made.
 """
 
 from __future__ import annotations
@@ -24,25 +30,27 @@ from playtest.widgets.kit.scene import BOTH
 from playtest.widgets.kit.tree import Json, Node
 
 LONGEST = 2_000_000
-"""Letters of all that one message from a page may say: a position that is edited has some ten thousand."""
+"""The maximum number of characters in all values of one message; editing a position takes about ten
+thousand.
+"""
 MOST = 2_000
-"""Fields that the form of one message may have."""
+"""The maximum number of form fields in one message."""
 MOST_PAGES = 32
-"""So many pages are told apart by the shapes of their places; where more come, both shapes are sent."""
+"""The maximum number of pages whose place shapes are tracked; beyond it, both shapes are sent."""
 ZONES = ("stage", "mine")
-"""Where pictures stand that are composed for a wide place and for a tall one."""
+"""The zones whose pictures are composed for a wide place and for a tall one."""
 Shapes = Mapping[str, frozenset[str]]
-"""The shapes that are shown in each of the zones."""
+"""The place shapes shown in each of the zones."""
 UNASKED = frozenset(["hello", "shape", "theme", "typing", "reading", "there"])
-"""What a page says without a press."""
+"""Messages that a page sends without a press."""
 REMINDS = (0.6, 1.4)
-"""Seconds after the last scene when its number is told again, where the way to a page may lose one."""
+"""Seconds after the last scene at which its number is sent again, if messages may get lost."""
 ALL_SHAPES: Shapes = dict.fromkeys(ZONES, BOTH)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What somebody did on the page: ``do`` names it, ``values`` are the fields of the form it stands in."""
+    """An action on a page: ``do`` names it, ``values`` are the fields of the form around it."""
 
     do: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -66,7 +74,7 @@ class Message:
 
 
 def number(text: object) -> int:
-    """The number that a page gives as text. Raises ``Illegal`` with a sentence if it is none."""
+    """Parse a number that a page sends as text. Raises ``Illegal`` with a sentence if it is not a number."""
     said = str(text) if isinstance(text, str | int) else ""
     if not (said.isascii() and said.isdecimal() and len(said) < 10):
         raise Illegal(f"Type a number, not {short(text)}.")
@@ -74,7 +82,7 @@ def number(text: object) -> int:
 
 
 def message_of(content: Any) -> Message | None:
-    """What a message from a page says; ``None`` for what no page of ours sends."""
+    """Parse a message from a page; ``None`` if none of our pages could have sent it."""
     if not isinstance(content, dict) or not isinstance(do := content.get("do"), str) or len(do) > 1000:
         return None
     values, rev, page = content.get("values"), content.get("rev"), content.get("page")
@@ -96,29 +104,29 @@ def _is_field(pair: tuple[object, object]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Unsent:
-    """What goes along with the next scene that is sent."""
+    """What accompanies the next scene that is sent: words, a sound, and whether work continues."""
 
     say: str
     sound: str
     more: bool
 
     def then(self, later: _Unsent) -> _Unsent:
-        """This, and what came later: one scene is sent for both."""
+        """Merge this with what came later, because one scene is sent for both."""
         say = " ".join(filter(None, [self.say, later.say]))
         return _Unsent(say, later.sound or self.sound, later.more)
 
 
 class Screen:
-    """What is shown: a list of *panes*, nodes with a key each. ``listener`` is told all that is done there.
+    """A list of *panes*, each a node with a key, shown on any number of pages.
 
-    What did not change is not sent again, and a pane that is the very same node as before is not even looked
-    at. What a transport hears on a thread of its own is handed to the thread that keeps the table, that of
-    the event loop in which the screen was made.
+    ``listener`` receives everything that is done on those pages. Unchanged content is not sent again, and a
+    pane that is the identical node as before is not even compared. Messages that a transport receives on its
+    own thread are passed to the table's thread: that of the event loop in which the screen was made.
     """
 
     _listener: Callable[[Message], None] | None
     loses = False
-    """Whether the way to the pages may lose a message."""
+    """Whether messages to the pages may get lost."""
 
     def _begin(self, listener: Callable[[Message], None] | None, *, themed: bool = False) -> None:
         self._listener = listener
@@ -146,48 +154,48 @@ class Screen:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """What a notebook shows; nothing for a screen that is not in one."""
+        """Return the notebook's display; empty for a screen that is not in a notebook."""
         return {}
 
     @property
     def rev(self) -> int:
-        """How many scenes have been shown."""
+        """The number of scenes shown so far."""
         return self._rev
 
     @property
     def due(self) -> bool:
-        """Whether something is shown that is not sent yet: many scenes in a row wait for each other."""
+        """Whether the current scene has not been sent yet because scenes follow each other too fast."""
         return self._due is not None
 
     @property
     def panes(self) -> dict[str, Json]:
-        """What is shown now, by pane."""
+        """The JSON that is shown now, by pane."""
         return dict(self._panes)
 
     @property
     def signs(self) -> int:
-        """How many messages have come from its pages: one more is a sign that one of them is open."""
+        """The number of messages received from the pages; if it rises, one of them is open."""
         return self._signs
 
     @property
     def shapes(self) -> Shapes:
-        """The shapes of places that the pages have, by zone: both until each of them has said its own."""
+        """The place shapes of the pages, by zone; both shapes until every page has reported its own."""
         return self._shapes
 
     def forget(self, page: str) -> None:
-        """A page is gone: what only it showed is no longer made."""
+        """Drop a closed page, so that compositions only it showed are no longer made."""
         self._answered.pop(page, None)
         if self._turned.pop(page, None) is not None:
             self._reckon()
 
     def listen(self, listener: Callable[[Message], None]) -> None:
-        """Hand everything done on the page to ``listener`` from now on."""
+        """Pass everything done on the pages to ``listener`` from now on."""
         self._listener = listener
 
     def show(self, panes: Sequence[Node], say: str = "", sound: str = "", *, more: bool = False) -> None:
-        """Show ``panes`` in place of what was there, and have a screen reader say ``say``.
+        """Show ``panes`` in place of the previous ones, and have screen readers say ``say``.
 
-        With ``more`` what was pressed is still worked on, until ``done``.
+        With ``more``, the page keeps showing that a press is being worked on until ``done`` is called.
         """
         nodes = {pane.key: pane for pane in panes}
         old = self._panes
@@ -206,7 +214,7 @@ class Screen:
                 self._due = self._loop.call_later(wait, self._send_scene)
 
     def _send_scene(self) -> None:
-        """Send what is shown now, as what changed since the last scene that was sent."""
+        """Send the current scene as changes from the last scene that was sent."""
         news, old = self._unsent, self._sent
         if news is None:
             return
@@ -217,7 +225,9 @@ class Screen:
         self._post({**scene, "say": news.say, "sound": news.sound, **({"more": True} if news.more else {})})
 
     def _up_to_date(self) -> None:
-        """All pages are sent what is shown now; those that lose it are to notice."""
+        """Record that all pages were sent the current scene, and schedule reminders if messages may get
+        lost.
+        """
         self._sent, self._sent_rev = self._panes, self._rev
         self._stop_timers()
         if self.loses and self._in_time() and self._loop is not None:
@@ -227,7 +237,7 @@ class Screen:
         self._post({"type": "at", "rev": self._sent_rev})
 
     def _in_time(self) -> bool:
-        """Whether something can be done later here: on the thread of a loop that runs."""
+        """Tell whether a task can be scheduled here: on the thread of a running event loop."""
         return self._loop is not None and self._loop.is_running() and threading.get_ident() == self._thread
 
     def _stop_timers(self) -> None:
@@ -236,38 +246,40 @@ class Screen:
         self._timers, self._due = [], None
 
     def done(self) -> None:
-        """What was pressed is done: pages stop saying that somebody works on it."""
+        """Tell the pages that the press has been dealt with, so that they stop showing that work
+        continues.
+        """
         if self._pages:
             self._post({"type": "done"})
 
     def say(self, text: str) -> None:
-        """Have a screen reader say ``text``."""
+        """Have screen readers say ``text``."""
         self._post({"type": "say", "say": text})
 
     def ask(self) -> None:
-        """Ask every page that shows this for a sign: each that is open gives one at once."""
+        """Ask every page that shows this screen for a sign; each open page answers at once."""
         self._post({"type": "there"})
 
     def clear(self) -> None:
-        """Show nothing, and keep nothing."""
+        """Show nothing and forget all panes."""
         self.show(())
 
     def close(self) -> None:
-        """Empty every page that shows it, and hear nothing more."""
+        """Empty every page that shows the screen, and stop listening."""
         self.clear()
         self._send_scene()
         self._stop_timers()
         self._listener = None
 
     def hand_over(self, work: Callable[..., None], *given: object) -> None:
-        """Have ``work`` done by the thread that keeps the table: at once, if this is it."""
+        """Run ``work`` on the table's thread: at once if this is that thread."""
         if self._loop is None or self._loop.is_closed() or threading.get_ident() == self._thread:
             work(*given)
         else:
             self._loop.call_soon_threadsafe(work, *given)
 
     def arrived(self, content: Any) -> None:
-        """A message from a page, as it came; what is no message of ours is dropped."""
+        """Receive a raw message from a page; messages that none of our pages could send are dropped."""
         self.hand_over(self._hear, content)
 
     def _hear(self, content: Any) -> None:
@@ -290,7 +302,9 @@ class Screen:
             self._tell(self._listener, message)
 
     def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
-        """Hand over what was done; a form that is sent twice before its page had an answer counts once."""
+        """Pass an action to the listener, ignoring a form sent a second time before its page had an
+        answer.
+        """
         before, form = self._rev, (message.do, message.rev, message.values)
         if message.name not in UNASKED and self._answered.pop(message.page, None) == form:
             self._answered[message.page] = form
@@ -310,7 +324,7 @@ class Screen:
             self._answered[message.page] = form
 
     def _has_form(self, do: str) -> bool:
-        """Whether what is shown has a form that sends ``do``."""
+        """Tell whether the current panes contain a form that sends ``do``."""
         todo: list[Any] = [*self._panes.values()]
         while todo:
             node = todo.pop()
@@ -321,7 +335,7 @@ class Screen:
         return False
 
     def _turns(self, message: Message) -> bool:
-        """A page says what shapes its places have; whether that changes what is to be made."""
+        """Record a page's place shapes; return whether that changes which compositions are made."""
         if not message.page or message.page not in self._turned:
             return False
         told = {zone: BOTH & frozenset(str(message.values.get(zone)).split()) for zone in ZONES}
@@ -329,7 +343,7 @@ class Screen:
         return self._reckon()
 
     def _reckon(self) -> bool:
-        """Find out anew which shapes are shown; whether they are others than before."""
+        """Recompute which shapes are shown; return whether they have changed."""
         before, pages = self._shapes, self._turned.values()
         self._shapes = {
             zone: frozenset[str]().union(*(page.get(zone, BOTH) for page in pages)) or BOTH for zone in ZONES
@@ -338,7 +352,7 @@ class Screen:
 
 
 class SocketBoard(Screen):
-    """A screen on a page of its own: ``write`` carries a message to it, ``arrived`` takes what it says."""
+    """A screen on a separate page: ``write`` sends a message to it, ``arrived`` receives its messages."""
 
     def __init__(
         self, write: Callable[[Json], None], listener: Callable[[Message], None] | None = None
@@ -361,7 +375,7 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
 
 
 def changes(old: Json, new: Json) -> Json:
-    """``new``, with ``["=", …]`` in the place of every element that is as it is in ``old``."""
+    """Return ``new`` with ``["=", …]`` in place of every element that is unchanged from ``old``."""
     if isinstance(new, str) or old[:2] != new[:2]:
         return new
     if old == new:
@@ -374,7 +388,7 @@ def changes(old: Json, new: Json) -> Json:
 
 
 def _by_key(children: list[Json]) -> dict[tuple[str, str], Json] | None:
-    """Elements by tag and key; ``None`` where there is text, or two are alike."""
+    """Return elements by tag and key; ``None`` if there is text among them, or two have the same key."""
     found: dict[tuple[str, str], Json] = {}
     for child in children:
         if isinstance(child, str) or (child[0], child[1]) in found:

@@ -8,11 +8,11 @@ from typing import Any
 from playtest.widgets.kit.scene import Box, Circle, Piece, Polygon
 
 SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
-"""The shape of each seat's tokens, so that no seat is told by its color alone."""
+"""The shape of each seat's tokens, so that color alone never identifies a seat."""
 
 
 def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
-    """The token of ``seat`` around (x, y): a shape and a color of its own. ``more`` as in ``Piece``."""
+    """The token of ``seat``, centered at (x, y), in the seat's shape and color. ``more`` as in ``Piece``."""
     more = {"fill": f"seat{seat}", "stroke": "paper", "width": 1.5, **more}
     match SEAT_SHAPES[seat]:
         case "circle":

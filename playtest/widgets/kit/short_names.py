@@ -1,4 +1,4 @@
-"""Short names for players' chips on a phone: shortened, never cut, and no two players alike."""
+"""Short forms of players' names for chips on a phone: abbreviated, never cut off, and different for each."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import takewhile
 from playtest.widgets.kit.letters import wide
 
 LETTERS = (8, 6, 5, 4, 3, 2, 1)
-"""So many letters of a name may stand for it, before a full stop."""
+"""The numbers of leading letters to try for an abbreviation, before its full stop."""
 WHOLE = 5
-"""A name of no more letters is never shortened: every chip has room for it."""
+"""A name of at most this many letters is never shortened, because every chip has room for it."""
 
 
 def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """For each of ``names`` what may stand for it where it does not fit, the longest first.
+    """List the short forms of each name in ``names``, longest first.
 
     >>> shortened(["Ann", "Bartholomew the Long"])[1]
     ('Bartholomew', 'Bartholo.', 'Bartho.', 'Barth.', 'Bart.', 'Bar.', 'Ba.', 'B.')
@@ -25,7 +25,7 @@ def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def in_room(names: Sequence[str], at: int, room: float, size: float, bold: bool = False) -> str:
-    """The longest of the name ``at`` there and what may stand for it that fits ``room``; else the shortest.
+    """Return the longest form of the name at index ``at`` that fits ``room``; the shortest if none fits.
 
     >>> in_room(["Ann", "Bartholomew the Long"], 1, 60, 14)
     'Bartho.'
@@ -53,7 +53,7 @@ def _short(name: str, others: Sequence[str]) -> Iterator[str]:
 
 
 def _alike(name: str, other: str) -> int:
-    """How many letters two names begin with alike."""
+    """Return the length of the two names' common prefix, ignoring case."""
     pairs = zip(name.casefold(), other.casefold(), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 

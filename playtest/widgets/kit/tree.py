@@ -1,7 +1,7 @@
-"""What the page builds: a tree of tags, made in Python, patched in place by ``board.js``.
+"""The page's tree of tags, built in Python and patched in place by ``board.js``.
 
-A node is text, or a tag with a key, attributes and children. The page sets text as text, never as markup, and
-builds only the tags it knows, so a player's name or a note can do no harm.
+A node is text, or a tag with a key, attributes and children. The page inserts text as text, never as markup,
+and builds only the tags it knows. So a player's name or a note can do no harm.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Node:
     key: str = ""
 
     def json(self) -> Json:
-        """What is sent: ``[tag, key, attributes, children]``."""
+        """Return the form that is sent: ``[tag, key, attributes, children]``."""
         attrs = {
             name: value for name, value in self.attrs.items() if value is not None and value is not False
         }
@@ -32,19 +32,19 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Kept(Node):
-    """A node that is shown again and again as it is: what is sent of it is made once."""
+    """A node shown unchanged many times, whose JSON is built only once."""
 
     _sent: list[Json] = field(default_factory=list, repr=False, compare=False)
 
     def json(self) -> Json:
-        """What is sent, the same object each time."""
+        """Return the form that is sent, the same object each time."""
         if not self._sent:
             self._sent.extend(Node.json(self))
         return self._sent
 
 
 def keep(node: Node) -> Kept:
-    """The same node, for what a screen shows unchanged through many steps."""
+    """Return a copy of ``node`` that caches its JSON, for parts of a screen that rarely change."""
     return Kept(node.tag, node.attrs, node.children, node.key)
 
 
@@ -52,7 +52,9 @@ Child = Node | str | None | bool
 
 
 def h(tag: str, attrs: Mapping[str, Any] | None = None, *children: Child, key: str = "") -> Node:
-    """A node. Children that are ``None`` or false are left out, attributes that are ``None`` too."""
+    """Build a node. Children that are ``None`` or false are left out, and so are attributes that are
+    ``None``.
+    """
     kept = tuple(c for c in children if isinstance(c, Node) or (isinstance(c, str) and c))
     return Node(tag, attrs or {}, kept, key)
 
@@ -67,7 +69,9 @@ def button(
     key: str = "",
     **attrs: Any,
 ) -> Node:
-    """A button whose click sends ``do``. ``kind``: ``main`` for the one to press, ``quiet`` for the rest."""
+    """A button that sends ``do`` when clicked. ``kind``: ``main`` for the one to press, ``quiet`` for the
+    rest.
+    """
     return h(
         "button",
         {

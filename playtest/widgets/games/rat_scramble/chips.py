@@ -1,4 +1,4 @@
-"""The chips with which a deal of Rat Scramble is put together on the board."""
+"""The chips on the board of Rat Scramble from which a deal is put together."""
 
 from __future__ import annotations
 
@@ -44,24 +44,26 @@ from playtest.widgets.kit import (
 
 CHIP = 30
 STEPS_X, STEPS_APART, VOTE_W = (0.0, 264.0, 628.0), 26.0, 166.0
-"""Where the steps of a deal begin where they stand side by side, how far apart, how broad a vote is."""
+"""For a deal's steps side by side: where each begins, the gap between them, and the width of a vote's
+chip.
+"""
 OTHER_X, OTHER_W = 136.0, 102.0
-"""Where what opens the form for other terms stands, and how broad it is."""
+"""The position and width of the button that opens the form for other terms."""
 LowChip = tuple[Any, str, str, float]
-"""A chip of a phone: its value, what stands on it, what it means, how broad it is."""
+"""A chip on a phone: its value, its text, its spoken meaning and its width."""
 LOW_W, LOW_X, LOW_CHIP, LOW_GAP, LOW_HEAD = 344.0, 58.0, 34.0, 4.0, 13.0
-"""A phone's deal: how wide it is, where its chips begin, how high they are and how far apart.
+"""A phone's deal: its width, where its chips begin, their height and the gap between them.
 
-Above the first line of tokens and votes a line of ``LOW_HEAD`` says which they are.
+A line of height ``LOW_HEAD`` above the first chips says which are tokens and which are votes.
 """
 LOW_TOKEN_W, LOW_NONE_W, LOW_VOTE_W = 28.0, 40.0, 66.0
-"""How broad its chips are, those of votes at least."""
+"""The widths of a phone's chips for tokens, for "none", and the minimum for votes."""
 
 
 def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """The three steps side by side where there is room, else one below the other.
+    """Draw a deal's three steps side by side if there is room, else one below the other.
 
-    On a phone whom one deals with is a block of its own, so that offers may stand between it and the terms.
+    On a phone the choice of partner is a separate block, so that offers may appear between it and the terms.
     """
     if not may_deal(view) or not partners(view):
         return ()
@@ -70,7 +72,7 @@ def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 class _Chips:
-    """The chips of one view, being drawn."""
+    """Draws the deal chips of one view."""
 
     def __init__(self, view: RatView, names: Sequence[str]) -> None:
         self.view = view
@@ -78,7 +80,9 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Three columns of two lines, set apart: a title before the first, partners in the second."""
+        """Draw three separate columns of two lines; the partners are in the second line, under their
+        title.
+        """
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = STEPS_X[at]
@@ -96,9 +100,10 @@ class _Chips:
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def other_terms(self) -> Piece:
-        """What opens the form for all that the chips cannot say, at one place from first press to last.
+        """Draw the button that opens the form for terms that chips cannot express; it never moves during a
+        deal.
 
-        On a phone the dock has it.
+        On a phone this button is in the dock.
         """
         words = Text(OTHER_W / 2, CHIP / 2 + 5, "Other terms", 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
@@ -106,7 +111,9 @@ class _Chips:
         return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
 
     def partners(self) -> Picture:
-        """A phone's first step: with whom. Where an offer is to be answered it begins a deal of one's own."""
+        """Draw a phone's first step, the choice of partner; while you have an offer to answer it starts
+        your own offer.
+        """
         (part, title), *_ = self.steps()
         chips = self.low_line(part, self.low_lines(part)[0], 0)
         step = Text(0, 22, f"1 {title}", 12.5, "start", bold=True)
@@ -115,7 +122,9 @@ class _Chips:
         return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
 
     def terms(self) -> Picture:
-        """A phone's other steps: a line each, proposals in two lines; many tokens have one more."""
+        """Draw a phone's other steps, one line each; if many tokens are possible, votes move to a second
+        line.
+        """
         pieces: list[Piece] = []
         y = 0.0
         for at, (part, title) in enumerate(self.steps()[1:], 2):
@@ -135,14 +144,16 @@ class _Chips:
         return Picture("What is dealt", LOW_W, y - LOW_GAP, tuple(pieces), key="deal-terms")
 
     def low_heads(self, chips: Sequence[LowChip]) -> list[Piece]:
-        """What the chips below mean: so many tokens, or a vote."""
+        """Draw the headings above the chips: tokens, or a vote."""
         many = sum(value == NOTHING or str(value).isdecimal() for value, *_ in chips)
         votes = LOW_X + sum(broad + LOW_GAP for *_, broad in chips[:many])
         heads = ((LOW_X, "tokens"), (votes, "or a vote for"))
         return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
 
     def low_lines(self, part: str) -> list[list[LowChip]]:
-        """The chips of a phone's step, in one line, or in two where as many tokens may be given."""
+        """Return a phone step's chips in one line, or in two if the tokens leave too little room for
+        votes.
+        """
         room = LOW_W - LOW_X
         first, votes = self.lines(part)
         gaps = LOW_GAP * (len(first) + len(votes) - 1)
@@ -162,7 +173,7 @@ class _Chips:
         return [[*tokens, *named]] if broad == beside else [tokens, named]
 
     def low_line(self, part: str, chips: Sequence[LowChip], y: float) -> list[Piece]:
-        """Chips of a phone side by side."""
+        """Draw a phone's chips side by side."""
         pieces: list[Piece] = []
         x = LOW_X
         for value, said, means, broad in chips:
@@ -171,11 +182,13 @@ class _Chips:
         return pieces
 
     def steps(self) -> list[tuple[str, str]]:
-        """The three steps with their titles."""
+        """List the three steps with their titles."""
         return [(WITH, "With"), (GIVE, "I give"), (GET, "I get")]
 
     def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
-        """What may be picked for a part, in two lines: its value, what stands on it, what it means."""
+        """Return the choices for a step in two lines, each with its value, its text and its spoken
+        meaning.
+        """
         if part == WITH:
             return [(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
         whose = "your" if part == GIVE else "their"
@@ -193,7 +206,7 @@ class _Chips:
         return [*tokens, (NOTHING, none, none)], votes
 
     def keeps(self, part: str) -> bool:
-        """Whether a counter may keep what the chips of this step cannot say."""
+        """Tell whether a counter-offer may keep clauses on this side that chips cannot express."""
         offers = [offer for offer in self.view.offers if is_to_answer(self.view, offer)]
         kept = [(offer.seat, clause) for offer in offers for clause in in_chips(offer, self.me)[2]]
         return any((_giver(clause) == self.me) == (part == GIVE) for _, clause in kept)
@@ -208,7 +221,7 @@ class _Chips:
         most: float,
         size: float = 14,
     ) -> list[Piece]:
-        """Chips side by side, from ``least`` to ``most`` wide, with letters of ``size`` at most."""
+        """Draw chips side by side, ``least`` to ``most`` wide, at font size ``size`` or smaller."""
         pieces: list[Piece] = []
         for value, said, means in chips:
             around = 36 if part == WITH else 16
@@ -229,7 +242,7 @@ class _Chips:
         size: float,
         high: float = CHIP,
     ) -> Piece:
-        """One chip; what does not fit into a line stands in two."""
+        """Draw one chip; text that does not fit into one line takes two."""
         sign: list[Piece] = []
         if part == WITH:  # on a light disc, to be seen on a chosen chip too
             sign = [
@@ -261,12 +274,14 @@ class _Chips:
 
 
 def _giver(clause: Clause) -> Seat:
-    """Who a clause asks something of."""
+    """Return the seat that a clause asks something of."""
     return clause.giver if isinstance(clause, Give) else clause.seat
 
 
 def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:
-    """What stands on a chip: a line, or two small ones, broken between words or after a hyphen."""
+    """Return a chip's text and font size: one line, or two small ones, broken between words or after a
+    hyphen.
+    """
     if wide(said, size) <= room:
         return [said], size
     words = re.split(r"(?<=-)| ", said)

@@ -1,4 +1,4 @@
-"""What the facilitator may correct on the table of Rat Scramble, by a press on it."""
+"""Corrections that a facilitator can make by pressing the table of Rat Scramble."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CORRECTABLE = {
     "vote-": "a vote or vote token",
     "seat-": "a player for vote and character",
 }
-"""What may be corrected, by how the keys of pieces begin."""
+"""What can be corrected, by prefix of the pieces' keys."""
 
 
 def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """Bells, proposals and their effects, promise tokens and vote tokens, votes, characters."""
+    """List corrections of bells, proposals and effects, promise tokens, vote tokens, votes and characters."""
     found = [
         Correction(f"bell-{season}", f"{season} bells", str(plain["bells"][at]), put("bells", at))
         for at, season in enumerate(SEASONS)
@@ -98,7 +98,7 @@ def _votes(seat: Seat) -> Edit:
 
 
 def _proposal_sought(plain: Plain, value: str) -> Lies | None:
-    """Where a proposal lies. Which ones are left everybody knows."""
+    """Find a proposal's place; it is never hidden, because everyone knows which proposals are left."""
     places: list[tuple[Sequence[str], Lies]] = [
         (plain["proposals"], Lies("there too", hidden=False)),
         (plain["deck"], Lies("among the proposals left", hidden=False)),
@@ -107,7 +107,7 @@ def _proposal_sought(plain: Plain, value: str) -> Lies | None:
 
 
 def _character_sought(names: Sequence[str]) -> Sought:
-    """Finds who plays a character, which lies open."""
+    """Build a function that finds which player has a character; characters are public."""
 
     def sought(plain: Plain, value: str) -> Lies | None:
         holds = zip(names, plain["characters"], strict=True)
@@ -117,7 +117,7 @@ def _character_sought(names: Sequence[str]) -> Sought:
 
 
 def _plays(seat: Seat) -> Edit:
-    """A player has another character; who had it takes the one that is left."""
+    """Build an edit that gives a player another character; its previous owner takes the old one."""
 
     def edit(plain: Plain, value: str) -> None:
         characters = plain["characters"]
@@ -129,7 +129,7 @@ def _plays(seat: Seat) -> Edit:
 
 
 def _proposed(at: int) -> Edit:
-    """Another proposal lies on the table; votes for the wrong one are for it."""
+    """Build an edit that puts another proposal on the table; votes for the old one become votes for it."""
 
     def edit(plain: Plain, value: str) -> None:
         deck, lying, old = plain["deck"], plain["proposals"], plain["proposals"][at]

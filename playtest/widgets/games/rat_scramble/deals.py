@@ -1,7 +1,7 @@
-"""A deal of Rat Scramble in four presses: with whom, what I give, what I get, and the offer.
+"""A deal of Rat Scramble in four presses: the partner, what I give, what I get, and the offer.
 
-The board has a chip for each part. Together they stand for an offer of one or two clauses; whatever else an
-agreement may say is written in the form.
+The board has a chip for each part. Together the chips stand for an offer of one or two clauses; any other
+terms are entered in the form.
 """
 
 from __future__ import annotations
@@ -39,37 +39,37 @@ from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
 
 MAJORITY = PLAYERS // 2 + 1
-"""So many votes pass a proposal; half of them are a tie."""
+"""The number of votes that pass a proposal; half of all votes is a tie."""
 MOST_TOKENS = 3
-"""So many tokens at most are offered by a chip, or as many as an offer to oneself is about."""
+"""The highest number of tokens on a chip, unless an offer that the player must answer names more."""
 NOTHING = "nothing"
 WITH, GIVE, GET = "with", "give", "get"
 
 
 def may_deal(view: RatView) -> bool:
-    """Whether the view's seat may make offers now."""
+    """Tell whether the view's seat may make offers now."""
     seat = view.seat
     playing = seat is not None and 0 <= seat < PLAYERS
     return playing and view.phase == "negotiation" and view.vote_tokens[seat or 0] is None
 
 
 def partners(view: RatView) -> list[Seat]:
-    """Who may still deal, besides the view's seat."""
+    """List the other seats that may still deal."""
     return [seat for seat in range(PLAYERS) if seat != view.seat and view.vote_tokens[seat] is None]
 
 
 def is_to_answer(view: RatView, offer: OpenOffer) -> bool:
-    """Whether the view's seat may answer an offer of somebody else."""
+    """Tell whether the view's seat may answer this offer, made by another seat."""
     return may_deal(view) and view.seat in offer.parties and view.seat != offer.seat
 
 
 def to_answer(view: RatView, offer: OpenOffer) -> list[str]:
-    """What the view's seat may answer to an offer: what it has accepted it accepts no more."""
+    """List the view's possible answers to an offer; an offer it has accepted cannot be accepted again."""
     return [*(["accept"] if view.seat not in offer.accepted else []), "counter", "decline"]
 
 
 def deals(view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
-    """Every offer and counter that the chips can make, with its parts."""
+    """Return every offer and counter-offer that chips can make, with its parts."""
     if not may_deal(view):
         return {}
     me = view.seat or 0
@@ -87,9 +87,9 @@ def deals(view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
 
 
 def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[str, Any]]:
-    """The counters to ``offer`` that the chips can make: what they cannot say of it stays as it is.
+    """Return the counter-offers to ``offer`` that chips can make; clauses that chips cannot express stay.
 
-    The one that changes nothing has its clauses as they stand there: with it a counter begins.
+    The counter-offer without changes keeps the offer's exact clauses; a counter-offer starts with it.
     """
     me, other = view.seat or 0, offer.seat
     give, get, rest = in_chips(offer, me)
@@ -109,9 +109,10 @@ def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[
 
 
 def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
-    """What ``me`` would give and get by an offer, as the chips say it, and the clauses that they cannot say.
+    """Return what ``me`` would give and get by an offer as chip values, and the clauses chips cannot
+    express.
 
-    Of one who would give tokens and a vote the tokens are haggled over, and the vote stays.
+    If a side gives both tokens and a vote, the chips show the tokens, and the vote stays.
     """
     other = offer.seat
     give, giving = _side(offer.clauses, me, other)
@@ -121,7 +122,7 @@ def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
 
 
 def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, list[Clause]]:
-    """What ``giver`` gives ``taker`` as a chip, and the clauses that say it."""
+    """Return the chip value of what ``giver`` gives ``taker``, and the clauses it covers."""
     tokens = [
         clause
         for clause in clauses
@@ -134,7 +135,7 @@ def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, lis
 
 
 def begins(view: RatView, sample: object) -> object:
-    """A counter-offer begins with the terms that it answers."""
+    """Return the initial form: for a counter-offer, the terms of the offer it answers."""
     terms = {offer.id: offer.clauses for offer in view.offers}
     if not isinstance(sample, Counter) or sample.offer not in terms:
         return sample
@@ -144,9 +145,9 @@ def begins(view: RatView, sample: object) -> object:
 def costs(
     view: RatView, game: RatScramble, move: object, names: Sequence[str], *, brief: bool = False
 ) -> str:
-    """What the votes that an offer asks for would come to, with all that is promised by then.
+    """Describe the result of the votes that an offer asks for, counting all votes promised by then.
 
-    In few words where it is to be ``brief``.
+    With ``brief``, use few words.
     """
     offers = {offer.id: offer.clauses for offer in view.offers}
     clauses = offers.get(move.offer, ()) if isinstance(move, Accept) else getattr(move, "clauses", ())
@@ -180,7 +181,7 @@ def costs(
 
 
 def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> Sequence[Action]:
-    """What somebody means who picks these parts, to say why nothing of it can be made."""
+    """List the moves that these parts could mean, so that the screen can say why none is legal."""
     if set(part) & {WITH, GIVE, GET}:
         return _deals_of(view, part)
     meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)
@@ -199,7 +200,7 @@ def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> Sequence
 
 
 def _with_tokens(view: RatView, part: Mapping[str, Any]) -> list[Action]:
-    """What an effect has one do with a promise token that is pressed."""
+    """List the moves that the current effect allows with a pressed promise token."""
     me, effect = view.seat, view.effect if view.phase == "effect" else None
     holder, owner = part.get("victim", me), part.get("owner")
     if effect == TRANSFORMATION and owner is not None:
@@ -214,7 +215,7 @@ def _with_tokens(view: RatView, part: Mapping[str, Any]) -> list[Action]:
 
 
 def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
-    """Whose tokens an effect is about, where one of somebody else's is pressed; what a deal needs."""
+    """Explain which tokens an effect is about if a wrong one is pressed, or what a deal still needs."""
     del game
     if NOTHING in (part.get(GIVE), part.get(GET)):
         return "A deal needs something from at least one side."
@@ -227,7 +228,7 @@ def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
 
 
 def _deals_of(view: RatView, part: Mapping[str, Any]) -> list[Action]:
-    """The deals that somebody means who picks these chips."""
+    """List the deals that the picked chips could mean."""
     if not may_deal(view):
         return []
     me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)
@@ -254,13 +255,13 @@ def _answer(offer: OpenOffer, kind: str) -> Counter | Accept | Decline | Withdra
 
 
 def _terms(view: RatView, giver: Seat) -> list[str]:
-    """What ``giver`` may put into a deal."""
+    """List the chip values that ``giver`` may put into a deal."""
     tokens = min(most_tokens(view), view.tokens[(PLAYERS + 1) * giver])
     return [*map(str, range(1, tokens + 1)), *view.proposals, NOTHING]
 
 
 def most_tokens(view: RatView) -> int:
-    """How many tokens chips go up to."""
+    """Return the highest number of tokens on a chip."""
     me = view.seat or 0
     said = [value for offer in view.offers if is_to_answer(view, offer) for value in in_chips(offer, me)[:2]]
     return max(MOST_TOKENS, *(int(value) for value in said if value.isdecimal()), 0)

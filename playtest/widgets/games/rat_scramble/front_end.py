@@ -1,4 +1,4 @@
-"""The screen of Rat Scramble."""
+"""The front-end of Rat Scramble."""
 
 from __future__ import annotations
 
@@ -26,21 +26,23 @@ from playtest.widgets.kit import Part, Scene
 from playtest.words.rat_scramble import OUTCOMES, to_be_answered
 
 LAST = ("withdraw", "offer")
-"""Moves about your own offers, which come after the vote tokens in the dock."""
+"""Kinds of moves about your own offers, which the dock lists after the vote tokens."""
 
 
 class RatFrontEnd(FrontEnd[RatScramble, RatView]):
-    """The screen of Rat Scramble."""
+    """The board and controls of Rat Scramble."""
 
     shows_earlier_boards = True
     correctable = CORRECTABLE
 
     def scene(self, view: RatView, names: Sequence[str], context: SceneContext) -> Scene:
-        """Proposals and bells, deals, interests and players."""
+        """Draw proposals and bells, deals, interests and players."""
         return scene(view, names, self.game)
 
     def board_for_event(self, view: RatView, event: Event) -> RatView | None:
-        """The table as the last round left it, with its votes; the next round has already cleared it."""
+        """The table at the end of the last round, with its votes, which the next round has already
+        cleared.
+        """
         if not isinstance(event, Passed | NothingPassed) or event.round != len(view.history):
             return None
         kept = view.history[-1]
@@ -62,7 +64,9 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         )
 
     def form_choices(self, view: RatView) -> dict[str, tuple[object, ...]]:
-        """Players who can still deal, tokens left and rounds to come; first whoever has made you an offer."""
+        """Players who can still deal, free vote tokens and coming rounds; players who made you an offer
+        come first.
+        """
         me = view.seat
         dealers = [seat for seat in range(PLAYERS) if view.vote_tokens[seat] is None]
         asking = {offer.seat for offer in view.offers if me in offer.parties}
@@ -83,7 +87,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         }
 
     def expected_moves(self, view: RatView) -> list[Action]:
-        """All moves but deals: take a vote token, vote, and change a vote that you can pay for."""
+        """All moves except deals: taking a vote token, voting, and changing a vote that you can pay for."""
         if view.phase == "negotiation" and view.seat is not None and view.vote_tokens[view.seat] is None:
             left = [n for n in sorted(VOTE_TOKENS) if n not in view.vote_tokens]
             return [TakeVoteToken(n) for n in left if n == 3 or 3 not in left]
@@ -94,7 +98,9 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return _payable(view, view.seat) if view.phase == "window" else []
 
     def pass_move(self, view: RatView) -> tuple[LetStand | None, str]:
-        """After a vote each player in turn may let it stand; everybody at one screen can do so together."""
+        """After a vote each player in turn may let it stand; at one screen, all players can do so
+        together.
+        """
         return (LetStand() if view.phase == "window" else None), "All let it stand"
 
     def auto_pass(self, view: RatView) -> PassOffer | None:
@@ -114,7 +120,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         )
 
     def dock_order(self, view: RatView, moves: Sequence[Action]) -> list[Action]:
-        """Vote tokens as they lie on the table, then your own offers, which are made above the dock."""
+        """Vote tokens in numerical order, then moves about your own offers."""
         places = {kind: place for place, kind in enumerate(LAST, 1)}
 
         def place(move: Action) -> tuple[int, int]:
@@ -124,50 +130,52 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return sorted(moves, key=place)
 
     def auto_submit(self, move: object) -> bool:
-        """To decline an offer takes one press, for it changes nothing."""
+        """True for declining an offer: one press is enough, because it changes nothing."""
         return isinstance(move, Decline)
 
     def one_press(self, move: object) -> bool:
-        """A vote takes one press on a button that says it, as taking a vote token does."""
+        """True for a vote: its button names the whole move, as for taking a vote token."""
         return isinstance(move, Cast)
 
     def needs_confirm(self, view: RatView | None, move: object) -> bool:
-        """To change a vote costs tokens; to take a vote token ends the offers you have yet to answer."""
+        """True for changing a vote, which costs tokens, and for a vote token that would end unanswered
+        offers.
+        """
         if isinstance(move, TakeVoteToken):
             return view is not None and bool(to_be_answered(view, view.seat))
         return isinstance(move, Change)
 
     def kinds_on_board(self, view: RatView, moves: Sequence[Action]) -> Collection[str]:
-        """The answers to an offer: their buttons stand beside it."""
+        """The answers to an offer, whose buttons are beside it."""
         return ("accept", "counter", "decline")
 
     def moves_for_part(self, view: RatView, part: Part) -> Sequence[Action]:
-        """What a press on a proposal, a vote, a token or a part of a deal may mean."""
+        """Moves that pressing a proposal, a vote, a token or a part of a deal could mean."""
         return tries(view, self.game, part)
 
     def part_help(self, view: RatView, part: Part) -> str:
-        """What a part of the board is for, where no move uses it now."""
+        """Explains a part of the board that no move uses now."""
         return serves(view, self.game, part)
 
     def deals(self, view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
-        """The offers that can be put together from chips on the board."""
+        """Offers and counter-offers that can be put together from chips on the board."""
         return deals(view)
 
     def initial_form(self, view: RatView, sample: Any) -> Any:
-        """A counter-offer begins with the terms of the offer it answers."""
+        """A counter-offer starts with the terms of the offer it answers."""
         return begins(view, sample)
 
     def move_cost(self, view: RatView, move: object, names: Sequence[str]) -> str:
-        """What an agreement would oblige both sides to, and what a change of a vote is paid with."""
+        """For an agreement about votes: how many votes the proposal then has, and the points if it passes."""
         return costs(view, self.game, move, names)
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
-        """What can be corrected on this board; ``corrections`` beside this module has each."""
+        """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
 
 
 def _payable(view: RatView, seat: Seat) -> list[Action]:
-    """The changes of votes that ``seat`` has the tokens for."""
+    """List the changes of votes that ``seat`` has the tokens for."""
     row = view.tokens[PLAYERS * seat : PLAYERS * (seat + 1)]
     found: list[Action] = []
     for target, vote in enumerate(view.votes):

@@ -1,4 +1,4 @@
-"""What everybody at Rat Scramble is after: on a phone, where the players' chips have no room for it."""
+"""All players' interests at Rat Scramble, for a phone, where the players' cards have no room for them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS, wor
 from playtest.widgets.kit import Block, Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5
-"""How broad it is, how high a row is, and how high on a low phone, for as long as there are no offers."""
+"""The width, the height of a row, and its height on a low phone while there are no offers."""
 NAME_W, BELLS_X, BELL_W = 96.0, 192.0, 51.0
-"""How broad a name may be, where the bells of a row begin and how broad each is with its points."""
+"""The maximum width of a name, the x position of a row's bells, and the width of a bell with its points."""
 MOST_LINES = 3
-"""So many lines at most has an offer beside which there is room."""
+"""The maximum number of lines of an offer that leaves room for the interests."""
 
 
 def interests(
     view: RatView, names: Sequence[str], game: RatScramble, terms: Sequence[str]
 ) -> tuple[Block, ...]:
-    """Each player's interests, a row each, shown during negotiation while the offers leave room.
+    """Draw each player's interests in a row, during negotiation, while the offers leave room.
 
-    ``terms`` are those of each offer.
+    ``terms`` are the terms of each offer.
     """
     if not may_deal(view):
         return ()
@@ -41,12 +41,14 @@ def interests(
 
 
 def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:
-    """Whether an offer does: one to answer stands there in large letters."""
+    """Tell whether an offer leaves room for the interests; an offer to answer does not, as its letters are
+    large.
+    """
     return not is_to_answer(view, offer) and len(lines_between(terms)) <= MOST_LINES
 
 
 def _row(view: RatView, names: Sequence[str], game: RatScramble, seat: Seat, high: float) -> Piece:
-    """Whose row it is, which character they have, and the points that each season's bell brings them."""
+    """Draw a player's row: name, character, and the points that a bell of each season gives."""
     name, middle = view.characters[seat] or "", high / 2
     who = in_room(names, seat, NAME_W, 12.5, bold=True)
     at = 24 + wide(who, 12.5, bold=True) + 8
@@ -64,7 +66,7 @@ def _row(view: RatView, names: Sequence[str], game: RatScramble, seat: Seat, hig
 
 
 def _bells(game: RatScramble, name: str, y: float, radius: float) -> list[Piece]:
-    """The bells that count for a character, the best first."""
+    """Draw the bells that count for a character, the best first."""
     character, pieces = game.characters[name], list[Piece]()
     counts = ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
     for at, (season, points) in enumerate(counts):

@@ -1,7 +1,7 @@
-"""The low stage of Rat Scramble: while deals are made on a phone, and all along where that lies on its side.
+"""The low stage of Rat Scramble: on a phone while deals are made, and always on a phone held sideways.
 
-Each outcome is a line, or two beside the deals of a small phone; players are told by their signs, whose
-names the chips above it say.
+Each outcome is one line, or two beside the deals on a small phone. Tokens stand for the players; the chips
+above the stage show their names.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from playtest.widgets.games.rat_scramble.stage_pieces import Plan
 from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, token, wide
 
 LINE = 20.0
-"""How high each line is of what stands above the proposals."""
+"""The height of each line above the proposals."""
 ABREAST = 2
-"""So many kinds of promise tokens stand side by side under the sign of who holds them."""
+"""The number of kinds of promise tokens side by side under their holder's token."""
 LOW = Plan(360, 192, 2 * LINE + 2, 22, 23, 8.8, "low")
 SIDE = Plan(385, 192, 2 * LINE + 2, 30, 25, 8.8, "side")
 SLIM = Plan(282, 126, 2 * LINE + 2, 22, 35, 8.8, "slim")
 CHARACTER_H = 34
-"""How high a character is on a phone on its side."""
+"""The height of a character on a phone held sideways."""
 BELLS, BETWEEN = 39.0, 17.0
-"""Where the bells of an outcome begin, and from one to the next."""
+"""The x position of an outcome's first bell, and the distance to the next."""
 
 
 class LowOutcomes(Outcomes):
-    """Each outcome in one line: its bells, its effect, what everybody would have, and the change."""
+    """Draws each outcome in one line: its bells, its effect, everyone's resulting points and the change."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan = LOW) -> None:
         super().__init__(view, names, game, plan)
@@ -42,18 +42,18 @@ class LowOutcomes(Outcomes):
             self.plan = replace(self.plan, row=CHARACTER_H)
 
     def abreast(self) -> int:
-        """How many kinds of promise tokens stand side by side in a column."""
+        """Return how many kinds of promise tokens are side by side in a column."""
         return ABREAST
 
     def height(self, y: float) -> float:
-        """The proposals are the last of it."""
+        """Return the total height; nothing comes below the proposals."""
         return y - 3
 
     def coming(self, y: float) -> Piece | None:
-        """What the next round is about stands in the tables."""
+        """Return nothing: the next round's proposals are in the tables."""
 
     def heads(self) -> list[Piece]:
-        """Sign and points of each player, a line between columns; what is below them the bells say."""
+        """Draw each player's token and points, with lines between the columns."""
         foot = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
         edges = [self.column(seat) - self.step / 2 for seat in range(PLAYERS)]
         pieces: list[Piece] = [Line(x, 4, x, foot - 4, stroke="line") for x in edges]
@@ -69,7 +69,7 @@ class LowOutcomes(Outcomes):
         return pieces
 
     def promises(self, y: float) -> list[Piece]:
-        """The promise tokens each player holds, under the player's sign."""
+        """Draw the promise tokens of each player, under the player's own token."""
         del y
         pieces: list[Piece] = []
         for holder in range(PLAYERS):
@@ -82,23 +82,23 @@ class LowOutcomes(Outcomes):
         return pieces
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
-        """Tokens of one owner with one holder."""
+        """Draw one owner's promise tokens with one holder."""
         whole = super().promise(holder, owner, many, x, y, broad)
         assert isinstance(whole, Group)
         inside = (token(owner, -4.5, 0, 4.2, stroke="none"), Text(5, 4.5, str(many), 12, bold=True))
         return replace(whole, children=(Box(-9, -9, 18, 18, 4, fill="raised", outline=True), *inside))
 
     def said_of_votes(self) -> list[Piece]:
-        """What the numbers are that stand above the bells."""
+        """Draw the label of the vote tokens' numbers above the bells."""
         return [Text(8, 15, "Vote", 12, anchor="start", fill="muted")]
 
     def middles(self) -> tuple[list[float], list[float]]:
-        """Where the vote tokens lie, and where the bells."""
+        """Return the x positions of the vote tokens and of the bells."""
         places = range(PLAYERS)
         return [58 + 36.0 * place for place in places], [18 + 48.0 * place for place in places]
 
     def middle(self) -> list[Piece]:
-        """The vote tokens, and below them the bells that rang so far."""
+        """Draw the vote tokens, and below them the bells that have rung so far."""
         pieces: list[Piece] = self.said_of_votes()
         votes, bells = self.middles()
         for place, number in enumerate(sorted(VOTE_TOKENS)):
@@ -119,7 +119,7 @@ class LowOutcomes(Outcomes):
         return pieces
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
-        """One vote token, in the middle or with its holder."""
+        """Draw a vote token, in the center or with its holder."""
         whole = super().vote_token(number, x, y, holder)
         assert isinstance(whole, Group)
         shade = "sunken" if holder is not None else "raised"
@@ -131,9 +131,9 @@ class LowOutcomes(Outcomes):
         return replace(whole, children=tuple(inside))
 
     def proposal(self, place: int, y: float) -> list[Piece]:
-        """One proposal: its name, votes in their players' columns, a line for each way to pass.
+        """Draw a proposal: its name, votes in the players' columns, and a line for each way to pass.
 
-        While deals are made nobody votes yet: it stands for no part of a move.
+        During negotiation nobody votes yet, so the proposal stands for no part of a move.
         """
         card, *_ = super().proposal(place, y)
         assert isinstance(card, Group)
@@ -159,19 +159,19 @@ class LowOutcomes(Outcomes):
         return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
 
     def room_for(self, name: str) -> float:
-        """How wide the name of a proposal may be."""
+        """Return the maximum width of a proposal's name."""
         del name
         return self.plan.columns - 16
 
     def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
-        """The word a player has given to vote for a proposal."""
+        """Draw a player's promise to vote for a proposal."""
         whole = super().word(seat, proposal, x, y)
         assert isinstance(whole, Group)
         box = Box(-9, -8, 18, 16, 5, fill="none", stroke="muted", outline=True)
         return replace(whole, children=(box, token(seat, 0, 0, 5, stroke="none")))
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
-        """One outcome in a line: how it passes, its bells, its effect, and everybody's points."""
+        """Draw an outcome in one line: how it passes, its bells, its effect and everyone's points."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         middle, left = y + self.plan.row / 2, BELLS + BETWEEN * len(bells) - 6
@@ -189,7 +189,7 @@ class LowOutcomes(Outcomes):
         return self.with_points(place, bells, pieces, y)
 
     def with_points(self, place: int, bells: str, pieces: list[Piece], y: float) -> list[Piece]:
-        """The ``pieces`` of an outcome at ``y`` with everybody's points; framed where it has passed."""
+        """Add everyone's points to the ``pieces`` of an outcome at ``y``, with a frame if it has passed."""
         middle = y + self.plan.row / 2
         if self.settled is None:
             return [*pieces, *self.after(bells, middle)]
@@ -199,7 +199,7 @@ class LowOutcomes(Outcomes):
         return [frame, *pieces, *self.after(bells, middle, counted=True)]
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
-        """What somebody would have, and the change beside it: both in the middle of their column."""
+        """Draw a player's resulting points with the change beside them, centered in the column."""
         size = 13.5 if now.isdecimal() else 12
         split = (wide(now, size, bold=True) - wide(change, 11.2)) / 2
         return (
@@ -209,27 +209,31 @@ class LowOutcomes(Outcomes):
 
 
 class SlimOutcomes(LowOutcomes):
-    """Each outcome in two lines: its bells above its effect, the change below what everybody would have."""
+    """Draws each outcome in two lines: its bells above its effect, and the change below the resulting
+    points.
+    """
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
         super().__init__(view, names, game, SLIM)
 
     def said_of_votes(self) -> list[Piece]:
-        """The numbers stand alone; under a long press they say what they are."""
+        """Return nothing: the numbers have no label; a long press explains them."""
         return []
 
     def middles(self) -> tuple[list[float], list[float]]:
-        """Where the vote tokens lie, and where the bells, one above the other."""
+        """Return the x positions of the vote tokens and of the bells, which are one above the other."""
         places = [14 + 30.0 * place for place in range(PLAYERS)]
         return places, places
 
     def room_for(self, name: str) -> float:
-        """A name goes on over the columns while nobody's vote lies there."""
+        """Return the maximum width of a name; it may cover the columns while no vote is there."""
         voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
         return self.plan.columns - 7 if voted else self.plan.wide - 16
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
-        """One outcome: how it passes and its bells, then its effect, and everybody's points."""
+        """Draw an outcome in two lines: how it passes and its bells, then its effect; with everyone's
+        points.
+        """
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         middle, room = y + self.plan.row / 2, self.plan.columns - 12
@@ -244,7 +248,7 @@ class SlimOutcomes(LowOutcomes):
         return self.with_points(place, bells, pieces, y)
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
-        """What somebody would have, and the change below it."""
+        """Draw a player's resulting points, with the change below."""
         return (
             Text(0, -2, now, 13.5, bold=True),
             Text(0, 12, change, 11.2, fill=shade),

@@ -1,4 +1,4 @@
-"""The offers on the table of Rat Scramble, each with its terms; one to oneself with what one may answer."""
+"""The offers on the table of Rat Scramble with their terms; offers to the viewer have buttons for answers."""
 
 from __future__ import annotations
 
@@ -16,24 +16,27 @@ from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, 
 OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
 LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W, SIDE_BY_SIDE_W = 250, 13.5, 940, 904
-"""An offer that one has to answer: how wide at least, and its letters.
+"""An offer that the player must answer: its minimum width and its font size.
 
-One alone takes the whole line. Several side by side are so wide, one of them opened too, that none is out of
-sight.
+A single offer takes the whole line, ``ALL_OFFERS_W``. Several side by side take ``SIDE_BY_SIDE_W``, so that
+none is out of sight even if one is opened.
 """
 LYING_W, ANSWER_W = 640, 84
-"""From this width on the answers to an offer stand beside its terms, so broad each, and not below them."""
+"""From this width the answers to an offer are beside its terms, not below; and the width of each answer."""
 PHONES_W, PHONE_H = (300, 360, 400), 146
-"""How wide an offer is drawn for a phone, the first where it is the only one on the table: its letters are
-larger there. Where it would be higher than that its letters are smaller: its answers are in sight."""
+"""The widths at which an offer may be drawn for a phone, and its maximum height there.
+
+The first width, with larger letters, is only used for the only offer on the table. An offer that would be too
+high gets smaller letters, so that its answers stay in sight.
+"""
 ANSWER_H = 32
 ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
-"""What one may answer, and what stands on its button."""
+"""The possible answers and their button labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An offer in words: ``whose`` it is, and its ``terms``."""
+    """An offer in words: ``whose`` names the player who made it, ``terms`` its terms."""
 
     whose: str
     terms: str
@@ -42,7 +45,10 @@ class Told:
 def offers(
     view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
 ) -> tuple[Block, ...]:
-    """The offers on the table, ``told`` by number, those to oneself first, with the answers to them."""
+    """Draw the offers on the table, those to the viewer first, with buttons for the answers.
+
+    ``told`` describes each offer, by its number.
+    """
     mine, others = _apart(view)
     room = _room_to_me(len(mine), len(others))
 
@@ -68,7 +74,7 @@ def offers(
 def offers_beside(
     view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
 ) -> tuple[Block, ...]:
-    """The same offers one below the other, for a column beside the board."""
+    """Draw the same offers one below the other, for a column beside the board."""
     mine, others = _apart(view)
 
     def to_answer_in_column(offer: OpenOffer) -> Picture:
@@ -84,7 +90,7 @@ def offers_beside(
 
 
 def _waits_for_others(view: RatView, offer: OpenOffer, names: Sequence[str]) -> str:
-    """That one has said yes to an offer of several, and who has not; nothing before one has."""
+    """Say that the viewer has accepted an offer to several players, and who has not; empty before that."""
     if view.seat not in offer.accepted:
         return ""
     return f"you have accepted; {_waits_for(offer, names)}"
@@ -96,21 +102,23 @@ def _waits_for(offer: OpenOffer, names: Sequence[str]) -> str:
 
 
 def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
-    """The offers that one has to answer, and the others, those with a part in them first."""
+    """Split the offers into those the viewer has to answer and the rest; the rest that involves the viewer
+    is first.
+    """
     mine = [offer for offer in view.offers if is_to_answer(view, offer)]
     others = [offer for offer in view.offers if not is_to_answer(view, offer)]
     return mine, sorted(others, key=lambda offer: view.seat not in offer.parties)
 
 
 def _room_to_me(mine: int, others: int) -> float:
-    """How wide each offer to the view's seat may be, beside the others on the table."""
+    """Return the width of each offer to the viewer, given the other offers on the table."""
     across = SIDE_BY_SIDE_W if mine + others > 1 else ALL_OFFERS_W
     room = across - others * FOLDED_W - 8 * (mine + others - 1)
     return max(LEAST_TO_ME_W, room / max(1, mine))
 
 
 def _for_words(room: float) -> float:
-    """How wide what is said may be in an offer to answer that is as wide as ``room``."""
+    """Return the width for text in an offer to answer that is ``room`` wide."""
     return room - (len(ANSWERS) * (ANSWER_W + 8) if room >= LYING_W else 0)
 
 
@@ -119,17 +127,17 @@ def _capital(said: str) -> str:
 
 
 def _what_it_brings(said: str, room: float) -> list[str]:
-    """What an offer would bring, in lines."""
+    """Break the description of an offer's result into lines."""
     return _in_lines(f"{_capital(said)}.", room - 22, _small(said, room), 3) if said else []
 
 
 def _small(said: str, room: float) -> float:
-    """The size of its letters: as large as the offer's own where it is one line then."""
+    """Return the font size for an offer's result: the offer's own size if it then fits in one line."""
     return TO_ME_SIZE if wide(f"{said}.", TO_ME_SIZE) <= room - 22 else 12.5
 
 
 def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
-    """An offer to answer, as wide as ``room``; on a phone it has a line to itself, and is as wide as that."""
+    """Draw an offer to answer, ``room`` wide; on a phone it fills a line."""
     whole = _to_me(view, offer, told, room, brings)
     widths = PHONES_W if len(view.offers) == 1 else PHONES_W[1:2]
     folded = (_to_me(view, offer, told, width, brings) for width in widths)
@@ -139,15 +147,15 @@ def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: 
 
 
 def _about_bells(terms: str) -> str:
-    """What bells are, for who reads of them in an offer."""
+    """Explain bells, if the terms of an offer mention them."""
     said = ". Bells are the season symbols on a proposal. When it passes, they count for each character"
     return f"{said} as its card says." if "bells" in terms else ""
 
 
 def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
-    """An offer that one may answer: whose it is, what it asks and gives, what it would bring, the answers.
+    """Draw an offer that the viewer may answer: who made it, its terms, its result, and the answers.
 
-    They stand beside it where it is wide, so that it is as low as its words.
+    If the offer is wide, the answers are beside the text, so that it is only as high as its words.
     """
     whose, terms, words = f"{_capital(told.whose)}:", told.terms, _for_words(room)
     shown, size = fitted(whose, words - 120, (TO_ME_SIZE, 12.5), bold=True)
@@ -178,7 +186,7 @@ def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str
 
 
 def _answer(offer: OpenOffer, told: Told, kind: str, x: float, y: float, broad: float) -> Piece:
-    """The button of one answer."""
+    """Draw the button for one answer."""
     first = kind == "accept"
     return Group(
         (
@@ -195,12 +203,12 @@ def _answer(offer: OpenOffer, told: Told, kind: str, x: float, y: float, broad: 
 
 
 def lines_between(terms: str) -> list[str]:
-    """The lines of an offer's ``terms`` for those whom it does not ask."""
+    """Break an offer's ``terms`` into lines, for players who need not answer it."""
     return _in_lines(terms, OFFER_W - 24, 13, OFFER_LINES)
 
 
 def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) -> Picture:
-    """An offer that others have to answer; where room is short in one line until it is picked."""
+    """Draw an offer that others have to answer; if room is short, it is one line until it is picked."""
     lines = lines_between(told.terms)
     mine, whose = view.seat in offer.parties, _capital(told.whose)
     high = 34 + 17 * len(lines)
@@ -229,7 +237,7 @@ def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) 
 
 
 def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) -> Picture:
-    """An offer in one line: whose it is and for whom it waits. A press picks it, and it is read whole."""
+    """Draw an offer in short form: who made it and who must answer. Pressing it shows the whole offer."""
     shown, size = fitted(whose, FOLDED_W - 50, (12.5, 11.5), bold=True)
     inside = (
         Box(1, 1, FOLDED_W - 2, 32, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
@@ -245,9 +253,9 @@ def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) 
 
 
 def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
-    """The words of an offer in as many lines as they take; of the first something is ``taken`` already.
+    """Break an offer's words into at most ``most`` lines; ``taken`` is width already used in the first.
 
-    Of a very long one it is said that it goes on.
+    A longer text ends with an ellipsis.
     """
     lines = [""]
     for word in said.split():

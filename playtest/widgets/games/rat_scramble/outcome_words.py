@@ -1,4 +1,4 @@
-"""What stands on the stage of Rat Scramble in words: seasons, effects, what bells are worth."""
+"""Texts on the stage of Rat Scramble: seasons, effects, and what bells are worth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.engines.rat_scramble.state import RatView
 from playtest.widgets.kit import Circle, Picture, Piece, Text
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
-"""Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
+"""The colors of Winter, Spring, Summer and Autumn; the season's letters are always written too."""
 EFFECTS_IN_WORDS = {
     "Clairvoyant": "Coming proposals are shown",
     "Shotgun": "Vote token 1 breaks a tie",
@@ -22,7 +22,7 @@ EFFECTS_IN_WORDS = {
     "Gemini Season": "Tokens away from home work twice",
     "Transformation": "Tokens of others may be swapped",
 }
-"""What an effect does, in a line."""
+"""Each effect in one line."""
 STAYS_ON = "Until it passes again"
 EFFECTS_AT_LENGTH = {
     "Clairvoyant": f"{STAYS_ON}, the coming proposals are shown, in order.",
@@ -36,24 +36,27 @@ EFFECTS_AT_LENGTH = {
     "Transformation": "Each player may send other players' tokens home. For each, they take one from a "
     "different player's supply.",
 }
-"""The same as the rules have it, for who rests on it or presses it."""
+"""Each effect as in the rules, shown when you point at it or press it."""
 WAYS = {
     "Majority": "Three of the four votes. The proposal passes with these bells and this effect.",
     "Consensus": "All four votes. The proposal passes with these bells and this effect instead.",
 }
-"""What it takes for a proposal to pass in one of the two ways."""
+"""The votes that a proposal needs to pass in each of the two ways."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
 def holds(view: RatView) -> str:
-    """What the button says that opens the tables: the agreements, with what else of the game is past."""
+    """Return the label of the button that opens the tables: agreements if there are any, else past rounds.
+
+    While coming proposals are known and there are no agreements, it names the proposals.
+    """
     if view.agreements:
         return "Agreements"
     return "Proposals" if view.deck_known and view.deck else "Rounds"
 
 
 def likes(game: RatScramble, name: str) -> Picture:
-    """What each bell is worth to a character: its sign, and the points it brings."""
+    """Draw the points that each season's bell gives a character."""
     character = game.characters[name]
     pieces: list[Piece] = []
     for at, (season, points) in enumerate(
@@ -69,6 +72,6 @@ def likes(game: RatScramble, name: str) -> Picture:
 
 
 def worth(game: RatScramble, name: str) -> str:
-    """What each bell is worth to a character, in a line."""
+    """Describe the points that each season's bell gives a character, in one line."""
     character = game.characters[name]
     return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"

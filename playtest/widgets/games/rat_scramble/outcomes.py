@@ -1,4 +1,4 @@
-"""The stage of Rat Scramble: what each outcome would give everybody, with votes, bells and tokens."""
+"""The stage of Rat Scramble: what each outcome would give each player, with votes, bells and tokens."""
 
 from __future__ import annotations
 
@@ -30,18 +30,19 @@ from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitte
 
 COMING_H = 24
 FRAME_W = 58
-"""How broad the frame is around the promise tokens of a player who holds several kinds."""
+"""The width of the frame around promise tokens of several kinds with one holder."""
 CHOSEN_W = 48
-"""How broad the name may be of who has chosen a character on a phone."""
+"""On a phone, the maximum width of the name of the player who has chosen a character."""
 
 
 class Outcomes(StagePieces):
-    """The stage: what each outcome would give everybody, players in columns, and what lies in the middle."""
+    """Draws the stage: what each outcome would give, players in columns, and the things in the center."""
 
     def picture(self) -> Picture:
-        """Vote tokens, bells and players over columns, a row for each outcome, then promise tokens.
+        """Draw vote tokens, bells and players above columns, a row for each outcome, then promise tokens.
 
-        What a phase turns on stands at the top, so that it is seen where only a part of the board is.
+        The things that matter most in a phase are at the top, so that they are visible when only part of the
+        board is.
         """
         pieces: list[Piece] = [*self.own_column(), *self.middle(), *self.heads()]
         y = self.plan.top
@@ -64,12 +65,14 @@ class Outcomes(StagePieces):
         )
 
     def height(self, y: float) -> float:
-        """How high it is with the promise tokens, which begin at ``y``: on a desk mostly the same."""
+        """Return the total height with promise tokens starting at ``y``; on a desktop screen it rarely
+        changes.
+        """
         lines = self.lines_held() if self.small else max(2, self.lines_held())
         return y + max((12 + 21 * lines) * self.k, 48 if self.small and self.legend(y) else 0)
 
     def coming(self, y: float) -> Piece | None:
-        """What the next round is about, while Clairvoyant has the deck lie open. (Ruling 10)"""
+        """Draw the next round's proposals, while Clairvoyant reveals the deck. (Ruling 10)"""
         if CLAIRVOYANT not in self.view.toggles or not self.view.deck_known or len(self.view.deck) < 2:
             return None
         first, second, *rest = self.view.deck
@@ -82,18 +85,18 @@ class Outcomes(StagePieces):
 
     @property
     def choosing(self) -> bool:
-        """Whether characters are being chosen: they lie then where the proposals will."""
+        """Whether characters are being chosen; they are then in the place of the proposals."""
         return self.view.phase == "characters"
 
     def passed(self, place: int) -> bool:
-        """Whether the outcome at ``place`` is the one that passed."""
+        """Tell whether the outcome at ``place`` is the one that passed."""
         kept = self.settled
         if kept is None or kept.passed is None:
             return False
         return self.view.proposals[place // 2] == kept.passed and place % 2 == (kept.by == "consensus")
 
     def asks(self) -> str:
-        """What the numbers under the players say."""
+        """Return the label of the numbers under the players."""
         if self.choosing:
             return "Characters"
         if self.settled is not None:
@@ -101,7 +104,7 @@ class Outcomes(StagePieces):
         return "Points if it passes" if not self.small else "Now, and if it passes"
 
     def own_column(self) -> list[Piece]:
-        """One's own column, tinted."""
+        """Draw the tint of the viewer's own column."""
         seat = self.view.seat
         if seat is None or seat not in range(PLAYERS):
             return []
@@ -111,7 +114,7 @@ class Outcomes(StagePieces):
         return [Box(left, 2, self.step - 4, high, 8, fill="accent-soft", key="own-column")]
 
     def heads(self) -> list[Piece]:
-        """Sign, name and points of each player."""
+        """Draw each player's token, name and points."""
         pieces: list[Piece] = [
             Text(
                 12,
@@ -136,7 +139,10 @@ class Outcomes(StagePieces):
         return pieces
 
     def character(self, name: str, y: float) -> Piece:
-        """A character with what bells are worth to it, and who has chosen it: on a phone by sign and name."""
+        """Draw a character, what bells are worth to it, and the player who has chosen it.
+
+        On a phone the player is shown by token and name.
+        """
         wide, high = self.plan.wide - 4, self.plan.row - 6
         title, size = fitted(name, 100 if self.small else 160, (16, 14, 13, 12), bold=True)
         bells = likes(self.game, name)
@@ -160,7 +166,9 @@ class Outcomes(StagePieces):
         )
 
     def chosen_by(self, owner: Seat, y: float) -> list[Piece]:
-        """The sign of who has chosen a character, in the player's column; on a phone with the name."""
+        """Draw the token of the player who has chosen a character, in the player's column; on a phone with
+        the name.
+        """
         if not self.small:
             return [token(owner, self.column(owner), y, 9)]
         name = in_room(self.names, owner, CHOSEN_W, 12.5, bold=True)
@@ -171,7 +179,7 @@ class Outcomes(StagePieces):
     # -- the proposals
 
     def proposal(self, place: int, y: float) -> list[Piece]:
-        """One proposal: its name, its votes, and both ways in which it may pass."""
+        """Draw a proposal: its name, its votes, and both ways in which it may pass."""
         name = self.view.proposals[place]
         majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
         high = self.plan.head - 6 + 2 * self.plan.row
@@ -203,7 +211,7 @@ class Outcomes(StagePieces):
         return [card, *votes, *rows]
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
-        """One outcome: its bells, its effect, and what everybody would have then."""
+        """Draw an outcome: its bells, its effect, and everyone's resulting points."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         middle = y + self.plan.row / 2
@@ -228,7 +236,7 @@ class Outcomes(StagePieces):
         return [frame, *pieces, *self.after(bells, middle, counted=True)]
 
     def lying_way(self, place: int, by: str, y: float) -> list[Piece]:
-        """In a line on a desk: how an outcome passes, its bells, and its effect."""
+        """Draw an outcome in one line for a desktop screen: how it passes, its bells and its effect."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         return [
@@ -252,26 +260,28 @@ class Outcomes(StagePieces):
         ]
 
     def way_by(self, place: int, by: str, words: Text) -> Group:
-        """In which way an outcome passes; at rest or at a press, what that takes."""
+        """Draw how an outcome passes; pointing at it or pressing it shows the votes it needs."""
         broad = wide(words.text, words.size)
         left = words.x - 4 - (broad if words.anchor == "end" else 0)
         press = Box(left, words.y - words.size - 2, broad + 8, words.size + 8, fill="raised", opacity=0.0)
         return Group((press, words), key=f"way-{place}", name="term", label=f"{by}: {WAYS[by]}")
 
     def explained(self, place: int, effect: str, *pieces: Piece) -> Group:
-        """An effect as it is drawn; at rest or at a press, what it does at length."""
+        """Draw an effect; pointing at it or pressing it shows its full text."""
         label = f"{effect}: {EFFECTS_AT_LENGTH.get(effect, '')}" if effect else ""
         return Group(pieces, key=f"effect-{place}", name="effect" if effect else "", label=label)
 
     def effect_of(self, effect: str) -> tuple[str, str, str]:
-        """An effect by name, what it does in a line, and the color of its letters."""
+        """Return an effect's name, a line about what it does, and its text color."""
         idle = effect == GEMINI_SEASON and not self.game.rules.gemini_season
         said = f"{effect.partition(' ')[0] if self.small else effect}: no effect" if idle else effect
         shade = "muted" if idle or effect == NO_EFFECT else "ink"
         return said, "" if idle else EFFECTS_IN_WORDS.get(effect, ""), shade
 
     def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
-        """Everyone's points after these bells, and the change; ``counted`` says that they have them."""
+        """Draw everyone's points after these bells, and the change; ``counted`` means they are already
+        counted.
+        """
         after = self.game.points_after(self.view, bells)
         pieces: list[Piece] = []
         for seat, name in enumerate(self.view.characters):
@@ -287,7 +297,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
-        """What somebody has by then, and the change beside or below it."""
+        """Draw a player's resulting points, with the change beside or below them."""
         if self.small:
             return (Text(0, 0, now, 17, bold=True), Text(0, 17, change, 13, fill=shade))
         return (
@@ -296,7 +306,7 @@ class Outcomes(StagePieces):
         )
 
     def deal_legend(self, x: float, y: float) -> list[Piece]:
-        """What the sign means of a vote that one's deal is about, where one is composed."""
+        """Draw the legend of the sign for a vote in the deal that the viewer is putting together."""
         parts = [
             part for name in self.view.proposals for said in self.dealing(name).values() for part in said
         ]
@@ -307,7 +317,7 @@ class Outcomes(StagePieces):
         return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
 
     def asked(self, proposal: str, y: float) -> list[Piece]:
-        """Where the votes will lie that one's deal is about; drawn while it is put together."""
+        """Draw the places of votes in the viewer's deal, shown while it is put together."""
         pieces: list[Piece] = []
         for seat, parts in self.dealing(proposal).items():
             whole = self.word(seat, proposal, self.vote_at(seat), y)
@@ -326,7 +336,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
-        """Whose vote for this proposal a deal can be about, by the parts that say so."""
+        """Return the seats whose vote for this proposal a deal can include, with the parts that say so."""
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return {}
@@ -340,7 +350,7 @@ class Outcomes(StagePieces):
     # -- tokens, bells, vote tokens
 
     def promises(self, y: float) -> list[Piece]:
-        """The promise tokens each player holds, in the player's column."""
+        """Draw each player's promise tokens in the player's column."""
         said = "Promise tokens held" if not self.small else "Promise tokens"
         pieces: list[Piece] = [
             Text(12, y + 20 * self.k, said, 13 * self.k, anchor="start", fill="muted"),
@@ -363,7 +373,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def legend(self, y: float) -> list[Piece]:
-        """What the signs beside a proposal's name mean, those that lie there now."""
+        """Draw the legend of the signs beside proposals' names that are in use now."""
         kinds: list[tuple[str, str]] = []
         if any(self.bound_to(name) for name in self.view.proposals):
             kinds.append(("none", "promised" if self.small else "vote promised"))
@@ -396,7 +406,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def middle(self) -> list[Piece]:
-        """What lies in the middle: the vote tokens, and the bells that rang so far."""
+        """Draw the things in the center: the vote tokens, and the bells that have rung so far."""
         pieces: list[Piece] = []
         bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (60.0, 48.0, 22.0)
         if not self.small:

@@ -1,4 +1,4 @@
-"""The stage of Rat Scramble where its place is high: larger letters, and how many votes it takes."""
+"""The stage of Rat Scramble for a high place: larger letters, and the number of votes needed."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from playtest.widgets.kit import Box, Group, Piece, Text, fitted, token, wide
 
 ROOMY = Plan(720, 458, 75, 40, 57, 16, "roomy", votes=233, letters=1.18)
 NEEDED = {"Majority": 3, "Consensus": 4}
-"""How many of the four votes each way to pass takes."""
+"""How many of the four votes each way to pass needs."""
 BELLS, BETWEEN, EFFECT = 115.0, 33.0, 240.0
-"""Where the bells of an outcome begin, from one to the next, and where its effect is said."""
+"""The x position of an outcome's first bell, the distance to the next, and the x position of its effect."""
 TIE_H = 30
 COMES_W = 420
-"""How broad the line may be of what the next round is about, beside the promise tokens."""
+"""The maximum width of the line about the next round, beside the promise tokens."""
 
 
 class RoomyOutcomes(Outcomes):
-    """Rows as high as two lines: the votes it takes below each way to pass, the change below the points."""
+    """Draws rows two lines high: the votes needed below each way to pass, the change below the points."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
         super().__init__(view, names, game, ROOMY)
 
     @property
     def ties(self) -> bool:
-        """Whether there is something to say of a tie: two proposals, of which one might pass or has not."""
+        """Whether to mention a tie: there are two proposals, and the vote is open or has ended in a tie."""
         return len(self.view.proposals) == 2 and (self.settled is None or self.settled.passed is None)
 
     def promises(self, y: float) -> list[Piece]:
-        """What a tie comes to, the promise tokens below it, and the next round beside them."""
+        """Draw the line about a tie, the promise tokens below it, and the next round beside them."""
         return [*self.tie(y), *super().promises(y + TIE_H), *self.next_round(y + TIE_H)]
 
     def height(self, y: float) -> float:
-        """The line of a tie keeps its room."""
+        """Return the total height, which always includes the line about a tie."""
         return super().height(y + TIE_H)
 
     def coming(self, y: float) -> Piece | None:
-        """What the next round is about stands beside the promise tokens: the board is as high with it."""
+        """Return nothing: the next round is beside the promise tokens, so it adds no height."""
 
     def next_round(self, y: float) -> list[Piece]:
-        """The line of what the next round is about, where it is known."""
+        """Draw the line about the next round, if its proposals are known."""
         whole = super().coming(y + 20 * self.k + 2)
         if not isinstance(whole, Group):
             return []
@@ -56,7 +56,7 @@ class RoomyOutcomes(Outcomes):
         return [replace(whole, children=(Text(12, 16, said, size, anchor="start", bold=True),))]
 
     def tie(self, y: float) -> list[Piece]:
-        """What comes of two votes against two."""
+        """Draw the line about the result of two votes against two."""
         if not self.ties:
             return []
         tied = self.settled is not None
@@ -69,7 +69,7 @@ class RoomyOutcomes(Outcomes):
         return pieces
 
     def at_a_tie(self) -> str:
-        """What the rules, or an effect that stays on, have for a tie."""
+        """Describe what happens at a tie, by the rules or by a lasting effect."""
         if SHOTGUN not in self.view.toggles:
             return "nothing passes, no bells"
         if 1 not in self.view.vote_tokens:
@@ -82,7 +82,7 @@ class RoomyOutcomes(Outcomes):
         )
 
     def lying_way(self, place: int, by: str, y: float) -> list[Piece]:
-        """How an outcome passes and with how many votes, its bells, its effect and what that does."""
+        """Draw an outcome: how it passes and the votes it needs, its bells, its effect and what that does."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         room = self.plan.columns - EFFECT - 2
@@ -111,16 +111,16 @@ class RoomyOutcomes(Outcomes):
         ]
 
     def needed(self, proposal: str, votes: int) -> str:
-        """How many votes it takes, and once votes are cast how many there are."""
+        """Describe the votes needed, and once votes are cast, how many there are."""
         cast = sum(vote == proposal for vote in self.view.votes)
         return f"{cast} of {votes} votes" if any(self.view.votes) else f"{votes} votes"
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
-        """What somebody has by then, and the change below it."""
+        """Draw a player's resulting points, with the change below."""
         return (Text(0, 3, now, 23, bold=True), Text(0, 21, change, 15, fill=shade))
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """One vote; the signs that it was changed stand close, so that the next one has its place."""
+        """Draw a vote, with the marks of its changes close to it, so that the next vote has room."""
         whole = super().vote(seat, x, y)
         assert isinstance(whole, Group)
         times = self.view.changes[seat]

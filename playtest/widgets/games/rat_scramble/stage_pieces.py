@@ -1,4 +1,4 @@
-"""Tokens, bells and votes as the stage of Rat Scramble shows them."""
+"""Tokens, bells and votes on the stage of Rat Scramble."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from playtest.widgets.kit import Box, Circle, Group, Part, Piece, Text, token
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where things go in one composition: its width, where players' columns begin, how high a row is.
+    """The measurements of one composition of the stage.
 
-    ``top`` is how high the part above the proposals is, ``head`` the height of a proposal's name; ``votes``
-    where votes begin beside it, and ``letters`` by how much all that is written is larger.
+    ``wide`` is its width, ``columns`` the start of the players' columns, and ``row`` the height of a row.
+    ``top`` is the height above the proposals, and ``head`` the height of a proposal's name. ``votes`` is the
+    start of the votes beside that name, and ``letters`` a factor for font sizes.
     """
 
     wide: float
@@ -45,7 +46,7 @@ TALL = Plan(360, 172, 78, 40, 56, 11, "tall")
 
 
 class StagePieces:
-    """What lies on the stage, drawn from a view to a plan; ``Outcomes`` says where it lies."""
+    """Draws the pieces on the stage from a view and a plan; ``Outcomes`` decides where they go."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan) -> None:
         self.view, self.names, self.game, self.plan = view, names, game, plan
@@ -54,30 +55,31 @@ class StagePieces:
         self.k = plan.letters
 
     def column(self, seat: Seat) -> float:
-        """The middle of a player's column."""
+        """Return the middle of a player's column."""
         return self.plan.columns + self.step * (seat + 0.5)
 
     @property
     def settled(self) -> RoundRecord | None:
-        """What came of the vote on these proposals, once it did: their bells count already."""
+        """The result of the vote on these proposals, once its bells count; ``None`` before."""
         kept = self.view.history[-1] if self.view.history else None
         over = self.view.phase in ("effect", "end")
         return kept if over and kept is not None and kept.proposals == self.view.proposals else None
 
     def vote_at(self, seat: Seat) -> float:
-        """Where the vote of ``seat`` lies beside a proposal's name, cast, promised or asked for.
+        """Return the x position of a seat's vote beside a proposal's name, whether cast, promised or asked
+        for.
 
-        On a phone that is in the player's column.
+        On a phone it is in the player's column.
         """
         step = (self.plan.columns - self.plan.votes) / PLAYERS
         return self.column(seat) if self.small else self.plan.votes + step * seat + 18
 
     def back(self, seat: Seat) -> float:
-        """By how much a vote lies further left for the signs that it was changed."""
+        """Return how far a vote moves left to make room for the marks of its changes."""
         return 5 * self.view.changes[seat] if self.small else 0
 
     def bell(self, letter: str, x: float, y: float) -> Piece:
-        """A bell with its season's letters."""
+        """Draw a bell with its season's letters."""
         color = SEASON_COLORS[LETTERS[letter]]
         r = self.plan.bell
         size = 13 * self.k if r > 10 else 11.2
@@ -86,7 +88,7 @@ class StagePieces:
         return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"{season} bell")
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """One vote, pickable to change it."""
+        """Draw a vote; pressing it picks it to be changed."""
         changed = self.view.changes[seat]
         times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
         half, mark = (12, 10) if self.small else (15, 14)  # on a phone as broad as a column at most
@@ -113,13 +115,13 @@ class StagePieces:
         )
 
     def bound_to(self, proposal: str) -> list[Seat]:
-        """Who has yet to vote and by agreement votes for this proposal."""
+        """List the seats that have not voted and must vote for this proposal by agreement."""
         if self.settled is not None:
             return []
         return [seat for seat, vote in sorted(self.game.promised(self.view).items()) if vote == proposal]
 
     def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
-        """The word a player has given to vote for a proposal: where the vote will lie, in outline."""
+        """Draw a player's promise to vote for a proposal, as an outline of the vote."""
         return Group(
             (
                 Box(-13, -13, 26, 26, 7, fill="none", stroke="muted", outline=True),
@@ -133,21 +135,21 @@ class StagePieces:
         )
 
     def held(self, holder: Seat) -> list[tuple[Seat, int]]:
-        """Whose promise tokens ``holder`` has, and how many of each."""
+        """List the owners of the promise tokens that ``holder`` has, with the number of each."""
         row = self.view.tokens[PLAYERS * holder : PLAYERS * (holder + 1)]
         return [(owner, many) for owner, many in enumerate(row) if many]
 
     def abreast(self) -> int:
-        """How many kinds of promise tokens stand side by side in a column: two where that saves lines."""
+        """Return how many kinds of promise tokens are side by side in a column: two if that saves lines."""
         many = max(len(self.held(seat)) for seat in range(PLAYERS))
         return 2 if many > 2 and not self.small and not any(self.view.doubled) else 1
 
     def lines_held(self) -> int:
-        """How many lines the promise tokens of one player take at most."""
+        """Return the maximum number of lines that one player's promise tokens take."""
         return max(1, *(-(-len(self.held(seat)) // self.abreast()) for seat in range(PLAYERS)))
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
-        """Tokens of one owner with one holder, ``broad`` across."""
+        """Draw one owner's promise tokens with one holder, ``broad`` wide."""
         doubled = self.view.doubled[PLAYERS * holder + owner]
         said = f"{self.names[holder]} holds {many} of {self.names[owner]}"
         twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
@@ -167,7 +169,10 @@ class StagePieces:
         )
 
     def token_part(self, holder: Seat, owner: Seat) -> Part:
-        """The part of a move that a token stands for: which one gives, or what it is turned into."""
+        """Return the part of a move that a promise token stands for under the current effect.
+
+        It is the token to give, to take or to transform, or the token that another becomes.
+        """
         asked = self.view.effect if self.view.phase == "effect" else None
         own = holder == self.view.seat
         if own and asked in (SECRET_SANTA, TRANSFORMATION):
@@ -177,7 +182,7 @@ class StagePieces:
         return {"victim": holder, "owner": owner}
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
-        """One vote token, in the middle or with its holder."""
+        """Draw a vote token, in the center or with its holder."""
         r = 12 if self.small else 14
         inside: list[Piece] = [
             Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),

@@ -39,11 +39,11 @@ from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, to_be_answ
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_BOUND = 3
-"""So many lines of agreements stand on the board; the tables have all."""
+"""The maximum number of agreements listed on the board; the tables list them all."""
 
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
-    """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
+    """Draw the table; all but the deck is public, so seats differ only in their own interests and offers."""
     told = {
         offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names, view.seat))
         for offer in view.offers
@@ -76,16 +76,18 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 
 
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """The board of a desk: a roomy one where its place is high, a low one on a phone on its side."""
+    """Draw the board for a desktop screen, with a roomy form for high places and a low one for a phone
+    held sideways.
+    """
     whole = Outcomes(view, names, game, WIDE).picture()
     roomy = RoomyOutcomes(view, names, game).picture()
     return replace(whole, slim=roomy, folded=LowOutcomes(view, names, game, SIDE).picture())
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """The board of a phone; while deals are made a low one stands there where that has too little height.
+    """Draw the board for a phone; while deals are made, a low form is used if there is too little height.
 
-    A slim one stands beside deals on a small phone on its side.
+    A slim form is used beside deals on a small phone held sideways.
     """
     whole = Outcomes(view, names, game, TALL).picture()
     whole = replace(whole, slim=SlimOutcomes(view, names, game).picture())
@@ -120,13 +122,13 @@ def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
 
 
 def _offers_to_answer(view: RatView, seat: Seat, one: str, several: str) -> str:
-    """How many of the offers, which all can see, wait for a player."""
+    """Count the public offers that wait for a player's answer, in words; empty for none."""
     many = len(to_be_answered(view, seat))
     return "" if not many else one if many == 1 else f"{many} {several}"
 
 
 def _interests(view: RatView, game: RatScramble) -> tuple[Block, ...]:
-    """What the view's seat is after, where it cannot be overlooked."""
+    """Show the viewer's own interests in a prominent line."""
     seat = view.seat
     if seat is None or seat not in range(PLAYERS) or view.characters[seat] is None:
         return ()
@@ -135,7 +137,7 @@ def _interests(view: RatView, game: RatScramble) -> tuple[Block, ...]:
 
 
 def _explained(game: RatScramble, name: str) -> str:
-    """What a character is worth, in sentences."""
+    """Describe what bells are worth to a character, in sentences."""
     character = game.characters[name]
     return (
         f"Each {character.two} bell gives 2 points, each {character.one} bell 1; "
@@ -147,7 +149,7 @@ def _explained(game: RatScramble, name: str) -> str:
 
 
 def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """What binds the view's seat, and whoever is to vote or to change votes."""
+    """List open agreements that bind the viewer, or the players who now vote or may change votes."""
     seats = set(view.waiting) if view.phase in ("voting", "window") else set()
     seats |= set() if view.seat is None else {view.seat}
     lines = [
@@ -181,7 +183,7 @@ def _settled(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tuple[str, ...], ...]:
-    """The clauses that still bind, or those of which is known what became, the newest first."""
+    """List the clauses that still bind, or those that are settled, the newest first."""
     return tuple(
         (
             str(agreement.id) if len(agreement.clauses) == 1 else f"{agreement.id}.{place}",
@@ -196,7 +198,7 @@ def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tup
 
 
 def _sums(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block, ...]:
-    """Whose points are made of which bells, once the last has rung."""
+    """Build the table that breaks each player's points down by bells, once the game is over."""
     if view.phase != "end":
         return ()
     rows = []
@@ -233,7 +235,7 @@ def _past(view: RatView, game: RatScramble, names: Sequence[str]) -> tuple[Block
 
 
 def _to_come(view: RatView, game: RatScramble, name: str) -> tuple[str, ...]:
-    """A proposal of the deck: its bells, and what both outcomes would change for everybody."""
+    """Return a deck proposal's table row: its bells, and each player's change in points by both outcomes."""
     ways = [game.bells_for(name, by) for by in OUTCOMES]
     after = zip(*[game.points_after(view, bells) for bells in ways], strict=True)
     each = [

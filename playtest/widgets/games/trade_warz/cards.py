@@ -1,4 +1,4 @@
-"""Cards of Trade Warz as they lie in a hand: whole, or small where the board would be left too little."""
+"""Hand cards of Trade Warz, drawn whole, or small if they would leave the board too little space."""
 
 from __future__ import annotations
 
@@ -27,39 +27,39 @@ from playtest.widgets.kit import (
 )
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
-"""The colors of the card backs in the rulebook; the kind is always written too."""
+"""The rulebook's card back colors by kind; the kind is always written too."""
 PLACE_W, GAP = 980, 8
-"""What JupyterLab leaves a hand at 1440 by 900, and the room between two cards."""
+"""The width that JupyterLab leaves a hand at 1440 by 900, and the gap between two cards."""
 CARD_W, SLIM_W = 182, 106
-"""How wide a card is at most, and one of a full hand: eight stand beside each other in ``PLACE_W``."""
+"""The maximum width of a card, and a card's width in a full hand: eight fit side by side in ``PLACE_W``."""
 LINE, STEP = 13.5, 4
-"""How high a line of a card's text is, and in what steps a card is made wider for a text that takes many."""
+"""The height of a line of card text, and the steps by which a card with much text is widened."""
 SMALL_W, SMALL_LINE = 80, 12
-"""How wide a small card is, four abreast on a phone, and how high each of its lines."""
+"""The width of a small card, four abreast on a phone, and the height of each of its lines."""
 WHOSE_W = 92
-"""How much room there is for whose hand it is."""
+"""The width of the label that says whose hand it is."""
 LEAST_W = 98
-"""How wide a card is at least: the longest word of a name has room."""
+"""The minimum width of a card, enough for the longest word of a name."""
 FLAT_W, FLAT_LINES = 238, 9
-"""How wide a low card with its text is at most, and how many lines it has at most."""
+"""The maximum width and number of lines of a low card with its text."""
 SMALL_BADGE = (SMALL_W - 23, 7)
-"""Where a small card is marked as picked: between its kind and its cost, so that no letter lies under it."""
+"""The place of a small card's check mark: between its kind and its cost, so that it covers no letter."""
 BROADER = 1.12
-"""By how much letters of some screens are broader than they are taken to be."""
+"""The factor by which some screens draw letters wider than estimated."""
 
 
 def short(text: str, most: int) -> str:
-    """``text``, cut off where it is too long."""
+    """Cut ``text`` to ``most`` characters if it is longer."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def bare(card: str) -> str:
-    """The name of an export without the country it is printed with, where there is little room."""
+    """Return an export's name without its printed country, for places with little room."""
     return card if card.startswith("face down") else card.partition(" (")[0]
 
 
 def brief(card: str, room: float, size: float) -> str:
-    """The name of a card by as many whole words as fit into ``room``; cut only where not one does.
+    """Shorten a card's name to as many whole words as fit into ``room``; cut it only if not even one fits.
 
     >>> brief("Construction Craze (UAE)", 90, 11.5)
     'Construction'
@@ -73,17 +73,17 @@ def brief(card: str, room: float, size: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Abreast:
-    """How the cards of one hand stand beside each other: how wide each is, and how high they all are."""
+    """The layout of one hand's cards side by side: the width of each, and their common height."""
 
     wide: tuple[float, ...]
     high: float
 
 
 def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
-    """The hand in one line as low as its texts allow, beside what takes ``before`` of the room.
+    """Lay out the hand in one line, as low as its texts allow; ``before`` is width already taken.
 
-    A card with a long text is broader than the others, so that none ends before its text does. A hand that is
-    too large for one line has cards as slim as their words allow, and is scrolled.
+    A card with a long text is wider than the others, so that its text ends no lower than theirs. A hand too
+    large for one line has cards as slim as their words allow, and scrolls.
     """
     found = _abreast([_heights(card) for card in cards], PLACE_W - before, CARD_W)
     if found is not None:
@@ -94,7 +94,9 @@ def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
 
 
 def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> Abreast | None:
-    """The lowest line in ``room`` of cards so high at each width; ``None`` where none is low enough."""
+    """Find the lowest line of cards that fits ``room``, given each card's height at each width; ``None``
+    if none.
+    """
     if not heights:
         return Abreast((), 60.0)
     for high in sorted({each for one in heights for each in one.values()}):
@@ -108,7 +110,7 @@ def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> 
 
 @lru_cache(maxsize=512)
 def _heights(card: Card) -> Mapping[int, float]:
-    """How high a whole card is at each width that it may have."""
+    """Return a whole card's height at each possible width."""
     widths = range(LEAST_W, CARD_W + 1, STEP)
     return {
         w: _high(card, w)
@@ -118,12 +120,12 @@ def _heights(card: Card) -> Mapping[int, float]:
 
 
 def _longest_word(card: Card, size: float) -> float:
-    """How wide the longest word of a card's text is on a screen whose letters are broad."""
+    """Estimate the width of the longest word of a card's text on a screen with broad letters."""
     return BROADER * max([wide(word, size) for word in text_of(card).split()], default=0.0)
 
 
 def _has_room(lines: Sequence[str], size: float, room: float) -> bool:
-    """Whether every line of a name stays within its card on every screen."""
+    """Tell whether every line of a name stays within its card on every screen."""
     return all(wide(line, size, bold=True) * BROADER <= room + 4 for line in lines)
 
 
@@ -133,7 +135,7 @@ def _high(card: Card, across: float) -> float:
 
 
 def named(card: Card, across: float) -> tuple[list[str], float]:
-    """The name of a card so wide in as many lines as it takes, and the size of its letters."""
+    """Break a card's name into lines for the card width ``across``; returns the lines and the font size."""
     for size in (12.5, 11.5):
         lines = broken(card.name, across - 20, size, bold=True)
         if len(lines) <= 3 and all(wide(line, size, bold=True) <= across - 20 for line in lines):
@@ -142,13 +144,13 @@ def named(card: Card, across: float) -> tuple[list[str], float]:
 
 
 def texts(card: Card, across: float) -> list[str]:
-    """What a card says in lines, its tags first."""
+    """Return a card's text in lines, its tags first."""
     tags = f"{' and '.join(card.tags).capitalize()}." if card.tags else ""
     return [*filter(None, [tags]), *broken(text_of(card), across - 16, 11.5)]
 
 
 def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Picture:
-    """A card of one's own hand, so wide and as high as the others of it."""
+    """Draw a card of the player's own hand, with width ``w`` and the hand's common height."""
     name, size = named(card, w)
     y = 33.0 + 15 * len(name)
     foot = _foot(card, w, high - 7) if card.type == "export" else ()
@@ -181,7 +183,9 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
 
 
 def _foot(card: Card, across: float, y: float) -> tuple[Piece, ...]:
-    """What an export brings each round: each of the two at its edge, so that none runs over it."""
+    """Draw an export's yield per round: influence from the left edge, revenue to the right edge, within
+    the card.
+    """
     whole = wide(f"influence {card.influence}   revenue {card.revenue}", 11.5, bold=True)
     words = ("influence", "revenue") if whole * BROADER <= across - 16 else ("infl.", "rev.")
     return (
@@ -191,12 +195,12 @@ def _foot(card: Card, across: float, y: float) -> tuple[Piece, ...]:
 
 
 def _yields(card: Card) -> str:
-    """What an export brings each round, in short."""
+    """Return an export's yield per round in short form."""
     return f"infl. {card.influence} rev. {card.revenue}"
 
 
 def _deck(card: Card, back: str) -> str:
-    """Whose card it is, where it is none of everybody's."""
+    """Name the leader's deck that the card belongs to; empty for the common decks."""
     return "" if back == card.type else f", of {back}'s deck"
 
 
@@ -210,10 +214,11 @@ def with_small(
     stays: bool = True,
     asked: str = "",
 ) -> tuple[Picture, ...]:
-    """The cards of a hand, which shrink to name and numbers where the board would be left too little.
+    """Add small forms to a hand's cards, used when whole cards would leave the board too little space.
 
-    ``others`` lie after them and shrink as they do, so that no card moves when they come. Without ``stays``
-    only the lowest place folds them. Where not all have room for their text, cards of the type ``asked`` do.
+    ``others`` come after the cards and shrink with them, so that no card moves when they appear. Without
+    ``stays``, the cards fold only in the lowest places. If not all cards have room for their text, those of
+    the type ``asked`` keep theirs.
     """
     cards = [card for card, _ in hand]
     high = _small_high(cards)
@@ -238,9 +243,10 @@ def with_small(
 
 
 def _flats(cards: Sequence[Card], before: float) -> tuple[Abreast | None, bool]:
-    """How low cards with all their text stand beside each other; ``None`` where they have no room for it.
+    """Lay out low cards with all their text; ``None`` if there is no room for the text.
 
-    And whether what exports bring stands at their foot, or beside the kind, a line less, where all have room.
+    The second value says whether exports show their yield at the foot. Otherwise it is beside the kind, which
+    saves a line where all have room for it.
     """
     beside, below = (
         _abreast([_flat_heights(card, foot) for card in cards], PLACE_W - before, FLAT_W)
@@ -252,7 +258,7 @@ def _flats(cards: Sequence[Card], before: float) -> tuple[Abreast | None, bool]:
 
 @lru_cache(maxsize=1024)
 def _flat_heights(card: Card, foot: bool) -> Mapping[int, float]:
-    """How high a low card is at each width at which it has no more lines than it may."""
+    """Return a low card's height at each width at which its number of lines is within the limit."""
     found = {
         w: _flat_high(card, w, foot=foot)
         for w in range(LEAST_W, FLAT_W + 1, STEP)
@@ -264,13 +270,13 @@ def _flat_heights(card: Card, foot: bool) -> Mapping[int, float]:
 
 
 def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
-    """The name and the text on a low card so wide, in lines."""
+    """Return the name and the text of a low card of width ``across``, in lines."""
     name = broken(bare(card.name), across - 12, 11.5 * BROADER, bold=True)
     return name, texts(card, across + 4)
 
 
 def _heads(card: Card, across: float) -> bool:
-    """Whether what an export brings has room beside its kind and its cost."""
+    """Tell whether an export's yield has room beside its kind and its cost."""
     head = wide(f"export · {_yields(card)}  ", 11) + wide(f"cost {card.cost}", 11, bold=True)
     return card.type != "export" or head * BROADER <= across - 12
 
@@ -281,7 +287,7 @@ def _flat_high(card: Card, across: float, *, foot: bool) -> float:
 
 
 def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool) -> Picture:
-    """A card as low as a small one, with its text: what fills a row of few cards."""
+    """Draw a card as low as a small one but with its text, to fill a row of few cards."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
     name, said = flat_lines(card, across)
@@ -304,7 +310,7 @@ def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool)
 
 
 def named_small(seat: Seat, name: str, hand: Sequence[tuple[Card, Picture]]) -> tuple[Picture, ...]:
-    """A hand by names and numbers beside whose it is, for the referee who sees everybody's."""
+    """Draw a hand as small cards beside its player's name, for the referee, who sees every hand."""
     high = _small_high([card for card, _ in hand])
     called, size = fitted(name, WHOSE_W - 24, (14, 13, 12), bold=True)
     words = Text(22, high / 2 + 5, called, size, anchor="start", bold=True)
@@ -314,17 +320,17 @@ def named_small(seat: Seat, name: str, hand: Sequence[tuple[Card, Picture]]) -> 
 
 
 def small_name(card: Card) -> list[str]:
-    """The name of a card in the lines of a small one."""
+    """Return the lines of a small card's name."""
     return broken(bare(card.name), SMALL_W - 5, 11)
 
 
 def _small_high(cards: Sequence[Card]) -> float:
-    """How high the small cards of a hand are: the kind, the longest name, and what exports bring."""
+    """Return the height of a hand's small cards: the kind, the longest name and the exports' yield."""
     return 9.0 + SMALL_LINE * (2 + max([len(small_name(card)) for card in cards], default=1))
 
 
 def _small(card: Card, whole: Picture, high: float) -> Picture:
-    """A card without its text, which is read large under a long press."""
+    """Draw a card without its text; a long press shows it large."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
     foot = (Text(4, high - 4, _yields(card), 11, anchor="start"),) if card.type == "export" else ()
@@ -343,7 +349,7 @@ def _small(card: Card, whole: Picture, high: float) -> Picture:
 
 
 def _low(whole: Picture, high: float) -> Picture:
-    """What stands for no policy, as high as the small cards beside it."""
+    """Draw the "no policy" card as high as the small cards beside it."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
     frame, *words = group.children
@@ -359,7 +365,7 @@ def _low(whole: Picture, high: float) -> Picture:
 
 
 def chosen(picture: Picture) -> Picture:
-    """A card of a hand, marked as the policy that was chosen in each of the ways it is drawn."""
+    """Mark a hand card as the chosen policy, in all its forms."""
     folded, flat = (each and chosen(each) for each in (picture.folded, picture.flat))
     (group,) = picture.pieces
     assert isinstance(group, Group)
@@ -381,11 +387,13 @@ def chosen(picture: Picture) -> Picture:
 
 
 NO_POLICY_W = 66
-"""How wide the place is that stands for no policy."""
+"""The width of the "no policy" card."""
 
 
 def no_policy(high: float, active: str | None = None) -> Picture:
-    """What one picks to reveal no policy, as high as the cards beside it; the ``active`` one stays then."""
+    """Draw the card to pick for revealing no policy, as high as its neighbors; an ``active`` policy then
+    stays.
+    """
     middle = NO_POLICY_W / 2
     pieces: tuple[Piece, ...] = (
         Box(1, 1, NO_POLICY_W - 2, high, 8, fill="none", stroke=KINDS["policy"], dashed=True, outline=True),

@@ -1,7 +1,7 @@
-"""The trade partners of Trade Warz on a phone: rows with influence in the head, or one line of small slots.
+"""The trade partners of Trade Warz on a phone: a row for each slot, or one line of small slots.
 
-Everything has the keys, labels and parts that it has on the wide board; what a cell has no room to say, which
-card a route is, is read under a long press.
+Keys, labels and parts are the same as on the wide board. Details without room, such as a route's card, are
+shown by a long press.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ from playtest.widgets.games.trade_warz.stall import CROWN, Stall
 from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitted, token, wide
 
 HALF_W, THIRD_W, PHONE_W = 177, 118, 358
-"""How wide a partner is where two stand abreast, and three, and how wide the narrowest phone is."""
+"""The width of a partner with two abreast and with three, and the width of the narrowest phone."""
 THIRDS = (PHONE_W - 3 * THIRD_W) / 2
-"""How far apart three abreast are."""
+"""The gap between partners with three abreast."""
 FEW = 6
-"""Of so many partners a row a slot can stand on a phone."""
+"""With at most this many partners, every slot can have its own row on a phone."""
 HEAD, LETTERS = 21, 11.5
-"""How high the head is, and how large the smallest letters are."""
+"""The height of the head, and the smallest font size."""
 THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
-"""Of three abreast the head, their slots, and their line of influence."""
+"""With three partners abreast: the heights of the head, the slots and the line of influence."""
 
 
 def for_a_phone(market: Callable[[float], Market]) -> Picture:
-    """The partners of a ``market`` so wide each; folded where that is still too high for the place.
+    """Draw the partners for a phone; ``market`` builds them at a given partner width.
 
-    Of up to six each slot has a row with its card's name; of more each has a line of slots. On a phone on its
-    side six have slots as broad as a fingertip, and of more the powers are left to the tables.
+    With up to six partners each slot has a row with its card's name; with more, each partner has one line of
+    slots. The folded form is for places where that is too high. On a phone held sideways, slots of five or
+    six partners are as broad as a fingertip; with more partners, the powers are left to the tables.
     """
     halves = market(HALF_W).stalls()
     many = len(halves)
@@ -51,7 +52,7 @@ def for_a_phone(market: Callable[[float], Market]) -> Picture:
 
 
 def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
-    """A partner with a row a slot and everybody's influence beside its name."""
+    """Draw a partner with a row for each slot and everyone's influence beside its name."""
     top = HEAD + 6
     slots = [stall.slot(slot, top + ROW * (slot - 1)) for slot in range(1, stall.slots + 1)]
     below = top + ROW * stall.slots
@@ -63,7 +64,9 @@ def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
 
 
 def low(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
-    """A partner with its slots side by side, and influence beside its name, or below where that is close."""
+    """Draw a partner with its slots side by side, and influence beside its name, or below it if it is
+    narrow.
+    """
     close = stall.wide < HALF_W
     head, slot_h = (THIRD_HEAD, SLOT_H) if close else (HEAD, SLOT_H + 2)
     below = head + 4 + slot_h
@@ -88,7 +91,7 @@ def _powers(stall: Stall, powers: Sequence[PowerStanding], y: float) -> tuple[Pi
 
 
 def _head(stall: Stall, high: float) -> tuple[Piece, ...]:
-    """Name, crown, and the frame that stands for the partner."""
+    """Draw a partner's name and crown, and the frame that stands for the partner when pressed."""
     close = stall.wide < HALF_W
     crown = 17 if stall.suzerain is not None else 0
     room = stall.wide - 10 - crown - (0 if close else sum(_rooms(stall)))
@@ -110,7 +113,7 @@ def _head(stall: Stall, high: float) -> tuple[Piece, ...]:
 
 
 def _crown(stall: Stall, x: float, high: float) -> tuple[Piece, ...]:
-    """A crown of the color of who leads here, whose influence is marked too."""
+    """Draw a crown in the suzerain's color; the suzerain's influence is marked too."""
     if stall.suzerain is None:
         return ()
     y = high / 2 - 3
@@ -121,12 +124,12 @@ def _crown(stall: Stall, x: float, high: float) -> tuple[Piece, ...]:
 
 
 def _rooms(stall: Stall) -> list[float]:
-    """How wide the influence of each is drawn: of who has none a sign alone."""
+    """Return the width of each seat's influence; a seat without any has only its token."""
     return [12.0 + wide(str(points), LETTERS, bold=True) if points else 10.5 for points in stall.influence]
 
 
 def _influence(stall: Stall, high: float) -> list[Piece]:
-    """Everyone's influence in the head, from the right."""
+    """Draw everyone's influence in the head, aligned to the right."""
     rooms = _rooms(stall)
     left = stall.wide - 3 - sum(rooms)
     return [
@@ -136,7 +139,7 @@ def _influence(stall: Stall, high: float) -> list[Piece]:
 
 
 def _below(stall: Stall, y: float) -> list[Piece]:
-    """Everyone's influence in a line of its own."""
+    """Draw everyone's influence in a separate line."""
     rooms = _rooms(stall)
     apart = min(6.0, max(0.0, (stall.wide - 8 - sum(rooms)) / len(rooms)))
     shrinks = min(1.0, (stall.wide - 6) / sum(rooms))
@@ -147,7 +150,7 @@ def _below(stall: Stall, y: float) -> list[Piece]:
 
 
 def _points(stall: Stall, seat: Seat, x: float, y: float, room: float) -> Piece:
-    """How much influence ``seat`` has here."""
+    """Draw one seat's influence with the partner."""
     points, first = stall.influence[seat], stall.suzerain == seat
     said = Text(10.5, 4.2, str(points), LETTERS, anchor="start", bold=True)
     sign = token(seat, 5, 0, 4.2 if points else 3.4, stroke="none", opacity=1.0 if points else 0.4)
@@ -168,7 +171,7 @@ def _points(stall: Stall, seat: Seat, x: float, y: float, room: float) -> Piece:
 
 
 def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) -> Piece:
-    """One slot as a small card: a route's owner and income, exports placed on it, or its number."""
+    """Draw a slot as a small card: a route's owner and income, exports placed on it, or its number."""
     route = stall.route_at(slot)
     middle = w / 2
     if route is not None:
@@ -228,7 +231,7 @@ def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) ->
 
 
 def _placed(seats: Sequence[Seat], w: float, high: float) -> tuple[Piece, ...]:
-    """A card face down with the signs of all who have placed one here."""
+    """Draw a face-down card with the tokens of all seats that placed an export here."""
     across = 1 if len(seats) < 3 or w < 20 else 2
     down = -(-len(seats) // across)
     r = min(5.5, (high - 6) / down / 2 - 0.5)

@@ -1,4 +1,4 @@
-"""What the facilitator may correct on the table of Trade Warz, by a press on it."""
+"""Corrections that a facilitator can make by pressing the table of Trade Warz."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ CORRECTABLE = {
     "hand-": "a card in an open hand",
     "seat-": "a player for GDP and policy",
 }
-"""What may be corrected, by how the keys of pieces begin."""
+"""What can be corrected, by prefix of the pieces' keys."""
 
 
 def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """GDP, influence, whose a route is and where it lies, what lies in a slot, policies, cards of a hand."""
+    """List corrections of GDP, influence, routes and their slots, exports in slots, policies and hand
+    cards.
+    """
     found = []
     for seat, player in enumerate(plain["players"]):
         found.append(
@@ -65,7 +67,7 @@ def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
 
 
 def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Correction:
-    """A slot without a route: which export that lies elsewhere belongs there."""
+    """Build the correction of a slot without a route: which export from elsewhere belongs in it."""
     lying = [
         (route["card"], f"{route['card']}, the route of {names[route['owner']]} in {route['partner']}")
         for route in plain["routes"]
@@ -89,7 +91,7 @@ def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Cor
 
 
 def _route_lies(card: str) -> Edit:
-    """A route lies in another slot; one that lies there swaps places with it."""
+    """Build an edit that moves a route to another slot; a route already there swaps places with it."""
 
     def edit(plain: Plain, value: str) -> None:
         partner, _, slot = value.rpartition(" ")
@@ -103,7 +105,7 @@ def _route_lies(card: str) -> Edit:
 
 
 def _route_goes(card: str) -> Edit:
-    """A route belongs to somebody else, or to its owner's discard pile."""
+    """Build an edit that gives a route to another player, or puts it on its owner's discard pile."""
 
     def edit(plain: Plain, value: str) -> None:
         route = next(route for route in plain["routes"] if route["card"] == card)
@@ -148,5 +150,5 @@ def _card_goes(seat: Seat, card: str) -> Edit:
 
 
 def slots_of(game: TradeWarz, partner: str) -> int:
-    """How many slots a partner has."""
+    """Return the number of a partner's slots."""
     return game.printed.partners[partner].slots

@@ -1,4 +1,4 @@
-"""The screen of Trade Warz."""
+"""The front-end of Trade Warz."""
 
 from __future__ import annotations
 
@@ -47,30 +47,34 @@ _AT: Mapping[type, str] = {
 
 
 class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
-    """The screen of Trade Warz."""
+    """The board and controls of Trade Warz."""
 
     shows_earlier_boards = True
     shared_screen_note = f"In Trade each has {SEAT_SECONDS} seconds in turn (see the options of the rules)."
     correctable = CORRECTABLE
 
     def scene(self, view: TradeView, names: Sequence[str], context: SceneContext) -> Scene:
-        """Partners and their slots, hands, offers, disputes and players."""
+        """Draw partners and their slots, hands, offers, disputes and players."""
         return scene(view, names, self.game)
 
     @classmethod
     def suggested_rules(cls, shared: bool) -> dict[str, str]:
-        """On a shared screen each seat gets seconds of its own to trade in.
+        """On a shared screen, each seat has its own seconds to trade.
 
-        Six people cannot place cards in secret one after another while one clock of three minutes runs.
+        Six people cannot place cards in secret one after another on a single clock of three minutes.
         """
         return {"seat_seconds": str(SEAT_SECONDS) if shared else ""}
 
     def freeze_board_during(self, event: Event | None) -> bool:
-        """The end of a round, and a dispute won: the same move begins the next round, or pays."""
+        """True for the end of a round and a dispute won, because the same move begins the next round or
+        pays.
+        """
         return isinstance(event, told.RoundEnded | told.DisputeWon)
 
     def phase_during(self, view: TradeView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The round and phase of ``event``, and the round now where the board already shows the next one."""
+        """The round and phase of ``event``, plus the current round if the board already shows the next
+        one.
+        """
         ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
         number = (
             ended[0] if ended and not isinstance(event, told.Flipped) else view.round
@@ -83,7 +87,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return f"{round_and_phase(number, self.game.last_round, _AT[type(event)])}{now}"
 
     def status_note(self, view: TradeView) -> str:
-        """The GDP you can spend, the cards you hold, or the policy you have, by phase."""
+        """Depending on the phase: the GDP you can spend, the cards you hold, or your policy."""
         seat = view.seat
         if seat is None or seat < 0 or view.agenda or view.stack:
             return ""
@@ -118,9 +122,9 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return sorted(moves, key=later)
 
     def kinds_on_board(self, view: TradeView, moves: Sequence[Action]) -> set[str]:
-        """Choices to be made on the cards themselves, and decks to draw from.
+        """Choices made by pressing the cards themselves, and draws made by pressing the decks.
 
-        The dock then has only what declines, as "Discard nothing".
+        The dock then only offers moves that decline, such as "Discard nothing".
         """
         if any(isinstance(move, Draw) for move in moves):
             return {"draw"}
@@ -130,7 +134,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return {"choose"} if chosen and there and asks_for_one else set()
 
     def moves_for_part(self, view: TradeView, part: Part) -> list[Action]:
-        """To place a card, play it or choose it as a policy; to draw from a deck; to answer an offer."""
+        """Moves that place a card, play it or choose it as a policy, draw from a deck, or answer an offer."""
         seat = view.seat
         own = () if seat is None or seat < 0 else view.players[seat].hand or ()
         card = part.get("card")
@@ -157,7 +161,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return [] if card is None or card not in self.game.policies else [Commit(card)]
 
     def part_help(self, view: TradeView, part: Part) -> str:
-        """When slots, cards in play, partners and influence can be chosen."""
+        """Explains when slots, cards in play, partners and influence can be chosen."""
         seat, card = view.seat, part.get("card")
         if view.agenda and seat in view.waiting:
             return ""  # the card that asks says what for
@@ -175,27 +179,32 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return "You choose cards in play when another card asks for one." if "target" in part else ""
 
     def is_current_choice(self, view: TradeView, move: object) -> bool:
-        """The policy that you have chosen and may still replace."""
+        """True for the policy that you have chosen and may still replace."""
         if not isinstance(move, Commit) or view.seat is None or view.seat < 0:
             return False
         player = view.players[view.seat]
         return player.committed and player.commit == move.card
 
     def one_press(self, move: object) -> bool:
-        """A deck that a card asks you to choose: its button says the whole move."""
+        """True for a deck that a card asks you to choose: its button names the whole move."""
         return isinstance(move, Choose) and move.target in DECKS
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """Placed exports stay, tactics and powers are paid for, and whoever stops is not asked again."""
+        """True for placing an export, which stays; for paid tactics and powers; and for stopping, which is
+        final.
+        """
         return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
 
     def option_note(self, view: TradeView | None, move: Action) -> str:
-        """The strength in the dispute that a bid comes to."""
+        """The dispute strength that a bid comes to."""
         own = None if view is None else _own_side(view, self.game)
         return f"→ {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
 
     def move_cost(self, view: TradeView, move: Action, names: Sequence[str]) -> str:
-        """What a card costs, the GDP it leaves after what is reserved, and what an export would earn."""
+        """A card's cost, the GDP left after it and any reserve, and what an export would earn.
+
+        For a bid in a dispute: the strength it comes to, and the rivals' bids it beats.
+        """
         seat = view.seat
         if isinstance(move, Bid) and _own_side(view, self.game):
             return _holds(view, self.game, move.gdp, names)
@@ -217,7 +226,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return f"{against}{said} after the disputes, leaves {minus(left)}, {_earns(earning)}"
 
     def form_choices(self, view: TradeView) -> dict[str, tuple[object, ...] | dict[object, str]]:
-        """Players, partners and cards that an offer can name, with how much influence you have of each."""
+        """The players, partners and cards that an offer can name, with your influence at each partner."""
         seats, me = range(len(view.players)), view.seat
         others = tuple(sorted(seats, key=lambda seat: (seat == me, seat)))
         own = () if me is None or me < 0 else view.players[me].hand or ()
@@ -240,25 +249,25 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return tally(view, self.game, legal)
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
-        """What can be corrected on this board; ``corrections`` beside this module has each."""
+        """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
 
 
 def _influence(held: Sequence[int], me: Seat | None) -> str:
-    """Your influence with one partner, and the most that any other player has."""
+    """Describe your influence with one partner, and the highest influence of any other player."""
     own = 0 if me is None or me < 0 else held[me]
     most = max((points for seat, points in enumerate(held) if seat != me), default=0)
     return f"{own}; others {most}" if most else f"{own}"
 
 
 def _own_side(view: TradeView, game: TradeWarz) -> DisputeSide | None:
-    """Your own side of the dispute in which you have to bid."""
+    """Return your own side of the dispute in which you have to bid; ``None`` if there is none."""
     sides = game.dispute_sides(game.visible(view), view.seat) if view.contest else []
     return next((side for side in sides if side.seat == view.seat and side.bids), None)
 
 
 def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> str:
-    """The strength that a bid comes to, and the highest bid of each rival that it beats."""
+    """Describe the strength that a bid comes to, and the highest bid of each rival that it beats."""
     sides = game.dispute_sides(game.visible(view), view.seat)
     own = next(side for side in sides if side.seat == view.seat)
     holds, loses = [], []
@@ -274,13 +283,13 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
 
 
 def _earns(earning: Earning) -> str:
-    """What an export brings: this round apart where it differs from the rounds after."""
+    """Describe an export's earnings, with this round separate if it differs from later rounds."""
     each = f"{earning.later} a round{_how(earning.terms)}"
     return f"earns {each}" if earning.now == earning.later else f"earns {earning.now} this round, then {each}"
 
 
 def _how(terms: Sequence[Term]) -> str:
-    """The terms that a number is made of, if it is not simply what is printed."""
+    """Describe the terms that add up to a number; empty if it is simply the printed one."""
     if len(terms) < 2:
         return ""
     told = [

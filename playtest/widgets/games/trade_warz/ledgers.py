@@ -1,4 +1,4 @@
-"""What can be looked up at the table of Trade Warz: cards in play, leaders, incomes, discards, disputes."""
+"""Reference tables of Trade Warz: cards in play, leaders, powers, incomes, discards and disputes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from playtest.widgets.kit import Block, Box, Facts, Group, Part, Picture, Piece,
 
 IN_PLAY_W = 430
 LETTER = 6.3
-"""How wide a letter of a text is."""
+"""The estimated width of a letter of text."""
 
 
 class Ledgers:
-    """The ledgers of one view, and the words on its cards."""
+    """The reference tables of one view, and the texts of its cards."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Ledgers:
         powers: Powers,
         causes: Callable[[Sequence[Cause], Sequence[str]], str],
     ) -> None:
-        """``causes`` says of cards that make an income less who has played them."""
+        """``causes`` names the cards that reduce an income, with the players who played them."""
         self.view = view
         self.names = names
         self.game = game
@@ -41,7 +41,7 @@ class Ledgers:
         self.causes = causes
 
     def in_play(self) -> tuple[Block, ...]:
-        """The event of the round and the active policies, with their printed text."""
+        """Draw the round's event and the active policies, with their printed text."""
         pieces: list[Piece] = []
         high = 4.0
         if self.view.event:
@@ -76,7 +76,7 @@ class Ledgers:
         return " ".join(notes)
 
     def text(self, name: str) -> str:
-        """The printed text of a card, of a leader or of a partner's power."""
+        """Return the printed text of a card, a leader or a partner power; empty if it is unknown."""
         printed = self.game.printed
         known: Card | Leader | PartnerPower | None = (
             self.card.get(name) or printed.leaders.get(name) or printed.powers.get(name)
@@ -84,22 +84,26 @@ class Ledgers:
         return text_of(known) if known else ""
 
     def lasts(self, event: str) -> bool:
-        """Whether an event says something of what is still to come, beyond the moment it is flipped."""
+        """Tell whether an event has an effect beyond the moment when it is flipped."""
         return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
 
     def said(self, text: str, seat: Seat) -> str:
-        """What is printed on a card of ``seat``: as it stands there, to others about its player."""
+        """Return the text of a card of ``seat``: as printed for that seat, rephrased with its name for
+        others.
+        """
         return text if seat == self.view.seat else about(text, self.names[seat])
 
     def sum_of(self, routes: Sequence[RouteView]) -> str:
-        """An income from routes as a sum with its terms; those that bring what is not printed come first."""
+        """Write an income from routes as a sum of terms; routes that differ from the printed revenue come
+        first.
+        """
         total = sum(route.income for route in routes)
         told = sorted(routes, key=lambda route: not self._why(route))
         terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in told)
         return f"{total} GDP = {terms}" if routes else "0 GDP"
 
     def _why(self, route: RouteView) -> str:
-        """How a route's income comes about, where it is not what is printed."""
+        """Explain a route's income if it differs from the printed revenue; empty otherwise."""
         state = self.game.visible(self.view)
         found = self.game.route(state, route.card)
         terms = [] if found is None else self.game.income_terms(state, found)
@@ -117,7 +121,9 @@ class Ledgers:
         return f" ({' '.join(said)})"
 
     def all(self) -> tuple[Block, ...]:
-        """What can be looked up: leaders, incomes, discards, cards one knows of, disputes so far."""
+        """List all reference tables: leaders, powers, incomes, discards, known cards, disputes, GDP by
+        round.
+        """
         return (
             *self._leaders(),
             *self._partners(),
@@ -140,7 +146,7 @@ class Ledgers:
         return [Table("Leaders", header, tuple(rows), key="leaders")] if rows else []
 
     def _partners(self) -> list[Block]:
-        """What partners' powers say, and how far one is from each."""
+        """List each partner power with its text, and how much influence the viewer still needs for it."""
         rows = [
             (partner, reached_by(power).capitalize(), power.text, how_far(power) or "–")
             for partner, powers in self.powers.items()
@@ -164,7 +170,7 @@ class Ledgers:
         return [Table("Income", header, tuple(rows), key="income")]
 
     def _account(self, seat: Seat) -> str:
-        """What a player gained, lost to others and paid, and what is left of it."""
+        """Write a player's final GDP as a sum: gains, minus losses to others and payments."""
         player, rules = self.view.players[seat], self.game.rules
         gained = {"the start": rules.starting_gdp + 5 * rules.quick_start, **player.earned}
         paid = sum(gained.values()) - sum(player.lost.values()) - player.gdp
@@ -180,7 +186,7 @@ class Ledgers:
         return [Table("Discard piles", ("Player", "Face up"), rows, key="discards")] if rows else []
 
     def _known(self) -> list[Block]:
-        """Where cards of others are, as far as one has been shown."""
+        """List the cards of others that the viewer has been shown, and where they are."""
         facts = []
         for card, holders in self.view.known.items():
             where = [self.names[seat] for seat in range(len(self.names)) if holders >> seat & 1]
@@ -209,7 +215,7 @@ class Ledgers:
         return [Table("GDP by round", header, rows, key="gdp-by-round")] if rounds else []
 
     def _race(self, before: Sequence[Sequence[int]]) -> Table:
-        """What everybody had after each round, the one that decided among them, and at the end."""
+        """Build a table of everyone's GDP after each round, including the decisive round, and at the end."""
         rows = []
         for seat, name in enumerate(self.names):
             had = [*(gdp[seat] for gdp in before), self.view.players[seat].gdp]
@@ -223,7 +229,7 @@ class Ledgers:
 def _line(
     mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
 ) -> tuple[Piece, float]:
-    """A card in play, its text after its name, and where the next one goes."""
+    """Draw a card in play with its text after its name; returns the piece and the next line's position."""
     begins = 28 + wide(name, 12.5, bold=True) + 8
     first, *rest = wrap(
         f"{'x' * round((begins - 28) / LETTER)} {text}", round((IN_PLAY_W - 36) / LETTER)
@@ -243,7 +249,7 @@ def _line(
 
 
 def _sum_of(parts: Mapping[str, int]) -> str:
-    """``12 = 9 from routes + 3 from events``; a bare number where there are no parts to add up."""
+    """Write ``12 = 9 from routes + 3 from events``, or just the number if there are no parts to add up."""
     total, terms = sum(parts.values()), _terms(parts)
     return f"{total} = {terms}" if terms else str(total)
 

@@ -1,4 +1,4 @@
-"""Cards of Trade Warz that somebody looks at and is to choose among: another's hand, or the top of a deck."""
+"""Cards of Trade Warz that a player looks at to choose one: another player's hand, or the top of a deck."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
 
 OF_A_HAND = ("take_card", "pick_discard")
-"""What has its player choose a card of the hand that is looked at."""
+"""Effects that let a player choose a card from the hand being looked at."""
 
 
 class LookedAt(NamedTuple):
-    """The ``cards`` that the view's seat looks at, ``where`` they are from, and what is said of that."""
+    """The ``cards`` that the view's seat looks at, ``where`` they are from, and what the screen ``says``
+    about it.
+    """
 
     where: str
     cards: Sequence[str]
@@ -23,9 +25,9 @@ class LookedAt(NamedTuple):
 def looked_at(
     view: TradeView, names: Sequence[str], printed: Mapping[str, Sequence[Effect]]
 ) -> LookedAt | None:
-    """What the view's seat looks at, of which it is asked for one; ``None`` where it looks at nothing.
+    """Return the cards that the view's seat looks at and must choose from; ``None`` if it looks at none.
 
-    ``printed`` are the effects of each card.
+    ``printed`` holds the effects of each card.
     """
     task = view.agenda[0] if view.agenda else None
     if task is None or task.asked != view.seat or task.offered is not None:

@@ -1,4 +1,4 @@
-"""The trade partners of Trade Warz as they lie on the table, and the players' GDP on its way to the line."""
+"""The trade partners of Trade Warz on the board."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from playtest.widgets.games.trade_warz.stall import PARTNER_W, Answer, Stall
 from playtest.widgets.kit import Group, Picture, Piece
 
 ROW, LOW_ROW = 21, 19
-"""How high a slot is with the gap below it, and where all partners have powers in two long rows."""
+"""The height of a slot including the gap below it: normally, and in two long rows of partners with powers."""
 GAPS = {ROW: 8, LOW_ROW: 5}
-"""How far apart the partners are, by how high a slot is."""
+"""The gap between partners, by slot height."""
 Powers = dict[str, tuple[PowerStanding, ...]]
-"""By partner: its powers, as far as they are played, and what the seat that looks has of them."""
+"""The partner powers in use, by partner, with the viewer's progress towards each."""
 
 
 def powers_of(view: TradeView, game: TradeWarz) -> Powers:
-    """The partners' powers for who looks at ``view``; nothing where the rules do not play them."""
+    """Return the partner powers with the viewer's progress; empty if the rules do not use them."""
     if not game.with_powers:
         return {}
     seat = view.seat
@@ -38,7 +38,9 @@ def powers_of(view: TradeView, game: TradeWarz) -> Powers:
 
 
 def together(drawn: Sequence[Picture], abreast: int, gap: float, key: str) -> Picture:
-    """The partners, so many abreast; a row is as high as its highest."""
+    """Combine the partners into one picture, ``abreast`` in each row; a row is as high as its tallest
+    partner.
+    """
     rows = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
     pieces: list[Piece] = []
     y = 0.0
@@ -51,7 +53,7 @@ def together(drawn: Sequence[Picture], abreast: int, gap: float, key: str) -> Pi
 
 
 class Market:
-    """The trade partners of one view, being drawn."""
+    """Draws the trade partners of one view."""
 
     def __init__(
         self,
@@ -63,7 +65,7 @@ class Market:
         wide: float = PARTNER_W,
         row: int = ROW,
     ) -> None:
-        """``placings`` is where who looks may place exports, and what each would cost and bring there."""
+        """``placings`` lists where the viewer may place exports, with the cost and earnings at each place."""
         self.view = view
         self.names = names
         self.game = game
@@ -73,42 +75,44 @@ class Market:
         self.row = row
 
     def map(self, abreast: int) -> Picture:
-        """The partners, so many abreast."""
+        """Draw the partners, ``abreast`` in each row."""
         return together(self.partners, abreast, GAPS[self.row], f"market-{abreast}")
 
     @cached_property
     def partners(self) -> tuple[Picture, ...]:
-        """Every partner on the table, those with few slots first: a row is as high as its highest."""
+        """The picture of every partner, those with few slots first, because a row is as high as its
+        tallest partner.
+        """
         return tuple([self._partner(stall, powers) for stall, powers in self.stalls()])
 
     def _partner(self, stall: Stall, powers: tuple[PowerStanding, ...]) -> Picture:
-        """One partner: its numbered slots, its powers, and everybody's influence there."""
+        """Draw one partner: its numbered slots, its powers and everyone's influence there."""
         chips = stall.chips(powers, stall.below) if powers else ()
         inside = (*stall.upper(), *chips, *stall.lower())
         return Picture("", self.wide, stall.high, inside, key=f"market-{stall.name}")
 
     def _title(self, name: str) -> str:
-        """What the title of suzerain brings there by these rules."""
+        """Describe what being suzerain there gives under these rules."""
         powers = [power.text for power in self.powers.get(name, ()) if not power.at]
         return (
             f"It brings: {powers[0]}" if powers else "Under these rules the title alone gives nothing here."
         )
 
     def _printed(self, name: str) -> str:
-        """What is printed on an export that lies open, for who rests or presses there."""
+        """Return the printed text of a face-up export, shown when you point at it or press it."""
         card = self.game.printed.cards[name]
         tags = f"{' and '.join(card.tags).capitalize()}. " if card.tags else ""
         numbers = f"Printed: revenue {card.revenue}, influence {card.influence}, cost {card.cost}."
         return f"{numbers} {tags}{text_of(card)}".rstrip()
 
     def stalls(self) -> list[tuple[Stall, tuple[PowerStanding, ...]]]:
-        """Every partner as it is drawn, with its powers, those with few slots first."""
+        """List every partner with its powers, those with few slots first."""
         slots = self.game.printed.partners
         in_order = sorted(self.view.partners, key=lambda name: slots[name].slots)
         return [(self._stall(name), self.powers.get(name, ())) for name in in_order]
 
     def _stall(self, name: str) -> Stall:
-        """What there is to see at a partner, but for its powers."""
+        """Build one partner's stall, which holds everything visible there except its powers."""
         view, partner = self.view, self.game.printed.partners[name]
         return Stall(
             name=name,
@@ -131,7 +135,9 @@ class Market:
         )
 
     def _answers(self, name: str) -> tuple[Answer, ...]:
-        """What the open slots of a partner answer to an export that is picked, those alike together."""
+        """List what a picked export would cost and bring on each open slot; cards with equal results are
+        grouped.
+        """
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:

@@ -1,4 +1,4 @@
-"""The open offers of Trade Warz in one line: those one may accept first, then one's own, then the others'."""
+"""The open offers of Trade Warz in one line: those you may accept, then your own, then other players'."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from playtest.engines.trade_warz.state import OpenOffer, TradeView
 from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, broken, cut, wide
 
 NAME_ROOM = 78
-"""How wide a name may be in an offer whose two lines would be longer than ``LINE_W`` with it."""
+"""The maximum width of a name in an offer whose two lines would otherwise exceed ``LINE_W``."""
 LINE_W = 218
 SIZE, PHONE_SIZE = 12.5, 13.5
 HIGH, LOW_HIGH, PHONE_HIGH = 40.0, 26.0, 46.0
-"""How large the letters of an offer are, and how high it is, on a desk, in a low window and on a phone."""
+"""The height of an offer on a desktop screen, in a low window and on a phone.
+
+``SIZE`` and ``PHONE_SIZE`` are the font sizes.
+"""
 BUTTON_H, PAD = 30.0, 10.0
 ANSWERS = {"accept": "Accept", "answer_card": "Give a card", "withdraw": "Decline", "take back": "Take back"}
-"""What stands on the button of each answer."""
+"""The button label of each answer."""
 BUTTON_W = {"accept": 66.0, "answer_card": 96.0, "withdraw": 68.0, "take back": 84.0}
 
 
 class Bargains:
-    """What one view shows of the offers on the table."""
+    """Draws the offers on the table for one view."""
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
@@ -30,17 +33,21 @@ class Bargains:
         self.game = game
 
     def tray(self) -> list[Block]:
-        """The open offers in one line that scrolls sideways, each with what one may answer to it."""
+        """Draw the open offers in one line that scrolls sideways, each with buttons for the possible
+        answers.
+        """
         offers = sorted(self.view.offers, key=self._nearness)
         return [Tray("Offers on the table", tuple(map(self._item, offers)), key="bargains")] if offers else []
 
     def _nearness(self, offer: OpenOffer) -> int:
-        """0 for an offer that the view's seat may accept, 1 for its other ones, 2 between others."""
+        """Return 0 for an offer that the view's seat may accept, 1 for its own offers, 2 between other
+        players.
+        """
         answers = self._answers(offer)
         return 2 if not answers else int(answers == ["take back"])
 
     def _answers(self, offer: OpenOffer) -> list[str]:
-        """What the view's seat may do about an offer, by the names of ``ANSWERS``."""
+        """List the view's possible answers to an offer, as keys of ``ANSWERS``."""
         if self.view.seat is None or self.view.seat not in (offer.giver, offer.taker):
             return []
         if self.game.offers.accepter(offer) == self.view.seat:
@@ -49,9 +56,9 @@ class Bargains:
         return ["take back"] if offer.by == self.view.seat else ["withdraw"]
 
     def _item(self, offer: OpenOffer) -> Picture:
-        """An offer with its answers beside it, in a low window in one line.
+        """Draw an offer with its answers beside it, in one line if the window is low.
 
-        On a phone it stands for the answers to it, which are in the dock.
+        On a phone the answers are in the dock, and pressing the offer selects it.
         """
         lines, room = self._lines(offer, PHONE_SIZE)
         size = (room + 2 * PAD, PHONE_HIGH)
@@ -62,7 +69,7 @@ class Bargains:
         return replace(whole, key=f"offer-{offer.number}", folded=phones, flat=low, phones=True)
 
     def _answered(self, offer: OpenOffer, lines: Sequence[str], room: float, high: float) -> Picture:
-        """An offer in ``lines`` as wide as ``room``, with the buttons of its answers to the right."""
+        """Draw an offer's ``lines``, ``room`` wide, with the buttons for its answers to the right."""
         across, buttons = room + 2 * PAD, []
         for kind in self._answers(offer):
             buttons.append(self._button(offer, kind, across, high))
@@ -70,7 +77,7 @@ class Bargains:
         return Picture("", across, high, (self._card(offer, lines, SIZE, (across, high)), *buttons))
 
     def _lines(self, offer: OpenOffer, size: float) -> tuple[list[str], float]:
-        """An offer in two lines about as long as each other, and how wide they are."""
+        """Break an offer into two lines of about equal length; returns the lines and their width."""
         told = self._told(offer, size)
         room = wide(told, size) / 2
         while len(broken(told, room, size)) > 2:
@@ -79,7 +86,7 @@ class Bargains:
         return lines, max(wide(line, size) for line in lines)
 
     def _told(self, offer: OpenOffer, size: float) -> str:
-        """An offer in words for who looks; what is offered is told, whatever the names are."""
+        """Describe an offer to the viewer; long names are cut so that the terms always fit."""
         names = [*self.names]
         if self.view.seat is not None and self.view.seat in (offer.giver, offer.taker):
             names[self.view.seat] = "you"
@@ -91,7 +98,7 @@ class Bargains:
     def _card(
         self, offer: OpenOffer, lines: Sequence[str], size: float, across: tuple[float, float]
     ) -> Piece:
-        """An offer that stands for the answers to it, ``across`` wide and high."""
+        """Draw a pressable offer; ``across`` is its width and height."""
         mine = self.view.seat in (offer.giver, offer.taker)
         w, high = across
         said = _numbered(offer, self.names)
@@ -112,7 +119,7 @@ class Bargains:
         )
 
     def _button(self, offer: OpenOffer, kind: str, x: float, high: float) -> Piece:
-        """The button of one answer."""
+        """Draw the button for one answer."""
         across, said, tall = BUTTON_W[kind], ANSWERS[kind], min(BUTTON_H, high - 4)
         return Group(
             (
@@ -134,7 +141,7 @@ def _numbered(offer: OpenOffer, names: Sequence[str]) -> str:
 
 
 def offer_in_words(offer: OpenOffer, names: Sequence[str]) -> str:
-    """Who gives what to whom."""
+    """Describe who gives what to whom."""
     giver, taker = names[offer.giver], names[offer.taker]
     gives = "give" if giver == "you" else "gives"
     if offer.partner is None:

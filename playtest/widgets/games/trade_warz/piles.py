@@ -1,4 +1,4 @@
-"""The Draw phase of Trade Warz on its table: the decks, and how many cards a press draws from each."""
+"""The decks of Trade Warz, and how many cards a press draws from each in the Draw phase."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ HOW_TO_DRAW = (
     "too: each press draws 1 of the {0} from there instead.",
 )
 HOW_W = 346
-"""How so many cards are drawn from several decks, said before the first press, and how wide that is."""
+"""The width of ``HOW_TO_DRAW``, which explains before the first press how to draw from several decks."""
 PILE_W, OWNER_W = 78, 36
-"""How wide a deck lies where room is short, and one player's number on the leader decks."""
+"""The width of a deck where room is short, and of one player's number on the leader decks."""
 SLIM_W, APART, CLOSE = 62, 10, 4
-"""How wide a deck is in a column beside the board, and how far apart decks lie, and there."""
+"""The width of a deck in a column beside the board, the normal gap between decks, and the gap there."""
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
-    """Draws are counted and made in one go, up to the hand size."""
+    """Count draws up to the hand limit and make them together; ``None`` if fewer than two can be drawn."""
     draws = {move.deck: move for move in legal if isinstance(move, Draw)}
     most = _first_draws(view, game) if draws else {}
     total = max(most.values(), default=0)
@@ -41,7 +41,9 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
 
 
 def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
-    """How many cards the first press on each deck takes: up to the hand's limit; nothing where none may."""
+    """Return how many cards the first press on each deck draws, up to the hand limit; empty if none may be
+    drawn.
+    """
     seat = view.seat
     if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
         return {}
@@ -60,7 +62,7 @@ def _global_sizes(view: TradeView) -> dict[str, int]:
 
 
 class Piles:
-    """The decks as one view shows them."""
+    """Draws the decks for one view."""
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
@@ -68,7 +70,7 @@ class Piles:
         self.game = game
 
     def pictured(self) -> tuple[Block, ...]:
-        """The decks to draw from."""
+        """Draw the decks as a picture, with the numbers to draw."""
         draws = _first_draws(self.view, self.game)
         if not draws:
             if "leader" in self._pile_sizes():
@@ -79,7 +81,9 @@ class Piles:
         return (Fitted(broad, replace(narrow, slim=slim), key="piles"),)
 
     def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
-        """The decks side by side, each so wide and high; what a press draws beside or below its name."""
+        """Draw the decks side by side, ``w`` by ``h`` each, with the number a press draws beside or below
+        the name.
+        """
         apart, left = (APART, 5) if w > SLIM_W else (CLOSE, 2)
         pieces = [
             self._pile(deck, many, left + (w + apart) * at, w, h, draws.get(deck, 0))
@@ -96,7 +100,9 @@ class Piles:
         return Picture("Piles", across, h + 12, tuple(pieces), key=key)
 
     def _with_leaders(self, beside: bool) -> Picture:
-        """The decks as onlookers see them, those of leaders as one; ``beside`` the others or below them."""
+        """Draw the decks for spectators, with all leader decks as one; ``beside`` puts it next to the
+        others, not below.
+        """
         decks = self._piles(PILE_W, 44, {}, key="piles")
         w = PILE_W + OWNER_W * len(self.names)
         x, y = (decks.w, 6.0) if beside else (5.0, decks.h + 2)
@@ -121,7 +127,7 @@ class Piles:
         return Picture("Piles", across, high, (*decks.pieces, leaders), key="piles")
 
     def counted(self) -> tuple[Block, ...]:
-        """The decks as numbers, where nothing is drawn; for onlookers each leader's with whose it is."""
+        """List the deck sizes when nothing is drawn; spectators see each leader's deck with its player."""
         sizes = [(self._deck(deck), many) for deck, many in self._pile_sizes().items()]
         if "leader" not in self._pile_sizes():
             players = zip(self.names, self.view.players, strict=True)
@@ -137,7 +143,7 @@ class Piles:
         return {"leader": self.view.players[seat].deck_size, **sizes}
 
     def _deck(self, deck: str) -> str:
-        """What a deck is called: everybody's own leader has one."""
+        """Return the name of a deck; a leader's deck is named after the player's leader."""
         seat = self.view.seat
         leader = self.view.players[seat].leader if seat is not None and seat >= 0 else ""
         if deck != "leader" or not leader:
@@ -145,7 +151,7 @@ class Piles:
         return f"{leader}'s deck (your leader)"
 
     def _ability(self) -> str:
-        """What one's own leader can do, for who chooses what to draw."""
+        """Return the ability of the player's own leader, to help choose what to draw."""
         seat = self.view.seat
         leader = "" if seat is None or seat < 0 else self.view.players[seat].leader
         if not leader or not self.game.rules.leader_abilities:
@@ -153,7 +159,7 @@ class Piles:
         return f". {leader}'s ability: {text_of(self.game.printed.leaders[leader]).rstrip('.')}"
 
     def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
-        """One deck: how many cards are left in it, and how many a press draws."""
+        """Draw one deck with the number of cards left in it and the number a press draws."""
         top = next(iter(self.view.tops.get(deck, ())), None)
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""

@@ -1,4 +1,4 @@
-"""One's own export slots at the table of Trade Warz: routes, placed exports and free slots in one line."""
+"""The player's own export slots in Trade Warz: routes, placed exports and free slots in one line."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from playtest.widgets.games.trade_warz.ledgers import Ledgers
 from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitted, wide
 
 WIDE_W, TALL_W = 960, 331
-"""How wide the line is beside a wide board, and on the narrowest phone."""
+"""The width of the line beside a wide board, and on the narrowest phone."""
 TITLE_W = 222
 FEW = 4
-"""With more players than that the partners need the line in which one's leader's ability would stand."""
+"""With more players than this, the partners need the line that would show the leader's ability."""
 HIGH, TOLD = 24, 16
-"""How high the line is, and what the leader's ability under it takes."""
+"""The height of the line, and of the leader's ability under it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """One export slot: what is in it, at which partner, what it brings or costs, and all of that in words."""
+    """One export slot: its card, its partner, its income or cost, and all of that in words."""
 
     key: str
     card: str
@@ -34,9 +34,10 @@ class _Slot:
 
 
 def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, now: str = "") -> Fitted:
-    """The export slots of ``seat`` in one line: what its routes bring, what it has placed, what is free.
+    """Draw the export slots of ``seat`` in one line: the income of its routes, placed exports and free
+    slots.
 
-    ``now`` is what holds of its seat in this phase; it stands where else its leader's ability does.
+    ``now`` is a note about the seat in this phase, shown instead of its leader's ability.
     """
     leader = game.printed.leaders[view.players[seat].leader]
     routes = [route for route in view.routes if route.owner == seat]
@@ -79,14 +80,14 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
 
 
 def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
-    """The line with what holds now, or what one's leader can do, under it; or with the room for that."""
+    """Add ``note`` under the line, or leave its space empty if there is none."""
     text, size = fitted(note, WIDE_W - 8, (12, 11.5, 11), bold=strong)
     said = Text(2, HIGH + 11, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
     return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said) if note else line.pieces)
 
 
 def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:
-    """The slots side by side, with a title before them where there is room."""
+    """Draw the slots side by side, after a title if there is room."""
     pieces: list[Piece] = []
     left = 0.0
     if leader:
@@ -104,7 +105,7 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
 
 
 def _chip(slot: _Slot, seat: Seat, x: float, w: float) -> Piece:
-    """One slot: name, partner where there is room, and what it brings or costs."""
+    """Draw one slot: the card's name, its income or cost, and its partner if there is room."""
     if not slot.card:
         inside: tuple[Piece, ...] = (
             Box(1, 1, w - 2, HIGH - 2, 6, fill="none", stroke="line", dashed=True),

@@ -14,26 +14,28 @@ from playtest.widgets.games.trade_warz.cards import bare, brief
 from playtest.widgets.kit import Box, Group, Part, Piece, Polygon, Text, fitted, token, wide
 
 CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
-"""How wide a partner is: where five stand abreast, four, two on a phone, and three."""
+"""The width of a partner with five abreast, four abreast, two on a phone, and three abreast."""
 CROWN = ((0, 8.5), (-1, 1.5), (3, 4.5), (5.5, 0), (8, 4.5), (12, 1.5), (11, 8.5))
-"""The sign of who leads, small; its place is its upper left."""
+"""The outline of the small crown that marks the suzerain, relative to its upper left corner."""
 NARROW_W = 130
-"""A partner less wide than that has a crown on the chip of the suzerain's power, and not the word."""
+"""A partner narrower than this shows a crown on the chip of the suzerain's power, not the word."""
 NAMES = (12.0, 11.5)
-"""How large a card's name in a slot is, the smaller where it would be cut else."""
+"""Font sizes for a card's name in a slot; the smaller one is used if the name would be cut otherwise."""
 IN_FULL = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-"""How large a name is that is cut even so, where the board is drawn large enough for it to be read whole."""
+"""Font sizes for the full form of a name that is cut even so, shown where the board is large enough to
+read it.
+"""
 KEPT = 128
-"""So many stalls are kept as they were drawn: those of a few tables."""
+"""The number of drawn stalls kept in each cache, enough for a few tables."""
 
 
 def reached_by(power: PowerStanding) -> str:
-    """What has a power: so much influence, or the title."""
+    """Describe what gives a power: an amount of influence, or the title of suzerain."""
     return f"from {power.at} influence" if power.at else "the suzerain's"
 
 
 def how_far(power: PowerStanding) -> str:
-    """How far who looks is from a power; nothing for who looks on."""
+    """Describe how much influence the viewer needs for a power; empty for a spectator."""
     if power.needs < 0:
         return ""
     if power.has:
@@ -43,7 +45,10 @@ def how_far(power: PowerStanding) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What some exports would cost and bring on a slot; ``power`` is theirs where another's lies there."""
+    """The cost and earnings of some exports on one slot.
+
+    ``power`` is their dispute strength if another player's export is there.
+    """
 
     slot: int
     cost: int
@@ -54,16 +59,16 @@ class Answer:
 
     @property
     def key(self) -> str:
-        """What it is called among the answers of its slot."""
+        """The key of this answer among those of its slot."""
         return f"answer-{self.cost}-{self.earns}-{self.later}-{self.power}"
 
     @property
     def meant(self) -> tuple[Part, ...]:
-        """While which picks it stands there."""
+        """The picks during which it is shown."""
         return tuple([{"card": card} for card in self.cards])
 
     def told(self, room: float, size: float) -> str:
-        """It in as many words as fit into ``room``; empty where not even the shortest do."""
+        """Describe it in as many words as fit into ``room``; empty if not even the shortest form fits."""
         if self.power is None and self.earns != self.later:
             ways = [
                 f"{self.cost} GDP, +{self.earns} now, then +{self.later} a round",
@@ -80,10 +85,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """All that is to be seen at one partner but for its powers, the same for most who look at it.
+    """Everything visible at one partner except its powers, the same for most viewers.
 
-    It is drawn once for all of them: whoever sees something else, a card of their own that lies face down,
-    has a stall that is not equal to the others'.
+    Viewers with equal stalls share one drawing. A viewer who sees more, such as the face of their own
+    face-down card, has an unequal stall.
     """
 
     name: str
@@ -99,7 +104,7 @@ class Stall:
     title: str
     routes: tuple[RouteView, ...]
     printed: tuple[str, ...]
-    """What the card of each route says."""
+    """The printed text of each route's card."""
     placed: tuple[PlacedExport, ...]
     closed: tuple[int, ...]
     contest: int | None
@@ -107,37 +112,37 @@ class Stall:
 
     @property
     def head(self) -> float:
-        """Where the slots begin."""
+        """The y position at which the slots begin."""
         return self.row + 9
 
     @property
     def middle(self) -> float:
-        """Where in a slot the middle is."""
+        """The vertical middle of a slot."""
         return self.row / 2 - 1
 
     @property
     def line(self) -> float:
-        """Where in a slot its letters stand."""
+        """The baseline of a slot's text."""
         return self.row / 2 + 4
 
     @property
     def foot(self) -> float:
-        """How high the line of influence is."""
+        """The height of the line of influence."""
         return self.row + 5
 
     @property
     def below(self) -> float:
-        """Where what stands under the slots begins."""
+        """The y position below the slots."""
         return self.head + self.row * self.slots
 
     @property
     def high(self) -> float:
-        """How high the partner is."""
+        """The total height of the partner."""
         return self.below + (self.row if self.powered else 0) + self.foot
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def upper(self) -> tuple[Piece, ...]:
-        """Frame, name and slots."""
+        """Draw the frame, the name and the slots."""
         market = 12 if self.wide >= PARTNER_W else 11.5
         across = self.wide - (34 if self.suzerain is not None else 0)
         called = f"{self.market} market"
@@ -167,7 +172,7 @@ class Stall:
         return (frame, head, *self._crown(), *rows)
 
     def _crown(self) -> tuple[Piece, ...]:
-        """A crown with the token of who leads here, which says what that is and brings."""
+        """Draw a crown with the suzerain's token; its label explains the title and what it gives."""
         if self.suzerain is None:
             return ()
         x, y = self.wide - 36, 8.0
@@ -190,7 +195,7 @@ class Stall:
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def chips(self, powers: tuple[PowerStanding, ...], y: float) -> tuple[Piece, ...]:
-        """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
+        """Draw a chip for each power: filled if the viewer has it, dashed if it needs 1 more influence."""
         found: list[Piece] = []
         x, room = 4.0, self.wide - 8
         narrow = self.wide < NARROW_W
@@ -219,7 +224,7 @@ class Stall:
         return tuple(found)
 
     def _of_chip(self, power: PowerStanding, x: float, fill: str, *, narrow: bool) -> Piece:
-        """What stands on the chip of a power: from how much influence one has it, or the suzerain's sign."""
+        """Draw a power's chip text: the influence it needs, or the sign of the suzerain."""
         if narrow and not power.at:
             left, top = x - 5.5, self.line - 8.5
             return Polygon(tuple([(left + dx, top + dy) for dx, dy in CROWN]), fill=fill)
@@ -228,7 +233,7 @@ class Stall:
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def lower(self) -> tuple[Piece, ...]:
-        """Everyone's influence."""
+        """Draw everyone's influence."""
         rooms = [self._room_of(seat) for seat in range(len(self.names))]
         return tuple(
             [
@@ -238,25 +243,25 @@ class Stall:
         )
 
     def _room_of(self, seat: Seat) -> float:
-        """How wide somebody's influence may be drawn: two digits take more than one."""
+        """Return the width for a seat's influence; two digits get more than one."""
         shares = [1.4 if points > 9 else 1.0 for points in self.influence]
         return shares[seat] * (self.wide - 6) / max(sum(shares), 4.0)
 
     @property
     def called(self) -> str:
-        """The partner in words: its market, and who leads here."""
+        """The partner in words: its name, its market and its suzerain."""
         leads = "" if self.suzerain is None else f", suzerain {self.names[self.suzerain]}"
         return f"{self.name}, {self.market} market{leads}"
 
     @property
     def explained(self) -> str:
-        """The same, and what its size means."""
+        """The partner in words, followed by what its market size means."""
         size = f"A {self.market} market has {self.slots} slots, each for one route."
         return f"{self.called}. {size} Influence here adds to dispute power here."
 
     @property
     def leads(self) -> str:
-        """Who leads here, what that is and what it brings; empty where nobody does."""
+        """Who the suzerain is, why, and what that gives; empty if there is none."""
         if self.suzerain is None:
             return ""
         who = f"{self.names[self.suzerain]} is suzerain of {self.name}"
@@ -264,26 +269,26 @@ class Stall:
 
     @property
     def strictly_first(self) -> str:
-        """What makes somebody suzerain here."""
+        """The condition for being suzerain here."""
         return f"strictly the most influence there, and at least {self.first}"
 
     def points_said(self, seat: Seat) -> str:
-        """How much influence ``seat`` has here, in words."""
+        """Describe the influence of ``seat`` here."""
         return f"{self.names[seat]} has {self.influence[seat]} influence with {self.name}"
 
     def route_at(self, slot: int) -> RouteView | None:
-        """The route in a slot, if there is one."""
+        """Return the route in a slot; ``None`` if there is none."""
         return next((route for route in reversed(self.routes) if route.slot == slot), None)
 
     @staticmethod
     def frame(route: RouteView, x: float, w: float, high: float, rounded: float) -> Box:
-        """What a route lies in, which stands out while a card aims at it this round."""
+        """Draw a route's frame, highlighted while a card targets the route this round."""
         aimed = route.touched or route.stopped
         stroke, across = ("warn", 2.0) if aimed else ("line", 1.0)
         return Box(x, 0, w, high, rounded, fill="raised", stroke=stroke, width=across, outline=True)
 
     def route_said(self, route: RouteView) -> str:
-        """A route in words."""
+        """Describe a route."""
         stopped = " (stopped)" if route.stopped else ""
         aimed = " A tactic is aimed at it this round." if route.touched else ""
         where = f"a route of {self.names[route.owner]} in slot {route.slot} of {route.partner}"
@@ -291,14 +296,14 @@ class Stall:
         return f"{route.card}: {where}, brings {route.income} GDP{stopped}.{aimed} {printed}"
 
     def slot_said(self, slot: int) -> str:
-        """A slot without a route in words."""
+        """Describe a slot that has no route."""
         placed = [export for export in self.placed if export.slot == slot]
         said = "; ".join(map(self.said, placed)) or ("closed" if slot in self.closed else "open")
         now = ", the dispute is on" if self.contest == slot else ""
         return f"{self.name} slot {slot}: {said}{now}"
 
     def slot(self, slot: int, y: float) -> Piece:
-        """A numbered slot: a route, exports placed on it, or nothing yet."""
+        """Draw a numbered slot: a route, exports placed on it, or an empty slot."""
         if (route := self.route_at(slot)) is not None:
             return self._route(route, y)
         placed = [placed for placed in self.placed if placed.slot == slot]
@@ -335,16 +340,20 @@ class Stall:
         )
 
     def _apart(self, placed: int) -> float:
-        """How far apart so many backs on one slot lie."""
+        """Return the distance between card backs when ``placed`` of them share a slot."""
         return min(34.0, (self.wide - 64) / max(1, placed - 1))
 
     def _first(self, placed: Sequence[PlacedExport]) -> float:
-        """Where the first back on a slot lies: closer to the number where its name needs the room."""
+        """Return the x position of a slot's first card back, closer to the number if its name needs the
+        room.
+        """
         close = len(placed) == 1 and wide(bare(placed[0].card or ""), 12) > self.wide - 34 - 27 - 7
         return 26.0 if close else 34.0
 
     def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
-        """What the slot answers to the export that is picked, over what is said of the backs on it."""
+        """Draw the cost and earnings of a picked export on this slot, over the text about card backs
+        there.
+        """
         left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
         right = self.wide - 26
         found: list[Piece] = []
@@ -382,7 +391,9 @@ class Stall:
         return pieces
 
     def _named(self, card: str, x: float, room: float, fill: str = "ink") -> list[Piece]:
-        """The name of a card in a slot; where that is cut also whole and smaller: a page shows one."""
+        """Draw a card's name in a slot; if it is cut, also draw it whole and smaller, and the page shows
+        one of them.
+        """
         name = bare(card)
         size = next((each for each in NAMES if wide(name, each) <= room), NAMES[-1])
         said = brief(card, room, size)
@@ -395,7 +406,7 @@ class Stall:
         ]
 
     def said(self, export: PlacedExport) -> str:
-        """A placed export in words."""
+        """Describe a placed export."""
         card = export.card or f"an export face down{'' if export.back == 'export' else f' ({export.back})'}"
         return f"{card} of {self.names[export.seat]}"
 
@@ -422,7 +433,7 @@ class Stall:
         )
 
     def points_of(self, seat: Seat, x: float, y: float) -> Piece:
-        """How much influence ``seat`` has here."""
+        """Draw the influence of ``seat`` here."""
         points = self.influence[seat]
         first = self.suzerain == seat
         room = self._room_of(seat) - 2

@@ -1,8 +1,8 @@
-"""The table of Trade Warz: partners with their slots, GDP, what is asked, and one's own hand.
+"""The table of Trade Warz: partners with their slots, GDP, the current question and the player's own hand.
 
-Drawn from a view alone, so that cards which lie face down stay face down on every screen but their owner's.
-Beside it: partners in ``market``, cards in ``cards``, decks in ``piles``, offers in ``offers``, disputes in
-``trading``, tables to look things up in ``ledgers``, what the facilitator corrects in ``corrections``.
+It is drawn from a view alone, so face-down cards stay face down on every screen but their owner's. Related
+modules: partners in ``market``, cards in ``cards``, decks in ``piles``, offers in ``offers``, disputes in
+``trading``, reference tables in ``ledgers``, the facilitator's corrections in ``corrections``.
 """
 
 from __future__ import annotations
@@ -40,20 +40,23 @@ from playtest.widgets.kit import Block, Fitted, Paragraph, Player, Scene, Tray
 from playtest.words.trade_warz import PHASES, aimed_at, all_effects, asks, causes, is_chosen, wins_a_tie
 
 IN_A_LINE = 64
-"""So many letters of what an event did stand beside the board, once cards have been drawn after it."""
+"""The maximum length, in letters, of an event's effect shown beside the board once cards have been drawn."""
 MANY, TWO_LINES, WHOLE = 5, 96, 104
-"""So many players leave a low phone's board two lines, of so many letters; what fits two lines anyway."""
+"""From ``MANY`` players, a low phone's board leaves an event two lines, ``TWO_LINES`` letters in all.
+
+With fewer players, up to ``WHOLE`` letters are allowed.
+"""
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
-"""What an event says of a table of fewer players is left out where there are more."""
+"""With at least ``FEWER`` players, an event's text is shown without the clause ``FOR_TWO``."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
-"""Phases whose name alone could be a move's or a card's."""
+"""Phases whose bare name could be mistaken for a move or a card, so "phase" is added."""
 WAITING = "Waiting tactics"
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
-"""Of up to so many partners so many stand abreast in a wide place, each so wide."""
+"""Layouts for a wide place: maximum number of partners, partners abreast, and the width of each."""
 
 
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
-    """What ``view``'s seat has before its eyes."""
+    """Draw everything that the view's seat sees."""
     table = _Table(view, names, game)
     many = len(view.partners)
     abreast, across = next(rows for most, *rows in ROWS if many <= most)
@@ -83,13 +86,13 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
 
 
 def round_and_phase(number: int, last: int, phase: str) -> str:
-    """Round and phase, in words."""
+    """Describe the round and the phase."""
     said = PHASES.get(phase, "Set-up" if phase != "end" else "The end")
     return f"Round {number} of {last} · {f'{said} phase' if phase in NAMED_PHASES else said}"
 
 
 class _Table:
-    """One view being drawn: everything but the partners."""
+    """Draws everything but the partners for one view."""
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
@@ -104,11 +107,11 @@ class _Table:
         self.looked_at = looked_at(view, names, all_effects())
 
     def moment(self) -> str:
-        """Round and phase."""
+        """Describe the current round and phase."""
         return round_and_phase(self.view.round, self.game.last_round, self.view.phase)
 
     def about(self, seat: Seat) -> Player:
-        """What is public about a seat: leader, GDP and how far it is, policy, cards, what it has done."""
+        """Build a seat's public card: leader, GDP and progress, policy, cards and latest action."""
         player = self.view.players[seat]
         leader = player.leader or "no leader yet"
         taken = sum(route.owner == seat for route in self.view.routes)
@@ -128,7 +131,7 @@ class _Table:
         return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=told)
 
     def about_leader(self, name: str, seat: Seat) -> str:
-        """What the leader of ``seat`` is: hand, slots and ability."""
+        """Describe a seat's leader: hand size, export slots and ability."""
         leader = self.game.printed.leaders.get(name)
         if leader is None:
             return ""
@@ -137,7 +140,7 @@ class _Table:
         return f"{sizes} {self.ledgers.said(text_of(leader), seat)}".strip() + marked
 
     def decided(self) -> tuple[Block, ...]:
-        """The decisive round, and what it brought to each."""
+        """Describe the decisive round and what each player gained in it."""
         gained = self.gained()
         if not gained:
             return ()
@@ -149,7 +152,7 @@ class _Table:
         return (Paragraph(said, key="decided"),)
 
     def gained(self) -> tuple[int, ...]:
-        """What each has gained in the decisive round, once the game is over."""
+        """Return each player's gain in the decisive round once the game is over; empty before."""
         if self.view.phase != "end":
             return ()
         rules, before = self.game.rules, self.view.gdp_by_round[: self.view.round - 1]
@@ -157,7 +160,7 @@ class _Table:
         return tuple([player.gdp - gdp for player, gdp in zip(self.view.players, had, strict=True)])
 
     def event(self) -> tuple[Block, ...]:
-        """The event of the round with its text."""
+        """Show the round's event with its text."""
         if not self.view.event or any(task.card == self.view.event for task in self.view.agenda[:1]):
             return ()  # the event that asks somebody says its text with that
         spared = [self.names[seat] for seat in self.view.ignoring]
@@ -183,11 +186,11 @@ class _Table:
     # -- what somebody has to act on
 
     def urgent(self) -> tuple[Block, ...]:
-        """A card that asks or a tactic to answer, and disputes."""
+        """Show what needs an answer now: a card's question or a tactic, and disputes."""
         return (*(self._asking() if self.view.agenda else self._stack()), *self.trading.disputes())
 
     def _stack(self) -> list[Block]:
-        """The tactic to answer with its text, and in a few words what it answers itself."""
+        """Show the tactic to answer with its text, and briefly the tactic that it answers."""
         if not self.view.stack:
             return []
         top, *below = reversed(self.view.stack)
@@ -198,7 +201,9 @@ class _Table:
         return [Paragraph(text, strong=True, key="stack"), *self._answered(below)]
 
     def _answered(self, below: Sequence[Played]) -> list[Block]:
-        """Which tactic the one on top answers, and how many wait; read large, who played them at whom."""
+        """Name the tactic that the top one answers and count those waiting; the large text names players
+        and targets.
+        """
         if not below:
             return []
         wait = len(below) - 1
@@ -207,19 +212,19 @@ class _Table:
         return [Paragraph(f"It answers {below[0].card}{more}.", key="answered", about=told, called=WAITING)]
 
     def _waiting(self, played: Sequence[Played]) -> str:
-        """Who has played which tactics at whom, in the order in which they take effect."""
+        """Describe who has played which tactics at whom, in the order in which they take effect."""
         told = [f"{self.names[one.seat]} plays {one.card}{self._aim(one)}" for one in played]
         return f"{'; '.join(told)}." if told else ""
 
     def _aim(self, played: Played, said: str = "") -> str:
-        """At whom and what a tactic is aimed, but for what is ``said`` already."""
+        """Describe a tactic's targets, without those already named in ``said``."""
         name = None if played.at_seat is None else self.names[played.at_seat]
         parts = (name, played.partner, played.target and bare(played.target))
         at = [part for part in parts if part and part not in said]
         return f" at {', '.join(at)}" if at else ""
 
     def _asking(self) -> list[Block]:
-        """What a card asks; read large, where tactics wait for it, which they are."""
+        """Show a card's question; if tactics wait for its answer, the large text lists them."""
         task = self.view.agenda[0]
         asked = [self.names[seat] for seat in self.view.waiting if seat >= 0] or [self.names[task.asked]]
         if task.offered is not None:
@@ -235,16 +240,16 @@ class _Table:
         return [Paragraph(text + shown, strong=True, key="asking", about=waits, called=WAITING)]
 
     def _question(self, task: Agendum) -> str:
-        """What a card asks for: all that it says, or only the question where that says it better.
+        """Return a card's whole text, or only its question if that is clearer.
 
-        Once a choice has been made, what it was among is not said again; nor how cards come to be seen.
+        After a first choice, the options are not repeated, nor how cards came to be seen.
         """
         chosen = is_chosen(task.card, task.at) or any(task.seen) or self.looked_at is not None
         text = "" if chosen else self.ledgers.said(self.ledgers.text(task.card), task.seat)
         return text or asks(task.card, task.at, again=bool(task.seen))
 
     def own(self) -> list[Block]:
-        """One's own bid, placed exports, slots and income."""
+        """Show the player's own bid, placed exports, slots and income."""
         seat = self.view.seat
         if seat is None or seat < 0:
             return []
@@ -264,14 +269,14 @@ class _Table:
         return [*told, own_slots(self.view, seat, self.game, self.ledgers, " ".join(said))]
 
     def placings(self) -> Sequence[Placing]:
-        """Where the seat that looks may place an export, while nothing else is asked."""
+        """List where the viewer may place exports; empty while something else is asked."""
         view, seat = self.view, self.view.seat
         if seat is None or seat < 0 or view.agenda or view.stack or view.asked is not None:
             return ()
         return self.game.placings(self.game.visible(view), seat) if view.players[seat].hand else ()
 
     def draws_matter(self) -> bool:
-        """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks for a deck."""
+        """Tell whether to show the decks: in the Draw phase, and when a card asks for a deck."""
         if self.view.agenda:
             task = self.view.agenda[0]
             return "deck" in asks(task.card, task.at, again=bool(task.seen))
@@ -280,7 +285,7 @@ class _Table:
     # -- hands
 
     def hands(self) -> list[Tray]:
-        """The hands that may be seen, the view's own first; in their place the cards that it looks at."""
+        """Draw the visible hands, the viewer's own first; cards that the viewer looks at replace them."""
         if self.looked_at is not None and self.view.seat is not None:
             return [self._cards(self.view.seat, self.looked_at.cards, self.looked_at.where)]
         seats = [seat for seat, player in enumerate(self.view.players) if player.hand is not None]
@@ -291,7 +296,9 @@ class _Table:
         return self._cards(seat, self.view.players[seat].hand or (), whose)
 
     def _cards(self, seat: Seat, held: Sequence[str], whose: str) -> Tray:
-        """Cards before ``seat`` by kind and then as they came, each with its cost, numbers and text."""
+        """Draw a seat's cards by kind and then in the order received, each with its cost, numbers and
+        text.
+        """
         player = self.view.players[seat]
         cards = [self.card[name] for name in held]
         cards.sort(key=lambda card: ORDER[card.type])  # one order in all phases: a card is where it was
@@ -325,7 +332,7 @@ class _Table:
         return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
 
     def _chooses_policy(self, seat: Seat) -> bool:
-        """Whether ``seat`` may say that it reveals no policy, and has not said so."""
+        """Tell whether ``seat`` may still declare that it reveals no policy."""
         player = self.view.players[seat]
         asked = self.view.agenda or self.view.stack or (player.committed and player.commit is None)
         return self.view.phase == "policy" and not asked

@@ -1,4 +1,4 @@
-"""How far each player of Trade Warz is: GDP on a bar."""
+"""Each Trade Warz player's progress: GDP as a bar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.widgets.kit import Box, Line, Picture, Piece
 
 
 class Tracks:
-    """Everyone's GDP on the way to the line that wins."""
+    """Draws everyone's GDP on the way to the winning line."""
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
@@ -20,7 +20,7 @@ class Tracks:
         self.scale = 200 / max(self.goal + 5, *[player.gdp for player in view.players])
 
     def bar(self, seat: Seat, last: int = 0) -> Picture:
-        """How far a seat is on the way to the line that wins; ``last`` is what the decisive round brought."""
+        """Draw a seat's progress to the winning line; ``last`` is its gain in the decisive round."""
         gdp = self.view.players[seat].gdp
         at = self.goal * self.scale
         pieces = (
@@ -34,14 +34,14 @@ class Tracks:
         return Picture(f"{gdp} of {self.goal} GDP", 206, 24, pieces, key=f"track-{seat}")
 
     def _gains(self, seat: Seat, last: int) -> tuple[Piece, ...]:
-        """The part of a bar that the decisive round added, pale."""
+        """Draw the decisive round's gain as a pale part of the bar."""
         if last <= 0:
             return ()
         gdp = self.view.players[seat].gdp
         return (Box(0, 8, gdp * self.scale, 9, 4, fill=f"seat{seat}", opacity=0.45, key=f"gains-{seat}"),)
 
     def status(self, seat: Seat) -> str:
-        """Cards in hand, or what the seat has done where that matters more."""
+        """Return the seat's number of cards, or its latest action if that matters more now."""
         player, phase = self.view.players[seat], self.view.phase
         cards = f"{player.hand_size} cards" if player.hand_size != 1 else "1 card"
         if phase == "trade" and player.finished:

@@ -1,4 +1,4 @@
-"""The Trade phase of Trade Warz on its table: disputes as sums on a common scale."""
+"""Disputes in the Trade phase of Trade Warz, drawn as sums on a common scale."""
 
 from __future__ import annotations
 
@@ -27,36 +27,38 @@ from playtest.widgets.kit import (
 )
 
 DISPUTE_W = 380
-"""How wide a dispute is drawn: on a phone its letters can be read still."""
+"""The width of a dispute, narrow enough to be readable on a phone."""
 LYING_W = 700
-"""The same with its sides abreast."""
+"""The width of a dispute with its sides abreast."""
 ASIDE_W = 316
-"""The same in the column beside the board."""
+"""The width of a dispute in the column beside the board."""
 SLIM_W = 264
-"""How wide a dispute is beside the board of a phone that lies on its side."""
+"""The width of a dispute beside the board on a phone held sideways."""
 
 NEED_W = 84
-"""What is left beside the longest bar, for the bid from which its side wins."""
+"""The space beside the longest bar, for the bid from which its side wins."""
 SHORT_NAME = 12
-"""A name of so many letters stands in a sentence of a line or two."""
+"""The maximum number of letters of a name that fits into a short sentence."""
 COMES_W = 38
-"""What is left for the power that the picked bid comes to."""
+"""The space for the strength that the picked bid comes to."""
 
 
 class Trading:
-    """What one view shows of disputes."""
+    """Draws the disputes for one view."""
 
     def __init__(
         self, view: TradeView, names: Sequence[str], game: TradeWarz, wins_a_tie: Callable[[Tie], str]
     ) -> None:
-        """``wins_a_tie`` says why somebody does."""
+        """``wins_a_tie`` explains why a side wins a tie."""
         self.view = view
         self.names = names
         self.game = game
         self.wins_a_tie = wins_a_tie
 
     def _contested(self) -> list[list[PlacedExport]]:
-        """Who is in dispute for each contested slot; what is on and one's own first."""
+        """List the rival exports for each contested slot; the current dispute and the player's own side
+        come first.
+        """
         if self.view.phase not in ("trade", "disputes") or not self.view.face_up or self._all_bid():
             return []
         slots = sorted(
@@ -69,24 +71,30 @@ class Trading:
         ]
 
     def _all_bid(self) -> bool:
-        """Whether the dispute that is on is decided: its sum is on the card that tells who has won."""
+        """Tell whether everyone has bid in the current dispute; its sum is then on the card that names the
+        winner.
+        """
         sides = [p.seat for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         return bool(sides) and all(self.view.players[seat].has_bid for seat in sides)
 
     def disputes(self) -> list[Block]:
-        """The contested slot that is on as a sum on a common scale, a bar a side, and what comes then."""
+        """Draw the current dispute as sums on a common scale, a bar for each side, and list the later
+        disputes.
+        """
         contested = self._contested()
         now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
         return [*now, *self._later(contested[1:])]
 
     def disputes_aside(self) -> list[Block]:
-        """The same for beside a board that keeps its size: the sum that is on, and what comes then."""
+        """Draw the same beside a board that keeps its size."""
         contested = self._contested()
         now = [self._dispute(rivals, ASIDE_W, "disputes-aside") for rivals in contested[:1]]
         return [*now, *self._later(contested[1:])]
 
     def disputes_below(self) -> list[Block]:
-        """The same for below it, with the sides abreast, and for the column beside a phone's board."""
+        """Draw the current dispute for below the board, sides abreast, and for the column beside a phone's
+        board.
+        """
         now = self._contested()[:1]
         below = [self._lying(rivals, "disputes-below") for rivals in now]
         return [*below, *[self._dispute(rivals, SLIM_W, "disputes-slim") for rivals in now]]
@@ -103,7 +111,7 @@ class Trading:
     def _dispute(
         self, rivals: Sequence[PlacedExport], across: float = DISPUTE_W, key: str = "disputes"
     ) -> Picture:
-        """One dispute: what each side's power is made of, term by term as the game has them."""
+        """Draw one dispute, with each side's strength term by term."""
         sides, most = self._sides(rivals)
         takes = " takes the slot" if across > SLIM_W else ""
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power{takes}"
@@ -117,7 +125,7 @@ class Trading:
         return Picture("Dispute" if key == "disputes" else "", across, y, tuple(pieces), key=key, grow=1.25)
 
     def _lying(self, rivals: Sequence[PlacedExport], key: str = "disputes-lying") -> Picture:
-        """The same with the sides abreast, where the place is wide and low; the page shows one of them."""
+        """Draw one dispute with its sides abreast, for a wide and low place; the page shows only one form."""
         sides, most = self._sides(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
         pieces: list[Piece] = [Text(8, 15, title, 13.5, anchor="start", bold=True)]
@@ -132,7 +140,9 @@ class Trading:
         return Picture("", LYING_W, y + high, tuple(pieces), key=key)
 
     def _sides(self, rivals: Sequence[PlacedExport]) -> tuple[list[DisputeSide], int]:
-        """The sides in the order of ``rivals``, and the most that any may come to: the scale of all bars."""
+        """Return the sides in the order of ``rivals``, and the highest possible strength: the scale of all
+        bars.
+        """
         state = replace(self.game.visible(self.view), contest=(rivals[0].partner, rivals[0].slot))
         found = {side.seat: side for side in self.game.dispute_sides(state, self.view.seat)}
         sides = [found[export.seat] for export in rivals]
@@ -141,10 +151,10 @@ class Trading:
     def _side(
         self, side: DisputeSide, sides: Sequence[DisputeSide], unit: float, across: float
     ) -> tuple[Piece, float]:
-        """One side of a dispute: who it is over its bar, the terms under it; and how high it is.
+        """Draw one side of a dispute: its player above the bar, its terms below; also returns its height.
 
-        Of who is asked the bid that is picked is part of the bar, and the others' bars say from which bid
-        they win against it.
+        For the viewer who has to bid, the picked bid extends the bar. The other bars say from which bid they
+        win against it.
         """
         asked = next((each for each in sides if each.seat == self.view.seat and each.bids), None)
         own, open_ = side is asked, bool(side.bids)
@@ -193,7 +203,7 @@ class Trading:
 
     @staticmethod
     def _bar(side: DisputeSide, terms: Sequence[Term], unit: float) -> list[Piece]:
-        """The parts of a power, each paler than the one before, and in dashes what may still be bid."""
+        """Draw the parts of a strength in varying shades; a dashed part shows what may still be bid."""
         pieces: list[Piece] = []
         at = 9.0
         for n, term in enumerate(terms):
@@ -210,7 +220,7 @@ class Trading:
         return pieces
 
     def _wins(self, own: DisputeSide, sides: Sequence[DisputeSide], room: int) -> str:
-        """With which bid who is asked wins if nobody else bids, and who wins if one less ties."""
+        """Say which bid wins for the viewer if nobody else bids, and who wins a tie at one less."""
         (least,) = own.wins_from
         others = [self.names[side.seat] for side in sides if side is not own]
         alone = len(others) == 1 and len(others[0]) <= SHORT_NAME
@@ -224,7 +234,7 @@ class Trading:
         return said if len(said) <= room else f"You win {how} {unless}{tied}."
 
     def _tie_lost(self, own: DisputeSide, sides: Sequence[DisputeSide], bid: int) -> str:
-        """Who wins the tie that one comes to with a ``bid`` if nobody else bids; empty where none is lost."""
+        """Say who wins the tie that a ``bid`` leads to if nobody else bids; empty if no tie is lost."""
         rivals = [side for side in sides if side is not own]
         if own.bids[bid] != max(side.strength for side in rivals):
             return ""
@@ -236,7 +246,7 @@ class Trading:
 
 
 def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
-    """What the bid that is picked adds to the bar of who is asked, and what its power comes to then."""
+    """Draw what the picked bid adds to the viewer's bar, and the resulting strength."""
     at = 9 + max(0, side.strength) * unit
     return [
         Group(
@@ -273,7 +283,9 @@ def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
 
 
 def _needed(side: DisputeSide, asked: DisputeSide, unit: float, across: float) -> list[Piece]:
-    """From which bid a side wins against the one that is picked by who is asked, and where that is."""
+    """Draw the bid from which a side wins against the viewer's picked bid, and mark that strength on its
+    bar.
+    """
     found: list[Piece] = []
     for gdp, (least, power) in enumerate(zip(side.wins_from, asked.bids, strict=False)):
         x = 9 + max(0, power) * unit

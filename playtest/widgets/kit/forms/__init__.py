@@ -1,9 +1,11 @@
-"""Forms made from types: for open moves (deals, offers), for rules, for anything with annotated fields.
+"""Forms built from types: for open moves (deals, offers), for rules, for any type with annotated fields.
 
 ``spec_of`` reads a type: bounded numbers, text, choices, seats, optional parts, records (dataclasses), unions
-of them by ``kind``, lists. ``fields_of`` draws it, ``read`` turns what the page sends back into plain JSON
-for ``codec``, and ``fill`` does the opposite. What a form holds on its way is *raw*: the page's values by
-path, as in ``clauses.0.kind``; ``clauses.#`` is how many there are and ``target.?`` whether there is one.
+of records by ``kind``, and lists. ``fields_of`` draws the form. ``read`` turns the page's answer into plain
+JSON for ``codec``, and ``fill`` does the opposite.
+
+A form's values in transit are *raw*: the page's values by path, as in ``clauses.0.kind``. ``clauses.#`` is
+the length of a list, and ``target.?`` says whether an optional part is present.
 """
 
 from playtest.widgets.kit.forms.fields import fields_of

@@ -1,4 +1,4 @@
-"""A form drawn: labels, fields, ticks and choices of one spec, as nodes."""
+"""Draws a form: turns a spec into nodes for labels, fields, checkboxes and choices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ from playtest.widgets.kit.tree import Node, button, h
 
 
 def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong: str = "") -> list[Node]:
-    """The fields of a form. ``form`` is the first part of what its buttons send; ``wrong`` a path to mark."""
+    """Draw a form's fields.
+
+    ``form`` is the prefix of the messages that its buttons send; ``wrong`` is the path of a field to mark as
+    invalid.
+    """
     match spec:
         case Record():
             return [n for name, _ in spec.parts for n in _part(spec, name, raw, path, form, wrong)]
@@ -58,7 +62,9 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
 
 
 def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -> list[Node]:
-    """The fields of one part; two players who are to be two people are not offered one twice."""
+    """Draw one part's fields; if two fields must name different players, neither repeats the other's
+    choice.
+    """
     parts, at = dict(spec.parts), part_of(path, name)
     part = parts[name]
     parted = any(isinstance(one, Choice) and one.unlike == name for one in parts.values())
@@ -72,7 +78,7 @@ def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -
 
 
 def _is_short(spec: Number) -> bool:
-    """Whether its values are few enough for a drop-down."""
+    """Tell whether the number has few enough values for a drop-down."""
     return spec.whole and spec.low is not None and spec.high is not None and spec.high - spec.low <= 20
 
 

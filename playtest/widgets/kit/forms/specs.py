@@ -1,4 +1,4 @@
-"""What a type asks to be filled in: ``spec_of`` reads annotated fields into specs."""
+"""Specs, the descriptions of a form's fields: ``spec_of`` builds them from annotated types."""
 
 from __future__ import annotations
 
@@ -20,20 +20,23 @@ from playtest.engines.codec import Names
 
 Raw = dict[str, Any]
 Choices = Mapping[str, Sequence[Any] | Mapping[Any, str]]
-"""What a field may be just now, by its name or by its class and name; by value what it is called there."""
+"""A field's current choices, by field name or by class and field name; a mapping adds each value's label."""
 NONE: Choices = types.MappingProxyType({})
 
 RULING = re.compile(r" ?\(ruling \d+\)")
-"""How a rule's description says where it is decided; on a screen that is a bare number."""
+"""Matches the ruling number in a rule's description, which would mean nothing on a screen."""
 
 SEAT_FIELDS = frozenset(
     ["seat", "to", "target", "giver", "taker", "whose", "owner", "victim", "player", "opponent", "receiver"]
 )
-"""Whole-number fields that mean a seat; ``Field(json_schema_extra={"seat": True})`` says so of others."""
+"""Names of whole-number fields that mean a seat.
+
+Mark other fields with ``Field(json_schema_extra={"seat": True})``.
+"""
 
 
 class Wrong(ValueError):
-    """What was filled in cannot be meant; one sentence. ``path`` is the field's."""
+    """An invalid form value, described in one sentence; ``path`` is the field's path."""
 
     def __init__(self, sentence: str, path: str = "") -> None:
         super().__init__(sentence)
@@ -42,7 +45,10 @@ class Wrong(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
-    """One thing to fill in; ``players``: for so many alone, where a rule says so of itself."""
+    """The description of one field of a form.
+
+    ``players`` lists the player counts to which a rule applies, if the rule limits them.
+    """
 
     title: str = ""
     help: str = ""
@@ -51,7 +57,7 @@ class Spec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Spec):
-    """A number, within bounds if there are any."""
+    """A number, with optional bounds."""
 
     low: float | None = None
     high: float | None = None
@@ -60,7 +66,7 @@ class Number(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words(Spec):
-    """Some text."""
+    """A text field."""
 
     most: int | None = None
     least: int = 0
@@ -68,14 +74,14 @@ class Words(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag(Spec):
-    """Yes or no."""
+    """A yes-or-no field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Spec):
-    """One of some values, each with what it is called. ``many``: any number of them.
+    """A choice among labelled values; with ``many``, any number of them.
 
-    ``unlike`` is a field beside it, of the same values, whose value is not offered here again.
+    ``unlike`` names a neighboring field with the same values; its current value is not offered here.
     """
 
     options: tuple[tuple[Any, str], ...]
@@ -85,7 +91,7 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Maybe(Spec):
-    """Something, or nothing, which is called ``blank`` where it is chosen."""
+    """An optional field; ``blank`` is the label for leaving it out."""
 
     inner: Spec
     blank: str = "None"
@@ -93,7 +99,9 @@ class Maybe(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record(Spec):
-    """A dataclass. ``fixed`` are the fields that can have only one value; ``defaults`` what is filled in."""
+    """A dataclass. ``fixed`` holds the fields with only one possible value, ``defaults`` the initial
+    values.
+    """
 
     parts: tuple[tuple[str, Spec], ...]
     fixed: Mapping[str, Any]
@@ -102,7 +110,7 @@ class Record(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Either(Spec):
-    """One of several records."""
+    """A choice between several records."""
 
     options: tuple[Record, ...]
 
@@ -120,10 +128,10 @@ class Several(Spec):
 
 
 def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choices = NONE) -> Spec:
-    """What there is to fill in for ``type_``; ``names`` are the seats' names, ``name`` the field's.
+    """Build the spec for ``type_``; ``names`` are the seats' names, ``name`` is the field's name.
 
-    ``choices`` are the values that make sense just now, by field (``proposal``) or by class and field
-    (``Give.taker``); the first is chosen to begin with, and a kind that has none of its own is left out.
+    ``choices`` are the values that make sense now, by field (``proposal``) or by class and field
+    (``Give.taker``). The first one is preselected, and a kind with an empty choice is left out.
 
     Raises ``TypeError`` for a type that has no form.
     """
@@ -160,9 +168,9 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choi
 
 @cache
 def spec_where_possible(type_: type) -> Record | None:
-    """The form of a dataclass without the fields that have no form; ``None`` where that leaves nothing.
+    """Build a dataclass's spec without the fields that have no form; ``None`` if no field remains.
 
-    What is left out keeps its default: a deck of cards is edited in a cell or a file.
+    Omitted fields keep their defaults: a deck of cards, for example, is edited in a cell or a file.
     """
     hints = typing.get_type_hints(type_, include_extras=True)
     parts, defaults = [], dict[str, Any]()
@@ -224,7 +232,7 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str], choices: Ch
 
 
 def _among(spec: Spec, values: Sequence[Any] | Mapping[Any, str], names: Sequence[str]) -> Spec:
-    """``spec`` as a choice among ``values``, called as they are there, or by their own names."""
+    """Turn ``spec`` into a choice among ``values``, labelled as given there, else with their own names."""
     if isinstance(spec, Maybe):
         return replace(spec, inner=_among(spec.inner, values, names))
     called = dict(spec.options) if isinstance(spec, Choice) else {}
@@ -252,7 +260,7 @@ def _unwrapped(type_: Any) -> tuple[Any, list[Any]]:
 
 
 class _Notes:
-    """What a field's annotations say about it."""
+    """The title, help, bounds and other details that a field's annotations state."""
 
     def __init__(self, name: str, notes: Sequence[Any]) -> None:
         flat = [m for note in notes for m in (note.metadata if isinstance(note, FieldInfo) else [note])]
@@ -277,7 +285,7 @@ class _Notes:
         self.many = any(m.func.__name__ == "_unmask" for o, m in owners if isinstance(o, Names))
 
     def called(self, value: Any) -> str:
-        """What one of the field's values is called."""
+        """Return the label of one of the field's values."""
         return str(self._called.get(str(value), "")) or _called(value)
 
     def _bound(self, note: Any) -> None:

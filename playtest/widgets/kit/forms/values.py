@@ -1,4 +1,4 @@
-"""What is filled in, by path: from a value, back to one, and the changing shape of a form on its way."""
+"""A form's raw values by path: filled from a value, read back, and adapted when the form changes shape."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from playtest.widgets.kit.forms.specs import (
 
 
 def fill(spec: Spec, value: Any, path: str = "") -> Raw:
-    """The raw values that show ``value`` (plain JSON)."""
+    """Return the raw form values that represent ``value`` (plain JSON)."""
     match spec:
         case Record():
             of = value if isinstance(value, Mapping) else {}
@@ -62,7 +62,7 @@ def fill(spec: Spec, value: Any, path: str = "") -> Raw:
 
 
 def read(spec: Spec, raw: Mapping[str, Any], path: str = "") -> Any:
-    """The plain JSON that was filled in. Raises ``Wrong`` with a sentence that names the field."""
+    """Return the filled-in form as plain JSON. Raises ``Wrong`` with a sentence that names the field."""
     match spec:
         case Record():
             return {**spec.fixed, **{name: read(part, raw, part_of(path, name)) for name, part in spec.parts}}
@@ -126,18 +126,18 @@ def _words(spec: Words, text: Any, path: str) -> str:
 
 
 def name_of(spec: Spec) -> str:
-    """What a sentence calls it."""
+    """Return the field's title for use in a sentence, or "This" if it has none."""
     return spec.title or "This"
 
 
 def index_of(text: Any, options: Sequence[Any]) -> int | None:
-    """Which of ``options`` was chosen; ``None`` where none was."""
+    """Return the index of the chosen option; ``None`` if nothing valid was chosen."""
     at = _at_number(text)
     return at if at is not None and at < len(options) else None
 
 
 def _at_number(text: Any) -> int | None:
-    """The number that names an option or an item on a page; ``None`` for what is none."""
+    """Parse the number by which a page names an option or an item; ``None`` if it is not a number."""
     said = str(text) if isinstance(text, str | int) else ""
     return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
 
@@ -147,17 +147,17 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def count_of(raw: Mapping[str, Any], path: str) -> int:
-    """How many a list at ``path`` has; 99 at most."""
+    """Return the length of the list at ``path``, at most 99."""
     return min(_at_number(raw.get(part_of(path, "#"))) or 0, 99)
 
 
 def chosen_of(spec: Either, raw: Mapping[str, Any], path: str) -> int:
-    """Which of its kinds is chosen; the first where none is."""
+    """Return the index of the chosen kind; the first if none is chosen."""
     return index_of(raw.get(part_of(path, "kind")), spec.options) or 0
 
 
 def may_stay_blank(inner: Spec) -> bool:
-    """Whether an optional part can simply be left empty."""
+    """Tell whether leaving this field empty is enough to omit it, without a checkbox."""
     return isinstance(inner, Number | Words) or (isinstance(inner, Choice) and not inner.many)
 
 
@@ -170,7 +170,7 @@ def part_of(path: str, name: object) -> str:
 
 
 def add(spec: Spec, raw: Raw, path: str) -> Raw:
-    """``raw`` with one more item in the list at ``path``."""
+    """Append an item to the list at ``path``."""
     inner = _find(spec, raw, path)
     assert isinstance(inner, Several)
     at = count_of(raw, path)
@@ -178,7 +178,7 @@ def add(spec: Spec, raw: Raw, path: str) -> Raw:
 
 
 def drop(raw: Raw, path: str) -> Raw:
-    """``raw`` without the list item at ``path``; those after it move up."""
+    """Remove the list item at ``path``; later items move up."""
     listed, _, index = path.rpartition(".")
     count, gone = count_of(raw, listed), _at_number(index)
     if gone is None or gone >= count:
@@ -197,13 +197,15 @@ def drop(raw: Raw, path: str) -> Raw:
 
 
 def complete(spec: Spec, raw: Raw, path: str = "") -> Raw:
-    """``raw`` with what a newly chosen kind, or a newly ticked part, starts with."""
+    """Add to ``raw`` the initial values of a newly chosen kind or a newly ticked part."""
     there = {key[:at] for key in raw for at in _ends(key)}
     return _complete(spec, raw, path, there)
 
 
 def _ends(key: str) -> Iterator[int]:
-    """Where the parts of a path end: what has a value has it for all that it is a part of."""
+    """Yield the length of each prefix of a path, so that a value also counts for every part that contains
+    it.
+    """
     yield from (at for at, letter in enumerate(key) if letter == ".")
     yield len(key)
 
