@@ -45,7 +45,9 @@ class Composer:
         self.words = words
         self.names = list(names)
         self.view: Any = None
-        """What the table shows to whom the words are for, where they say more by it."""
+        """The view of the seat that reads ``words``, which say more with it; ``None`` for words without a
+        view.
+        """
         self._legal = MoveIndex((), MappingProxyType({}), game.open)
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None

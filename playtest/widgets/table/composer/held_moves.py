@@ -22,7 +22,7 @@ class HeldMoves:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.moves: list[tuple[Any, str]] = []
-        """Moves with the keys they will be submitted with."""
+        """Each held move with the key it will be submitted with."""
         self._seat: Seat | None = None
 
     def __len__(self) -> int:

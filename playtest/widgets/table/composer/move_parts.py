@@ -29,15 +29,15 @@ class MoveIndex:
         self.deals = deals
         self._open = open_types
         self._parts_of: dict[int, dict[str, Any]] = {}
-        """What the moves in ``moves`` consist of, by the ``id`` of each."""
+        """The parts of the moves in ``moves``, by the ``id`` of each."""
         self.sets = self._set_fields()
         self._index = self._indexed()
         self.one_kind = len({type(move) for move in moves}) == 1
         named = {(name, hasattr(deal, name)) for deal, parts in deals.items() for name in parts}
         self.chips = frozenset(name for name, is_field in named if not is_field)
-        """Parts of deals that are no fields of their moves."""
+        """Names of deal parts that are no fields of the deals' moves."""
         self.fields = frozenset([KIND, *(name for name, is_field in named if is_field)])
-        """What else deals are put together from."""
+        """Names of deal parts that are fields of the deals' moves, and ``KIND``."""
         self._answering = sum(1 << at for at, move in enumerate(self.moves) if self.answers(move))
 
     def parts(self, move: Any) -> dict[str, Any]:

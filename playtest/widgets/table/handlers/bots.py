@@ -32,7 +32,7 @@ class BotControls:
         self._paused = object()
         self._held_until = 0.0
         self._left_alone = False
-        """Whether they wait because nobody but them was left at the table."""
+        """Whether bots wait because no person was left at the table."""
 
     @property
     def all_the_people(self) -> bool:

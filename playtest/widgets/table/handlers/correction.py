@@ -39,7 +39,7 @@ class Correction:
         self._fixes = corrections_of(table.game, table.state, table.names)
         self._called = {key: fix.what for fix in reversed(self._fixes) for key in fix.keys}
         self._open = self._left = ""
-        """The piece that is corrected just now, and the one that was before."""
+        """The piece being corrected now, and the one before it."""
         self._changes: dict[int, str] = {}
         self._error = ""
         self._reason = ""

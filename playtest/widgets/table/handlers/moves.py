@@ -50,12 +50,12 @@ class MoveController:
         self.composer = Composer(table.game, text, table.names)
         self.referee = Composer(table.game, text, table.names)
         self.submitting = False
-        """Whether a move is being written just now: it is drawn when all of it is done."""
+        """Whether a move is being written now; the screen is drawn once all of it is done."""
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._begun_on = 0
-        """The last entry on the scene on which the move on its way was begun."""
+        """The last log entry that was on the scene when the current move was begun."""
 
     def begin_on(self, entry: int) -> None:
         """Note that a move begun from now on is begun on a scene showing everything up to ``entry``."""
