@@ -13,8 +13,8 @@ from playtest.widgets.kit import Part
 class BatchOffer:
     """The moves that may be counted: ``moves`` by the value of ``field``.
 
-    ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second
-    press does.
+    ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second press
+    does.
     """
 
     field: str

@@ -1,14 +1,14 @@
 """The composer: a move is put together from parts picked on the board, from buttons, or in a form.
 
 Knows games only by their moves. Picking a part narrows the legal moves; the dock then asks for the rest one
-field at a time. Once one move is left it can be confirmed. Every composed move has a key of its own, so
-a second click on Confirm is recognized as a repeat. No browser is needed for any of it.
+field at a time. Once one move is left it can be confirmed. Every composed move has a key of its own, so a
+second click on Confirm is recognized as a repeat. No browser is needed for any of it.
 
 The same rule for confirming applies however a move was composed:
 
-- Presses on the board never make a move, however many there are. The dock then shows the whole move with
-  its permanent costs, and one press confirms it. A dock button that describes the whole move is itself
-  that press.
+- Presses on the board never make a move, however many there are. The dock then shows the whole move with its
+  permanent costs, and one press confirms it. A dock button that describes the whole move is itself that
+  press.
 - Moves that a game's ``needs_confirm`` names, counted moves, and deals wait for Confirm however they were
   picked. Moves that its ``auto_submit(move)`` names wait for nothing.
 """
@@ -36,8 +36,8 @@ class Composer:
     """Puts one seat's move together.
 
     ``words`` are the game's (``action``, ``value``), ``names`` the seats' names. ``offer`` sets the legal
-    moves;
-    ``move`` is the composed move once nothing is left to choose, and ``key`` the key to submit it with.
+    moves; ``move`` is the composed move once nothing is left to choose, and ``key`` the key to submit it
+    with.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any], words: Any, names: Sequence[str]) -> None:
@@ -85,18 +85,14 @@ class Composer:
         """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
 
         ``must`` says that one of them has to be made, so a lone move is composed without being picked. A seat
-        that
-        may also do nothing has to pick it first.
+        that may also do nothing has to pick it first.
 
-        ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``). ``deals``
-        are open moves that the board itself offers, each with the parts it is put together from there; they
+        ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``). ``deals`` are
+        open moves that the board itself offers, each with the parts it is put together from there; they
         replace the samples of their types among ``moves``. A deal that answers something has fields of its
-        move
-        among its parts. It begins with the parts of ``begins``'s result, and becomes a move once they are
-        changed.
-        ``tally`` counts moves that are made in one go. ``begins`` returns what a form begins with in place of
-        a
-        sample. ``aside`` are kinds of moves that have buttons on the board.
+        move among its parts. It begins with the parts of ``begins``'s result, and becomes a move once they
+        are changed. ``tally`` counts moves that are made in one go. ``begins`` returns what a form begins
+        with in place of a sample. ``aside`` are kinds of moves that have buttons on the board.
 
         Picks stay where they still fit. Otherwise they are cleared, and the returned sentence says so.
         """

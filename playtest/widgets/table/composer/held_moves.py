@@ -1,9 +1,9 @@
 """Moves that are composed together and submitted together, such as two nominations.
 
-A game's front-end says with ``batch_size(view)`` how many moves the view's seat composes now.
-Nothing leaves this screen until the last one is confirmed. Until then the board shows a copy of the
-position in which the earlier moves have been made. Only moves that roll nothing and show their
-seat nothing new can be held in this way.
+A game's front-end says with ``batch_size(view)`` how many moves the view's seat composes now. Nothing leaves
+this screen until the last one is confirmed. Until then the board shows a copy of the position in which the
+earlier moves have been made. Only moves that roll nothing and show their seat nothing new can be held in this
+way.
 """
 
 from __future__ import annotations

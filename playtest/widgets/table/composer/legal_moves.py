@@ -101,8 +101,7 @@ class LegalMoves:
         lost.
 
         ``seen`` is how many log entries the screen had shown. If a clock's move came after them, the notice
-        says
-        that time ran out.
+        says that time ran out.
         """
         game, view = self._table.game, self._held_moves.view(seat)
         possible = self.legal(seat)

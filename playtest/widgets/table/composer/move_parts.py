@@ -1,7 +1,7 @@
 """An index of the legal moves by the parts that each consists of.
 
-A part is a field with its value, as a press on the board picks it. A deal's parts are those from which
-the board puts it together.
+A part is a field with its value, as a press on the board picks it. A deal's parts are those from which the
+board puts it together.
 """
 
 from __future__ import annotations

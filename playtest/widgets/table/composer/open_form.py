@@ -44,8 +44,8 @@ class OpenForm:
         """Return the move that the form describes; ``None`` where it is not legal, with the reason in
         ``error``.
 
-        ``says_what_fits`` takes the fields filled in. It returns the path of the wrong field and what may
-        be entered there, in the game's words.
+        ``says_what_fits`` takes the fields filled in. It returns the path of the wrong field and what may be
+        entered there, in the game's words.
         """
         self.raw, self.error, self.wrong = dict(values), "", ""
         try:

@@ -47,8 +47,7 @@ class Choosing:
     """A move being composed: the ``legal`` moves, the picks and the counted moves.
 
     ``must`` says that one of the moves has to be made, ``begun`` that composing has begun. ``aside`` are
-    kinds
-    of moves that have buttons on the board.
+    kinds of moves that have buttons on the board.
     """
 
     game: Game[Any, Any, Any, Any]

@@ -1,8 +1,8 @@
 """A ruling made on the board: press what is wrong, say what it should be, give the reason, apply.
 
 The game says what can be pressed (``corrections_of``). The changes are collected and read back in words, and
-the board shows them before anything is changed (``correction_preview``). The game's own check of the
-position decides, and its findings are shown beside the button.
+the board shows them before anything is changed (``correction_preview``). The game's own check of the position
+decides, and its findings are shown beside the button.
 """
 
 from __future__ import annotations
@@ -187,8 +187,8 @@ class Correction:
         """Return the panel of the dock: the open correction, or the changes so far with the reason and the
         button.
 
-        Changes that follow in hidden cards are named only where the screen shows ``everything``;
-        ``refused`` says why the changes could not be made.
+        Changes that follow in hidden cards are named only where the screen shows ``everything``; ``refused``
+        says why the changes could not be made.
         """
         away = button("correct-end", common.CANCEL, kind="quiet")
         error = controls.message(self._error, error=True) if self._error else None

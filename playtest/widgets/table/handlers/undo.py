@@ -38,9 +38,8 @@ class Undo:
     """What may be undone on one screen: the facilitator's, or that of ``seat``.
 
     ``taken`` is called with the entries to be undone, newest first, before they are. ``redraw`` is called
-    when
-    it is known whether a seat may undo. ``says`` gives an entry in the words of the log. Without ``named``
-    every undo is the facilitator's, whoever made the move.
+    when it is known whether a seat may undo. ``says`` gives an entry in the words of the log. Without
+    ``named`` every undo is the facilitator's, whoever made the move.
     """
 
     def __init__(
