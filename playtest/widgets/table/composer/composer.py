@@ -147,8 +147,8 @@ class Composer:
         return bool(swaps and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
-        """Tell whether ``part`` is picked: by the element ``key`` itself, or by another way to say the
-        same.
+        """Tell whether ``part`` is picked, by the element ``key`` itself or by another with the same
+        meaning.
 
         For counted moves: how many times.
         """
@@ -167,9 +167,7 @@ class Composer:
         return bool(part) and all(self._legal.says(self._picks, name, value) for name, value in part.items())
 
     def pick(self, part: Part, key: str = "") -> None:
-        """Add ``part`` to the move, or remove it if it is already in. Picks that do not fit with it are
-        dropped.
-        """
+        """Add ``part`` to the move, or remove it if it is already in; drop picks that do not fit with it."""
         key = key or _said_of(part)
         if self._may_count and (value := self.counted.value_of(part)):
             self._picks, self._sources = {}, {}
@@ -208,7 +206,7 @@ class Composer:
         return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _exchanged(self, part: Part) -> dict[str, Any]:
-        """Return the picks with ``part`` of a deal replacing its earlier value; empty where no move would
+        """Return the picks with a deal's ``part`` in place of its earlier value; empty where no move would
         fit.
 
         A deal that is no longer an answer, for example because it goes to another player, becomes a new deal.
@@ -220,9 +218,7 @@ class Composer:
         return next((way for way in ways if self._legal.meant(way)), {})
 
     def _begin_answer(self) -> None:
-        """Fill in an answer's first parts: those of ``begins``, or else those that all fitting deals
-        share.
-        """
+        """Fill in an answer's first parts: those of ``begins``, or else those that all fitting deals have."""
         deals = [move for move in self._legal.matching(self._picks) if self._legal.answers(move)]
         if not deals or KIND not in self._picks or self._legal.chips & self._picks.keys():
             return
@@ -378,9 +374,7 @@ class Composer:
         )
 
     def _answered(self) -> Question | None:
-        """Return the question whose answer from the dock completed the move, so that it can be changed
-        there.
-        """
+        """Return the question whose answer from the dock completed the move; it can be answered anew."""
         if len(self._sources) != 1 or self.move is None or self.counted.offered:
             return None
         ((key, part),) = self._sources.items()
@@ -390,9 +384,7 @@ class Composer:
         return self._choosing.other_answers(name)
 
     def made_with(self, option: Option) -> Any:
-        """Return the one move that ``option`` leads to, also if it would change an earlier answer; else
-        ``None``.
-        """
+        """Return the one move that ``option`` leads to, even by changing an earlier answer; else ``None``."""
         if option.leaves is not None:
             return option.leaves
         choosing = self._choosing
@@ -411,9 +403,7 @@ class Composer:
 
     @property
     def form_due(self) -> type | None:
-        """The open type whose form the picks lead to, once only moves of that type are left; else
-        ``None``.
-        """
+        """The open type whose form the picks lead to, once only its moves are left; else ``None``."""
         left = {type(move) for move in self._legal.matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None

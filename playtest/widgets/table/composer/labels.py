@@ -15,9 +15,7 @@ LONG_NAME = 12
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Labels from the game's ``words`` for players of these ``names``; a ``view`` makes them more
-    specific.
-    """
+    """Labels from the game's ``words`` for players of these ``names``, more specific with a ``view``."""
 
     words: Any
     names: Sequence[str]
@@ -49,7 +47,7 @@ class Labels:
         return field_title(owner, name) or spaced(name)
 
     def asked(self, name: str, left: Sequence[Any], legal: MoveIndex, picked: Collection[str]) -> str:
-        """Return the title, with a value that is settled without being picked, such as the card of a lone
+        """Return the title, with a value that is settled without a pick, such as the card of a lone
         tactic.
         """
         title = self.title(name, left, legal)

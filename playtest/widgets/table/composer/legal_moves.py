@@ -1,6 +1,4 @@
-"""A seat's legal moves at the table, the reasons for refusals, and how a composer is filled with the
-moves.
-"""
+"""A seat's legal moves at the table, the reasons for refusals, and what a composer is offered."""
 
 from __future__ import annotations
 
@@ -65,8 +63,9 @@ class LegalMoves:
         return self._text.refusal(self._table.view(reader), reason, self._table.names)
 
     def why_not(self, seat: Seat, composer: Composer, part: Mapping[str, Any]) -> str:
-        """Return why no move has ``part`` beside the current picks: the game's reason, or else the current
-        prompt.
+        """Return why no move has ``part`` beside the current picks.
+
+        That is the game's reason, or the current prompt where the game gives none.
         """
         if not self.legal(seat):
             return self._not_now(seat)
@@ -97,8 +96,8 @@ class LegalMoves:
         )
 
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
-        """Offer ``composer`` the moves that ``seat`` may make now; return a notice if a begun move was
-        lost.
+        """Offer ``composer`` the moves that ``seat`` may make now; return a notice if this ends a begun
+        move.
 
         ``seen`` is how many log entries the screen had shown. If a clock's move came after them, the notice
         says that time ran out.
@@ -128,17 +127,17 @@ class LegalMoves:
         return OUT_OF_TIME if lost and ran_out else lost
 
     def passing(self, seat: Seat) -> Any:
-        """Return the legal pass of ``seat`` on what another player did; ``None`` where it has no such
+        """Return the legal pass of ``seat`` on what another player did; ``None`` where there is no such
         pass.
         """
         move, _ = front_end(self._table.game).pass_move(self._table.view(seat))
         return move if move is not None and move in self.legal(seat) else None
 
     def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
-        """Return the label of a button by which ``seat`` and those of ``people`` after it pass, and those
-        seats.
+        """Return the label of a button by which several seats pass in turn, and those seats.
 
-        Returns ``("", [])`` where only ``seat`` itself would pass.
+        They are ``seat`` and those of ``people`` asked after it. Returns ``("", [])`` where only ``seat``
+        would pass.
         """
         table, move = self._table, self.passing(seat)
         if move is None or not isinstance(table, Table):

@@ -142,7 +142,7 @@ class MoveIndex:
         return True
 
     def added(self, picks: Part, part: Part) -> dict[str, Any]:
-        """Return the picks with ``part`` added: in a set beside its other parts, elsewhere as the new
+        """Return the picks with ``part`` added: a set keeps its other parts, other fields take the new
         value.
         """
         more = {

@@ -41,8 +41,7 @@ class OpenForm:
         refuse: Callable[[Any], str | None],
         says_what_fits: Callable[[Mapping[str, Any]], tuple[str, str]] | None,
     ) -> Any:
-        """Return the move that the form describes; ``None`` where it is not legal, with the reason in
-        ``error``.
+        """Return the move that the form describes; ``None`` where it is not legal, with why in ``error``.
 
         ``says_what_fits`` takes the fields filled in. It returns the path of the wrong field and what may be
         entered there, in the game's words.

@@ -60,8 +60,7 @@ class Choosing:
     begun: bool
 
     def next(self, left: int, form_due: type | None) -> Question | None:
-        """Return the question for the first field with something left to choose; ``None`` if there is
-        none.
+        """Return the question for the first field with something left to choose; ``None`` if none has.
 
         ``left`` is the mask of the moves that fit, ``form_due`` the open type whose form asks for the rest.
         """

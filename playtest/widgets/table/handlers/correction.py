@@ -114,9 +114,7 @@ class Correction:
             return False
 
     def _by_names(self, wrong: str) -> str:
-        """Return ``wrong``, the game's complaint about a position, with players' names instead of seat
-        numbers.
-        """
+        """Return the game's complaint about a position with players' names instead of seat numbers."""
         names = dict(enumerate(self.table.names))
         return re.sub(r"\b[Ss]eat (\d+)\b", lambda found: names.get(int(found[1]), found[0]), wrong)
 
@@ -184,7 +182,7 @@ class Correction:
     # -- what stands in the dock
 
     def panel(self, *, everything: bool = False, refused: str = "") -> Node:
-        """Return the panel of the dock: the open correction, or the changes so far with the reason and the
+        """Return the dock's panel: the open correction, or the changes so far with the reason and the
         button.
 
         Changes that follow in hidden cards are named only where the screen shows ``everything``; ``refused``

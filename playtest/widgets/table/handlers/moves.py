@@ -22,8 +22,7 @@ POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class MoveController:
-    """The composers at one screen of ``table``: one for seats, one for the referee's moves by the
-    facilitator.
+    """The composers at one screen of ``table``: one for seats, one for the facilitator as referee.
 
     ``seat`` is the only seat that moves here; ``None``: whichever seat is shown. ``legal_moves``,
     ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called with the seat of each move once
@@ -65,8 +64,9 @@ class MoveController:
     # -- composing
 
     def pick(self, shown: Seat | None, piece: Piece) -> None:
-        """Take a press on a part of the board. Raises ``Illegal`` with the reason where it leads to no
-        move.
+        """Take a press on a part of the board.
+
+        Raises ``Illegal`` with the reason where it leads to no move.
         """
         if piece.part is None:
             return
@@ -136,9 +136,7 @@ class MoveController:
         return ""
 
     def confirm(self, seat: Seat, key: str) -> str:
-        """Make the move composed under ``key``, once; ``REFEREE`` makes the one that the facilitator has
-        composed.
-        """
+        """Make the move composed under ``key``, once; for ``REFEREE`` the one composed by the facilitator."""
         composer = self.referee if seat == REFEREE else self.composer
         if key != composer.key:
             return "" if key in self._done_keys else GONE

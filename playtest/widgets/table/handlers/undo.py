@@ -1,6 +1,4 @@
-"""Undo: whether it is allowed, what it takes back, and the question before it takes back more than one
-slip.
-"""
+"""Undo: whether it is allowed, what it takes back, and the question before it undoes more than a slip."""
 
 from __future__ import annotations
 
@@ -122,8 +120,8 @@ class Undo:
             self._table.undo(seat=owner)
 
     def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
-        """Return the seat whose own last decision is undone and may be; ``None`` makes it the
-        facilitator's undo.
+        """Return the seat whose own last decision this undoes, if it may; ``None`` makes the undo the
+        facilitator's.
         """
         seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
         if seat is None or seat < 0 or self._table.seats[seat].is_bot:
@@ -137,8 +135,8 @@ class Undo:
         return wanted
 
     def holds(self, now: float) -> bool:
-        """Tell whether an undo question is open. Bots wait for the answer, so that its entries stay the
-        same.
+        """Tell whether an undo question is open. Bots wait for the answer, so nothing more is at stake
+        meanwhile.
         """
         pace = self._table.pace
         if self.question() is not None:
