@@ -120,8 +120,8 @@ class Undo:
             self._table.undo(seat=owner)
 
     def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
-        """Return the seat whose own last decision this undoes, if it may; ``None`` makes the undo the
-        facilitator's.
+        """Return the seat that may undo its own last decision here; ``None`` where only the facilitator
+        may.
         """
         seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
         if seat is None or seat < 0 or self._table.seats[seat].is_bot:
@@ -135,8 +135,9 @@ class Undo:
         return wanted
 
     def holds(self, now: float) -> bool:
-        """Tell whether an undo question is open. Bots wait for the answer, so nothing more is at stake
-        meanwhile.
+        """Tell whether an undo question is open.
+
+        Bots wait for the answer, so that the entries to be undone stay the same.
         """
         pace = self._table.pace
         if self.question() is not None:
