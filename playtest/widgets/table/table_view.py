@@ -81,11 +81,10 @@ class TableView:
     ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each bot wait for a
     press; afterwards it is what was chosen here. ``board`` is where to show it, by default a new board.
 
-    ``leave`` is called by a button above the board that says where it ``leads``, ``rematch`` and ``review``
-    by buttons at the end, ``follow`` with the id of the playtest to which a room on devices has moved on.
-    Without the first three there are no such buttons. ``surveys`` opens the survey of the seat's player. With
-    ``waits`` bots wait to be started, as they do where only bots play. ``vacant`` returns the seats on
-    devices that nobody has taken.
+    ``leave`` is called by a button above the board that says where it ``leads``. ``rematch`` and ``review``
+    are called by buttons at the end. ``follow`` is called with the id of the playtest to which a room on
+    devices has moved on. ``surveys`` opens the survey of the seat's player. With ``waits`` bots wait to be
+    started, as they do where only bots play. ``vacant`` returns the seats on devices that nobody has taken.
     """
 
     def __init__(
