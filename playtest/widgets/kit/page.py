@@ -29,15 +29,10 @@ class Sender(Enum):
 class Command:
     """One command that a press on a page can send.
 
-<<<<<<< HEAD
-    A class has the ``wire`` name by which pages send it and says ``by`` whom. Of its fields ``values`` is the
-    form around the press; the others share the argument, parted by colons, in their order. One that adds
-    fields is a frozen dataclass; one without needs no decorator, which would only make each import slower.
-=======
     A class states the ``wire`` name under which pages send it and ``by`` whom it may be sent. The field
     ``values`` holds the form around the pressed button. The other fields share the argument, separated by
-    colons, in their order.
->>>>>>> d1
+    colons, in their order. A class that adds fields is a frozen dataclass; one without needs no decorator,
+    which would only make each import slower.
     """
 
     wire: ClassVar[str] = ""

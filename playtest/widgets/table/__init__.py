@@ -1,4 +1,4 @@
-"""One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
+"""One playtest's table on the screen: whose side is shown, the move being composed, log and drawers."""
 
 from playtest.widgets.table import messages
 from playtest.widgets.table.handlers.correction import Correction

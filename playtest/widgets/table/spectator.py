@@ -1,4 +1,4 @@
-"""A table to be looked at: as a spectator sees it, or with every card open; nobody acts there."""
+"""A table for spectators, or with every card open; nobody acts there."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ LINES = 60
 
 
 class SpectatorView:
-    """The zones of ``table`` for onlookers; ``redraw`` is called when a moment goes by itself.
+    """The zones of ``table`` for spectators; ``redraw`` is called when an announcement ends by itself.
 
-    ``vacant`` says which seats nobody has taken yet.
+    ``vacant`` returns the seats that nobody has taken yet.
     """
 
     def __init__(
@@ -53,9 +53,10 @@ class SpectatorView:
         ends: Sequence[Node | None] = (),
         shapes: Shapes = ALL_SHAPES,
     ) -> list[Node]:
-        """What is shown now; ``everything``: every card, with a button that says ``cover``.
+        """Return the panes to show now; with ``everything`` every card, and a button with the message
+        ``cover``.
 
-        With a ``ruling`` on its way what it may correct can be pressed. ``ends`` is what can be done once the
+        During a ``ruling`` the pieces that it may correct can be pressed. ``ends`` are the buttons once the
         game is over. ``shapes`` are the screen's.
         """
         table, text = self.table, self._text
@@ -99,7 +100,7 @@ class SpectatorView:
         return [*zones.panes(snapshot), side]
 
     def _drawn(self, view: Any, state: Any, since: Sequence[Event] | None = ()) -> Scene:
-        """The scene of ``view``, that of a position; ``since``: what everybody was told after a ruling."""
+        """Return the scene of ``view`` in ``state``; ``since`` are the public events since a ruling."""
         table = self.table
         return scene_of(
             table.game,
@@ -112,7 +113,9 @@ class SpectatorView:
         )
 
     def _looked_at(self, ruling: Correction | None) -> Any:
-        """What a spectator sees; while everything waits for a moment, what explains it."""
+        """Return the spectator's view, or, while an announcement holds the table, the position that
+        explains it.
+        """
         view, up = self.table.view(None), self._announcements.now
         again = self._announcements.again_up
         if up is None or not (again or self._announcements.holding) or ruling is not None:
@@ -120,7 +123,7 @@ class SpectatorView:
         return position_at(self.table, view, None, *up, again=again)
 
     def _rules_now(self) -> Node | None:
-        """The rules, from the phase in which the table is."""
+        """Return the drawer of the rules, opened at the table's current phase."""
         phase = self.table.game.phase(self.table.state)
         if self._rules[0] != phase:
             made = rules_drawer(self.table.game, phase)
@@ -128,26 +131,26 @@ class SpectatorView:
         return self._rules[1]
 
     def told(self, gone: Sequence[Entry]) -> list[str]:
-        """What onlookers were told of moves, a sentence each; of one that they heard nothing of, nothing."""
+        """Return what spectators heard of the entries ``gone``, a sentence for each event that they saw."""
         names = self.table.names
         told = [event for entry in gone for event in self.table.told_of(entry.n, None)]
         return [sentence for event in told if (sentence := self._text.event(event, names, None))]
 
     def go_on(self) -> None:
-        """The moment that is up was read."""
+        """End the current announcement, which was read."""
         self._announcements.go_on()
 
     def again(self, n: int) -> None:
-        """Show the moment of entry ``n`` once more."""
+        """Show the announcement of entry ``n`` once more."""
         self._announcements.again(n, None)
 
     def close(self) -> None:
-        """Let go of the table."""
+        """Release the table."""
         self._announcements.close()
 
 
 def _public_measures(table: Table, state: Any) -> Mapping[str, Any]:
-    """The measures that everybody may follow now."""
+    """Return the measures that everyone may follow now."""
     game = table.game
     if not game.public_measures and table.outcome is None:
         return {}

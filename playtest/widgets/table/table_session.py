@@ -1,4 +1,4 @@
-"""All that one screen of a table knows: who looks, what is composed, what is asked and said."""
+"""The whole state of one screen of a table: whose side, the move being composed, questions, messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from playtest.widgets.table.view.log import Logbooks
 
 @dataclass(frozen=True)
 class Options:
-    """What whoever opens a table says of its screen; ``TableView`` explains each."""
+    """Options of a table's screen; ``TableView`` explains each."""
 
     pace: float | None
     leads: str
@@ -47,8 +47,8 @@ class Options:
 class TableSession:
     """One screen of ``table``: the facilitator's, or that of ``seat`` alone.
 
-    It wires what looks after each part of that, and draws nothing. ``redraw`` is called when something is to
-    be shown, ``follow`` with the playtest that a room on devices has gone on to.
+    It wires the parts together and draws nothing. ``redraw`` is called when something is to be shown,
+    ``follow`` with the id of the playtest to which a room on devices has moved on.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class TableSession:
         self.error = self.notice = ""
         self.closed = False
         self.reads = False
-        """Whether somebody reads the position in words just now."""
+        """Whether somebody is reading the position in words now."""
         self.curtain = Curtain(shown=seat)
         self.shown_scene: Scene | None = None
         self.pieces: dict[str, Piece] | None = None
@@ -90,7 +90,7 @@ class TableSession:
         self.bots = BotControls(self.table, seat, self.people, options.pace, lambda: self.ruling is not None)
 
     def _wire_moves(self) -> None:
-        """What puts moves together and makes them."""
+        """Create the parts that compose and make moves."""
         table, seat = self.table, self.seat
         self.held_moves = HeldMoves(self.lender)
         self.legal_moves = LegalMoves(table, seat, self.text, self.held_moves)
@@ -101,7 +101,7 @@ class TableSession:
         self.composer, self.referee = self.moves.composer, self.moves.referee
 
     def _wire_reading(self) -> None:
-        """What is read at the screen, and what draws it only once."""
+        """Create the parts that are read at the screen, and their caches."""
         self.announcements = Announcements(
             self.lender, self.text, self.redraw, elsewhere=self.seat is not None
         )
@@ -113,11 +113,11 @@ class TableSession:
 
     @property
     def shown(self) -> Seat | None:
-        """The seat whose side is on the screen; ``None``: what a spectator sees."""
+        """The seat whose side is on the screen; ``None``: the spectator's view."""
         return self.curtain.shown
 
     def settle(self) -> None:
-        """Decide whose side to show, and before whom the curtain hangs."""
+        """Decide whose side to show, and before which seat the curtain hangs."""
         if self.seat is not None:
             self.curtain = Curtain(shown=self.seat)
             return
@@ -138,7 +138,7 @@ class TableSession:
             self.error, self.notice = "", "The table changed. Your move was not made; try again."
 
     def here(self) -> set[Seat]:
-        """The people who play at this screen."""
+        """Return the seats of the people who play at this screen."""
         return set(self.people.all()) - self.drawers.elsewhere
 
     @property
@@ -147,14 +147,14 @@ class TableSession:
         return self.seat is None and len(self.people.all()) > 1
 
     def eyes(self) -> Seat | None:
-        """Who reads what just happened: the seat of this screen, or everybody at a shared one."""
+        """Return the seat that reads what just happened; ``None`` stands for everyone at a shared screen."""
         people = self.people.all()
         if self.seat is not None:
             return self.seat
         return people[0] if len(people) == 1 and people[0] not in self.drawers.elsewhere else None
 
     def piece(self, key: str) -> Piece | None:
-        """The piece with this key that stands for part of a move, if a side is shown that has one."""
+        """Return the piece with this key if it is part of a move on the side shown; else ``None``."""
         if self.shown is None or self.shown_scene is None:
             return None
         if self.pieces is None:
@@ -162,23 +162,23 @@ class TableSession:
         return self.pieces.get(key)
 
     def all_pass(self) -> tuple[str, Sequence[Seat]]:
-        """What a button says by which all at this screen let be what another did, and who they are."""
+        """Return the label of a button by which all at this screen pass, and their seats."""
         if self.seat is not None or self.shown is None or self.composer.begun:
             return "", ()
         return self.legal_moves.all_pass(self.shown, self.here())
 
     def is_busy(self) -> bool:
-        """Whether something is read, asked or corrected here before anybody goes on."""
+        """Tell whether something is being read, asked or corrected here, for which others wait."""
         reads = self.announcements.holding or self.undo.question() is not None
         return self.closed or reads or self.ruling is not None
 
     @property
     def lets_be(self) -> bool:
-        """Whether nothing is asked of the seat of this screen but what it lets be for a while."""
+        """Whether auto-pass answers everything that the seat of this screen is asked."""
         return self.auto_pass.covers(self.seat)
 
     def let_be(self, seat: Seat) -> None:
-        """The move of ``seat``, which has said that it lets be what others do."""
+        """Make the pass of ``seat``, which has begun auto-pass."""
         if self.closed or (move := self.legal_moves.passing(seat)) is None:
             return
         with contextlib.suppress(Busy, Illegal, Unusable):  # it is due again with the next drawing
@@ -186,13 +186,15 @@ class TableSession:
         self.redraw()
 
     def made(self, seat: Seat) -> None:
-        """A move of ``seat`` is on disk: the screen goes on, once what it drew was seen."""
+        """Note that a move of ``seat`` is on disk: the screen moves on once the cards drawn were seen."""
         self.curtain = self.curtain.moved()
         if self.is_shared and seat == self.shown and self.unseen_draws.hear(seat):
             self.curtain = self.curtain.stays()
 
     def hand_back(self, gone: Sequence[Entry]) -> None:
-        """What goes is taken back: the screen goes to who made the first of it here, to decide anew."""
+        """Prepare for an undo of ``gone``: the screen goes to the player who made the first of those moves
+        here.
+        """
         self.announcements.forget()
         self.unseen_draws.begin()
         people = self.here()
@@ -201,12 +203,12 @@ class TableSession:
             self.curtain = Curtain(asked=whose[0])
 
     def unsettle(self) -> None:
-        """What was being composed was composed on something else."""
+        """Clear the move being composed, because the position changes."""
         self.composer.clear()
         self.unseen_draws.begin()
         self.curtain = self.curtain.moved()
 
     @property
     def ruling(self) -> Correction | None:
-        """The correction on its way, if one is."""
+        """The correction in progress; ``None`` if there is none."""
         return self.correction_pause.ruling

@@ -1,18 +1,18 @@
 """A playtest on the screen: the facilitator's front-end, or one seat's on a screen of its own.
 
-What is shown is made from views, never from the state, and goes to the page by message inside the board's
+Everything shown is made from views, never from the state, and goes to the page by message inside the board's
 scene; nothing of it is a trait. On a shared screen a curtain hides a seat's side until its player lifts it,
-and falls again when somebody else is to act. A view can be closed and made anew from the log at any moment.
+and falls again when another player is to act. A view can be closed and made anew from the log at any moment.
 
 For tests, in the page (besides what the kit's board lists):
 
-- ``.pb-root`` has ``data-decision`` (the kind of move that is asked) and a pane for each zone, with
+- ``.pb-root`` has ``data-decision`` (the kind of move that is needed) and a pane for each zone, with
   ``data-zone``: ``top``, ``stage``, ``players``, ``mine``, ``dock``, ``moment``, ``side``, ``ledger``; the
   last two are drawers that ``[data-open=side]`` and ``[data-open=ledger]`` open. ``.pb-head`` has
-  ``data-playtest`` (the id), ``data-entries`` (how long the log is), ``data-over`` (``yes``/``no``) and
+  ``data-playtest`` (the id), ``data-entries`` (the number of log entries), ``data-over`` (``yes``/``no``) and
   ``data-shows`` (whose side is shown: a seat's number, or ``spectator``).
-- ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``);
-  ``[data-seat="2"]`` is a seat, with ``data-acts``; its button does ``seat:2``.
+- ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``); ``[data-seat="2"]``
+  is a seat, with ``data-acts``; its button does ``seat:2``.
 - ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
 - ``[data-composer=seat]`` is the composer: ``[data-question]``, ``[data-option="color=2"]``,
   ``[data-composed]`` the move in words, ``[data-confirm]``, ``clear``, ``edit``; forms are
@@ -22,12 +22,12 @@ For tests, in the page (besides what the kit's board lists):
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
 - ``[data-zone=reading]`` is the landmark *Read the table*; ``[data-open=reading]`` and the key T open it.
 - ``end-early`` asks, ``end-early-yes`` (a form with ``reason``) ends the playtest early, and ``.pb-head`` has
-  ``data-decision=ended`` then; ``go-on-with-it`` goes on.
-- ``.pb-ruling`` is a ruling on its way: ``fix:KEY`` opens what a piece corrects, ``fix-set`` changes it,
-  ``fix-back`` goes back to it; ``.pb-stage[data-foreseen]`` is the board as it would be, ``[data-changed]``
-  what would change, ``.pb-instead`` what a press says where nothing is corrected.
-- ``.pb-device[data-device]`` says how it stands with a seat while a room gathers.
-- ``let-be`` lets be for a while whatever others do, ``ask-again`` ends that.
+  ``data-decision=ended`` then; ``go-on-with-it`` resumes it.
+- ``.pb-ruling`` is a correction in progress: ``fix:KEY`` opens what a piece corrects, ``fix-set`` changes it,
+  ``fix-back`` goes back to it; ``.pb-stage[data-foreseen]`` is the preview of the board, ``[data-changed]``
+  the changes in it, ``.pb-instead`` the answer to a press where nothing is corrected.
+- ``.pb-device[data-device]`` shows the state of a seat's device while a room gathers.
+- ``let-be`` begins auto-pass, ``ask-again`` ends it.
 - ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
 - ``[data-results]`` is the final result, with a ``tr[data-seat]`` and ``[data-score]`` for each seat.
 """
@@ -62,31 +62,31 @@ from playtest.widgets.table.view.status_line import turn
 PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
-"""Seconds between looks at the keeper's warning."""
+"""Seconds between checks of the keeper's warning."""
 AGAIN_SECONDS = 0.2
-"""Seconds until what found the recordings busy is tried again …"""
+"""Seconds until a message that found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
-"""… and after how many it is given up with a sentence."""
+"""… and seconds after which it is given up with an error message."""
 AT_ONCE = 8
-"""So many lines of what happened are announced at once, the newest: a screen reader reads them to their end."""
+"""How many lines of what happened are announced at once, the newest: a screen reader reads them to their end."""
 SCENES = 100
-"""Of so many scenes it is known what they showed, when a press on one of them comes."""
+"""How many of the latest scenes are remembered, to know what a press on one of them had seen."""
 
 UNASKED = frozenset(each.wire for each in (messages.Hello, messages.Typing, messages.Reading))
-"""What a page says without a press."""
+"""Messages that a page sends without a press."""
 HANDLERS: Handlers[TableView] = Handlers()
 
 
 class TableView:
-    """The front-end of ``table``; with ``seat`` that seat's alone, for a screen of its own.
+    """The front-end of ``table`` for the facilitator, or with ``seat`` for that seat's own screen.
 
     ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each bot wait for a
-    press; afterwards it is what was chosen here. ``board`` is where to show it, by
-    default a new board; ``leave`` is called by a button that then stands above the board and says where it
-    ``leads``, ``rematch`` by one at the end, ``follow`` with the playtest that a room on devices has gone on
-    to. ``surveys`` is where the player of a seat is led to the survey. With ``waits`` bots wait for a word
-    before they move, as they do where only bots play. ``vacant`` says which
-    seats on devices nobody has taken.
+    press; afterwards it is what was chosen here. ``board`` is where to show it, by default a new board.
+
+    ``leave`` is called by a button above the board that says where it ``leads``. ``rematch`` and ``review``
+    are called by buttons at the end. ``follow`` is called with the id of the playtest to which a room on
+    devices has moved on. ``surveys`` opens the survey of the seat's player. With ``waits`` bots wait to be
+    started, as they do where only bots play. ``vacant`` returns the seats on devices that nobody has taken.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class TableView:
         self.table, self.seat = self.session.table, seat
         self.composer, self.referee = self.session.composer, self.session.referee
         self._minding = False
-        """Whether the clock is looked after just now: what it writes is drawn with the rest."""
+        """Whether the clock is being checked now; what it writes is drawn with the rest."""
         self._waited: dict[str, float] = {}
         self._said = ""
         self._whose = ""
@@ -150,7 +150,7 @@ class TableView:
             rematch()
 
     def _on(self, id: str) -> None:
-        """The room of this playtest plays another one now."""
+        """Follow the room of this playtest to the playtest ``id``, which it plays now."""
         if self._follow is not None and not self.closed:
             self._end()
             self._follow(id)
@@ -170,11 +170,11 @@ class TableView:
 
     @property
     def closed(self) -> bool:
-        """Whether it was put away: nothing is shown here any more."""
+        """Whether this view was closed: nothing is shown here any longer."""
         return self.session.closed
 
     def invite(self) -> None:
-        """Invite everybody to a device of their own; nothing begins before they are there, or by a word."""
+        """Invite everyone to a device of their own; play begins when all are there or somebody says so."""
         self._hear(Message("invite:here"))
 
     def close(self) -> None:
@@ -183,7 +183,7 @@ class TableView:
         self.board.close()
 
     def _end(self) -> None:
-        """Let go of the table, not of the board."""
+        """Release the table, but keep the board."""
         self.session.closed = True
         self.table.pace.leaves(self.session)
         self._stop_listening()
@@ -198,16 +198,16 @@ class TableView:
         background.stop(self.session.lender, self)
 
     def _keep(self) -> None:
-        """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
+        """Keep bots and clocks running in the event loop; without a loop, ``table.tick()`` does it."""
         if self.table.readonly is None:
             background.start(self.session.lender, self, self.session.bots.pace)
         if self._watching is None or self._watching.done():
             self._watching = background.task(self._watch())
 
     async def _watch(self) -> None:
-        """Show what the keeper says: a bot fails or has nothing to add, a database is away.
+        """Redraw when the keeper has news: a bot fails or has nothing to add, a database is away.
 
-        How long bots wait may be another screen's doing, or another process's.
+        Another screen or another process may also change how long bots wait.
         """
         while not self.closed:
             await asyncio.sleep(WATCH)
@@ -226,22 +226,22 @@ class TableView:
 
     @property
     def shown(self) -> Seat | None:
-        """The seat whose side is on the screen; ``None``: what a spectator sees."""
+        """The seat whose side is on the screen; ``None``: the spectator's view."""
         return self.session.shown
 
     @property
     def lets_be(self) -> bool:
-        """Whether nothing is asked of the seat of this screen but what it lets be for a while."""
+        """Whether auto-pass answers everything that the seat of this screen is asked."""
         return self.session.lets_be
 
     # -- what the page says
 
     def _told(self, sentence: str) -> str:
-        """What went wrong, as this screen may know it: players are not told where the recordings are."""
+        """Return an error message as this screen may show it: players do not see where the recordings are."""
         return sentence if self.seat is None else self.table.store.unplaced(sentence)
 
     def _hear(self, message: Message) -> None:
-        """One click, key or form from the page."""
+        """Handle one click, key or form from the page."""
         if self.closed:
             return
         if message.name == "shape":
@@ -269,7 +269,7 @@ class TableView:
             self._draw()
 
     def _forget(self, name: str) -> None:
-        """Something is pressed: what was said before was read, and what it does not answer is not asked."""
+        """Clear messages and questions after a press, which shows that they were read or are not answered."""
         self.session.error = self.session.notice = ""
         self.session.drawers.forget()
         if name != messages.ConfirmUndo.wire:
@@ -280,7 +280,7 @@ class TableView:
             self.session.drawers.hide_keys()
 
     def _carry_out(self, message: messages.TableMessage | None) -> str | None:
-        """Have whoever handles ``message`` do it. Raises ``Illegal`` where it is not this page's to send."""
+        """Pass ``message`` to its handler. Raises ``Illegal`` where this page may not send it."""
         if message is None:
             return None
         refuse_others(message, facilitates=self.seat is None)
@@ -296,7 +296,10 @@ class TableView:
         return HANDLERS.carry_out(self, message)
 
     def _try_again(self, message: Message, busy: Busy) -> None:
-        """Do again in a moment what found the recordings busy; nobody waits, and nothing is done twice."""
+        """Repeat a message soon that found the recordings busy; nothing blocks, and nothing is done twice.
+
+        After ``BUSY_SECONDS`` it is given up with an error message.
+        """
         waited = self._waited.get(message.do, 0.0)
         if waited >= BUSY_SECONDS or not background.later(AGAIN_SECONDS, lambda: self._hear(message)):
             self._waited.pop(message.do, None)
@@ -311,7 +314,7 @@ class TableView:
         self._keep()
 
     def leave(self) -> None:
-        """Go back to where the table was opened from, as the button above it does."""
+        """Go back to where the table was opened from, like the button above it."""
         if self._leave is not None:
             self._end()
             self._leave()
@@ -323,7 +326,7 @@ class TableView:
     # -- what others do
 
     def _changed(self, entries: list[Entry]) -> None:
-        """New entries are on disk: from here, from bots, or from another process."""
+        """Handle new entries on disk: from here, from bots, or from another process."""
         if self.closed or self._minding or self.session.moves.submitting:
             return
         if any(entry.kind == "seat" for entry in entries):
@@ -349,7 +352,7 @@ class TableView:
     # -- drawing
 
     def _draw(self) -> None:
-        """Show everything as it is now."""
+        """Show the current state of everything."""
         table = self.table
         self.session.announcements.look(self.session.eyes())
         self.session.settle()
@@ -383,7 +386,7 @@ class TableView:
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Have what a move brings drawn while its player has not confirmed it yet."""
+        """Draw the result of a composed move in advance, before its player has confirmed it."""
         composer, rev = self.composer, self.board.rev
         if self.session.shown is None or not composer.begun or composer.move is None or composer.run:
             return
@@ -396,7 +399,7 @@ class TableView:
             )
 
     def look_again(self) -> None:
-        """Show what no entry of the log tells of, as that a seat is free."""
+        """Redraw after a change that is not in the log, such as a seat becoming free."""
         self._redraw()
 
     def _redraw(self) -> None:

@@ -1,4 +1,4 @@
-"""Moves that are counted and made in one go, as several draws are: how many of which, press by press."""
+"""Moves that are counted press by press and made in one go, such as several draws."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from playtest.widgets.kit import Part
 
 @dataclass(frozen=True, slots=True)
 class BatchOffer:
-    """What may be counted: ``moves`` by the value of ``field``.
+    """The moves that may be counted: ``moves`` by the value of ``field``.
 
-    ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second
-    press does.
+    ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second press
+    does.
     """
 
     field: str
@@ -24,12 +24,12 @@ class BatchOffer:
     hint: str = ""
 
     def first(self, value: Any) -> int:
-        """How many the first press on ``value`` takes."""
+        """Return how many moves the first press on ``value`` counts."""
         return min(self.total, self.most[value])
 
 
 class Batch:
-    """How many of each are counted so far, among what one tally has."""
+    """The counts so far, by value, of the moves in one ``BatchOffer``."""
 
     def __init__(self) -> None:
         self._tally: BatchOffer | None = None
@@ -42,52 +42,56 @@ class Batch:
         return f"<Batch {self._counts}>"
 
     def offer(self, tally: BatchOffer | None) -> None:
-        """What may be counted now; what was counted of anything else is let go."""
+        """Set what may be counted now; a different tally resets the counts."""
         if tally != self._tally:
             self._tally, self._counts = tally, {}
 
     def clear(self) -> None:
-        """Let all that is counted go."""
+        """Reset all counts."""
         self._counts = {}
 
     @property
     def offered(self) -> bool:
-        """Whether there is anything to count."""
+        """Whether anything can be counted."""
         return self._tally is not None
 
     def __contains__(self, move: Any) -> bool:
-        """Whether ``move`` is one of those that are counted."""
+        """Tell whether ``move`` is one of the moves that can be counted."""
         return self._tally is not None and move in self._tally.moves.values()
 
     def value_of(self, part: Part) -> Any:
-        """What a part stands for among what is counted; ``None`` for any other."""
+        """Return the countable value that a part stands for; ``None`` for any other part."""
         if self._tally is None or set(part) != {self._tally.field}:
             return None
         value = part[self._tally.field]
         return value if value in self._tally.moves else None
 
     def times(self, part: Part) -> int:
-        """How many times what the part stands for is counted."""
+        """Return how many times the part's value is counted."""
         return self._counts.get(self.value_of(part), 0)
 
     @property
     def hint(self) -> str:
-        """What is said of another press where some are counted; empty where nothing can be."""
+        """The hint about further presses while moves are counted; empty where nothing can be counted."""
         return "" if self._tally is None else self._tally.hint
 
     @property
     def run(self) -> tuple[Any, ...]:
-        """The moves that are made in one go; empty while nothing is counted."""
+        """The counted moves, which are made in one go; empty while nothing is counted."""
         if self._tally is None:
             return ()
         return tuple(self._tally.moves[value] for value, many in self._counts.items() for _ in range(many))
 
     def first_run(self, value: Any) -> list[Any]:
-        """The moves that the first press on ``value`` would take."""
+        """Return the moves that the first press on ``value`` would count."""
         return [] if self._tally is None else [self._tally.moves[value]] * self._tally.first(value)
 
     def count(self, value: Any) -> None:
-        """All of the first, and one for each press on another; a press on the only one lets it go."""
+        """Count a press on ``value``: the first counts as many as possible, each further press counts one.
+
+        A press on the only counted value resets it. At the total, a further press takes one from the largest
+        count.
+        """
         tally, counts = self._tally, self._counts
         assert tally is not None
         if set(counts) == {value}:

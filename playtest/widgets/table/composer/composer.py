@@ -1,16 +1,16 @@
-"""A move is put together part by part: picked on the board, from buttons, or in a form for open moves.
+"""The composer: a move is put together from parts picked on the board, from buttons, or in a form.
 
-Knows games only by their moves. Picking a part narrows the legal moves; what is left to choose is asked for
-one field at a time; when one move is left it can be confirmed. Every composed move has a key of its own, so
-that a second click on Confirm finds the first. No browser is needed for any of it.
+Knows games only by their moves. Picking a part narrows the legal moves; the dock then asks for the rest one
+field at a time. Once one move is left it can be confirmed. Every composed move has a key of its own, so a
+second click on Confirm is recognized as a repeat. No browser is needed for any of it.
 
-What confirms is one rule, the same on every way to a move:
+The same rule for confirming applies however a move was composed:
 
-- A press on the board makes nothing, however many there were before: the dock then shows the whole move with
-  what it costs for good, and one press confirms it. A button of the dock that says the whole of a move is
-  that press.
-- What a game's ``needs_confirm`` names, what is counted, and a deal wait for Confirm however they were
-  picked; what its ``auto_submit(move)`` names waits for nothing.
+- Presses on the board never make a move, however many there are. The dock then shows the whole move with its
+  permanent costs, and one press confirms it. A dock button that describes the whole move is itself that
+  press.
+- Moves that a game's ``needs_confirm`` names, counted moves, and deals wait for Confirm however they were
+  picked. Moves that its ``auto_submit(move)`` names wait for nothing.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from playtest.widgets.table.composer.questions import Choosing, Option, Question
 class Composer:
     """Puts one seat's move together.
 
-    ``words`` are the game's (``action``, ``value``), ``names`` the seats' names. ``offer`` says what is legal
-    now; ``move`` is the composed move once nothing is left to choose, and ``key`` the key to submit it with.
+    ``words`` are the game's (``action``, ``value``), ``names`` the seats' names. ``offer`` sets the legal
+    moves; ``move`` is the composed move once nothing is left to choose, and ``key`` the key to submit it
+    with.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any], words: Any, names: Sequence[str]) -> None:
@@ -44,7 +45,9 @@ class Composer:
         self.words = words
         self.names = list(names)
         self.view: Any = None
-        """What the table shows to whom the words are for, where they say more by it."""
+        """The view of the seat that reads ``words``, which say more with it; ``None`` for words without a
+        view.
+        """
         self._legal = MoveIndex((), MappingProxyType({}), game.open)
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None
@@ -65,7 +68,7 @@ class Composer:
 
     @property
     def moves(self) -> tuple[Any, ...]:
-        """The moves that are composed among."""
+        """The moves offered for composing."""
         return self._legal.moves
 
     def offer(
@@ -81,17 +84,17 @@ class Composer:
     ) -> str:
         """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
 
-        ``must`` says that one of them has to be made: a lone one is composed then without being picked. Who
-        may as well do nothing picks it first.
+        ``must`` says that one of them has to be made, so a lone move is composed without being picked. A seat
+        that may also do nothing has to pick it first.
 
-        ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``). ``deals``
-        are open moves that the board itself offers, each with the parts it is put together from there; they
-        stand in the place of the samples among ``moves``. One that answers something has fields of its move
-        among its parts; it begins with the parts of what ``begins`` gives, and is one once they are changed.
-        ``tally`` counts moves that are made in one go. ``begins`` is what a form begins with where it would
-        show a sample. ``aside`` are kinds of moves that the board has buttons for.
+        ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``). ``deals`` are
+        open moves that the board itself offers, each with the parts it is put together from there; they
+        replace the samples of their types among ``moves``. A deal that answers something has fields of its
+        move among its parts. It begins with the parts of ``begins``'s result, and becomes a move once they
+        are changed. ``tally`` counts moves that are made in one go. ``begins`` returns what a form begins
+        with in place of a sample. ``aside`` are kinds of moves that have buttons on the board.
 
-        What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
+        Picks stay where they still fit. Otherwise they are cleared, and the returned sentence says so.
         """
         offered = {type(deal) for deal in deals}
         self._must = must
@@ -114,22 +117,22 @@ class Composer:
 
     @property
     def labels(self) -> Labels:
-        """What moves and their parts are called here."""
+        """The labels of moves and their parts, for this composer's words, names and view."""
         return Labels(self.words, self.names, self.view)
 
     def called(self, move: Any) -> str:
-        """What a button says that makes ``move``."""
+        """Return the label of a button that makes ``move``."""
         return self.labels.called(move)
 
     @property
     def short_names(self) -> list[str]:
-        """The names as buttons say them: long ones by their first word."""
+        """The players' names as buttons show them: only the first word of long ones."""
         return self.labels.short_names
 
     # -- picking
 
     def can(self, part: Part) -> bool:
-        """Whether ``part`` goes with what is picked, or in place of something of the same sort."""
+        """Tell whether ``part`` can be picked: it fits the picks, or replaces something of the same sort."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
         if self.counted.value_of(part):
@@ -144,9 +147,10 @@ class Composer:
         return bool(swaps and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
-        """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same.
+        """Tell whether ``part`` is picked, by the element ``key`` itself or by another with the same
+        meaning.
 
-        Of what is counted: how many times.
+        For counted moves: how many times.
         """
         if not self._picks and not self.counted:
             return False
@@ -159,11 +163,11 @@ class Composer:
         return bool(said and not any(equal(part, other) for other in shown))
 
     def says(self, part: Part) -> bool:
-        """Whether the move that is put together has ``part``, wherever that was picked."""
+        """Tell whether the move being composed has ``part``, wherever that was picked."""
         return bool(part) and all(self._legal.says(self._picks, name, value) for name, value in part.items())
 
     def pick(self, part: Part, key: str = "") -> None:
-        """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
+        """Add ``part`` to the move, or remove it if it is already in; drop picks that do not fit with it."""
         key = key or _said_of(part)
         if self._may_count and (value := self.counted.value_of(part)):
             self._picks, self._sources = {}, {}
@@ -190,21 +194,22 @@ class Composer:
             self._sources[key] = part
 
     def bars(self, part: Part) -> bool:
-        """Whether something is to be chosen, and no move there is has ``part``."""
+        """Tell whether there are moves to choose from but none has ``part``."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
         has = self._legal.mask(part) if self._picks else self._legal.meant(part)
         return not self.counted.value_of(part) and not has
 
     def clashes(self, part: Part) -> bool:
-        """Whether ``part`` of a deal goes with nothing that is picked for it: a press would lose the rest."""
+        """Tell whether ``part`` of a deal fits none of the deal's picks: a press would lose the rest."""
         begun = bool(self._legal.chips & self._picks.keys())
         return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _exchanged(self, part: Part) -> dict[str, Any]:
-        """The picks with ``part`` of a deal in the place of what it was; nothing where that comes to nothing.
+        """Return the picks with a deal's ``part`` in place of its earlier value; empty where no move would
+        fit.
 
-        What is no answer any more, as it is for somebody else, is a deal of its own.
+        A deal that is no longer an answer, for example because it goes to another player, becomes a new deal.
         """
         if not self._legal.of_deals(part) or not self._picks:
             return {}
@@ -213,7 +218,7 @@ class Composer:
         return next((way for way in ways if self._legal.meant(way)), {})
 
     def _begin_answer(self) -> None:
-        """What answers something has its parts to begin with; failing that, those there is no choice of."""
+        """Fill in an answer's first parts: those of ``begins``, or else those that all fitting deals have."""
         deals = [move for move in self._legal.matching(self._picks) if self._legal.answers(move)]
         if not deals or KIND not in self._picks or self._legal.chips & self._picks.keys():
             return
@@ -224,18 +229,18 @@ class Composer:
         self._picks |= self._legal.deals.get(self._begins(deals[0]), alike)
 
     def _swaps_all(self, part: Part) -> bool:
-        """Whether nothing else is picked than what ``part`` takes the place of."""
+        """Tell whether ``part`` would replace everything picked so far."""
         return set(self._picks) - {KIND} <= set(part)
 
     @property
     def asks(self) -> str:
-        """What is still to be chosen for the move on its way; empty where nothing is picked yet."""
+        """The title of the next question for the move being composed; empty where nothing is picked yet."""
         question = self.question if (set(self._picks) or self.counted) and self.move is None else None
         return "" if question is None or question.field == KIND else question.title
 
     @property
     def picks(self) -> Part:
-        """What is picked so far."""
+        """The parts picked so far."""
         return dict(self._picks)
 
     def choose(self, field: str, value: Any) -> None:
@@ -243,7 +248,7 @@ class Composer:
         self.pick({field: value})
 
     def clear(self) -> None:
-        """Let everything go and start a new move."""
+        """Drop all picks and start a new move with a new key."""
         self._picks = {}
         self._sources = {}
         self.counted.clear()
@@ -253,7 +258,7 @@ class Composer:
 
     @property
     def begun(self) -> bool:
-        """Whether anything is picked or being filled in."""
+        """Whether anything is picked, counted or being filled in."""
         filling = self.form is not None or self._filled is not None
         return bool(self._picks) or bool(self.counted) or filling
 
@@ -261,22 +266,22 @@ class Composer:
 
     @property
     def _may_count(self) -> bool:
-        """Whether a press counts: nothing is picked, or no more than what sort of move it is to be."""
+        """Whether a press counts a move: nothing is picked, or at most the kind of move."""
         return set(self._picks) <= {KIND}
 
     @property
     def hints(self) -> str:
-        """What is said of another press where some are counted; empty where nothing can be."""
+        """The hint about further presses while moves are counted; empty where nothing can be counted."""
         return self.counted.hint
 
     @property
     def hint(self) -> str:
-        """What a press does once some are counted; empty while none are."""
+        """The hint about what another press does, once some moves are counted; empty before."""
         return self.hints if self.counted else ""
 
     @property
     def run(self) -> tuple[Any, ...]:
-        """The moves that are made in one go; empty where one is."""
+        """The counted moves that are made in one go; empty while nothing is counted."""
         return self.counted.run
 
     def _unpick(self, part: Part, key: str) -> None:
@@ -307,17 +312,17 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move, if it waits for nothing more; else ``None``."""
+        """The composed move, if it needs no Confirm; else ``None``."""
         move = self.move
         return move if move is not None and front_end(self.game).auto_submit(move) else None
 
     def _says_the_same(self, move: Any) -> bool:
-        """Whether a deal only says again what it answers."""
+        """Tell whether a deal merely repeats what it answers."""
         return self._legal.answers(move) and bool(self._begins(move) == move)
 
     @property
     def unchanged(self) -> Any:
-        """The answer put together that says only what it answers; ``None`` where there is none such."""
+        """The composed answer if it merely repeats what it answers; else ``None``."""
         left = (
             self._legal.matching(self._picks)
             if self._legal.chips & self._picks.keys() and not self.missing
@@ -327,7 +332,7 @@ class Composer:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The parts that a deal on its way still lacks; empty while no deal is."""
+        """The parts that the deal being composed still lacks; empty where no deal is being composed."""
         if not self._legal.chips & self._picks.keys():
             return ()
         deals = [
@@ -338,7 +343,7 @@ class Composer:
 
     @property
     def question(self) -> Question | None:
-        """What is left to choose, asked for one field at a time; ``None`` when there is nothing."""
+        """The question for the next field to choose; ``None`` when nothing is left to ask."""
         if (
             self.form
             or self._filled is not None
@@ -369,7 +374,7 @@ class Composer:
         )
 
     def _answered(self) -> Question | None:
-        """The question whose answer from the dock completed the move: another press answers it anew."""
+        """Return the question whose answer from the dock completed the move; it can be answered anew."""
         if len(self._sources) != 1 or self.move is None or self.counted.offered:
             return None
         ((key, part),) = self._sources.items()
@@ -379,26 +384,26 @@ class Composer:
         return self._choosing.other_answers(name)
 
     def made_with(self, option: Option) -> Any:
-        """The one move that ``option`` leaves, beside one that it would change too; else ``None``."""
+        """Return the one move that ``option`` leads to, even by changing an earlier answer; else ``None``."""
         if option.leaves is not None:
             return option.leaves
         choosing = self._choosing
         return choosing.only(option.field, option.value, choosing.but_for(option.field))
 
     def picked_answer(self, option: Option) -> bool:
-        """Whether ``option`` is what the move has that is put together."""
+        """Tell whether the composed move has the value of ``option``."""
         return self.move is not None and self._legal.says(self._picks, option.field, option.value)
 
     # -- open moves, by form
 
     @property
     def open_types(self) -> tuple[type, ...]:
-        """The open types of which a move may be made now."""
+        """The open move types of which a move may be made now."""
         return tuple(distinct(type(move) for move in self.moves if type(move) in self.game.open))
 
     @property
     def form_due(self) -> type | None:
-        """The open type whose form the picks lead to, once only moves of that type are left."""
+        """The open type whose form the picks lead to, once only its moves are left; else ``None``."""
         left = {type(move) for move in self._legal.matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None
@@ -410,7 +415,7 @@ class Composer:
         return only if only in self.game.open else None
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open type with what is picked, or its only sample, and with its defaults."""
+        """Show the form of an open type, filled with the picks, or its only sample, and with its defaults."""
         spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._legal.matching(self._picks) if type(move) is type_]
         known = codec.plain(self._begins(samples[0])) if samples else {}
@@ -421,7 +426,7 @@ class Composer:
 
     @property
     def puts_together(self) -> type | None:
-        """The type of the deal that the board is putting together."""
+        """The type of the deal that is being composed on the board; ``None`` where there is none."""
         if self.form or not self._legal.chips & self._picks.keys():
             return None
         return next(
@@ -429,13 +434,13 @@ class Composer:
         )
 
     def leads_to_whole(self, part: Part) -> bool:
-        """Whether ``part`` is what sort of open move one makes, while the board puts such a one together."""
+        """Tell whether ``part`` is only an open move's kind while the board is composing a deal."""
         if part.keys() != {KIND} or self.puts_together is None:
             return False
         return type(self._legal.first(self._legal.mask(part))) in self.game.open
 
     def open_whole(self) -> None:
-        """Show the form of the deal that is being put together, for what the board cannot say of it."""
+        """Show the form of the deal being composed, for what the board cannot express."""
         if (type_ := self.puts_together) is None:
             return
         first = next(move for move in self._legal.matching(self._picks) if move in self._legal.deals)
@@ -447,22 +452,22 @@ class Composer:
         self.form = OpenForm(type_, spec, forms.fill(spec, codec.plain(begun) if begun else {}), given=given)
 
     def change(self, values: Mapping[str, Any]) -> None:
-        """What the page has in the form now, where a choice changes which fields there are."""
+        """Take the form's current values from the page, where a choice changes which fields there are."""
         if self.form:
             self.form.change(values)
 
     def add(self, values: Mapping[str, Any], path: str) -> None:
-        """One more item in a list of the form."""
+        """Add an item to the list of the form at ``path``."""
         if self.form:
             self.form.add(values, path)
 
     def drop(self, values: Mapping[str, Any], path: str) -> None:
-        """One item less in a list of the form."""
+        """Remove the item at ``path`` from a list of the form."""
         if self.form:
             self.form.drop(values, path)
 
     def fill(self, values: Mapping[str, Any]) -> None:
-        """The form is sent: make its move, or say in one sentence what is wrong with it."""
+        """Take the sent form: compose its move, or set one sentence that says what is wrong."""
         if self.form:
             words, view = self.words, self.view
             fits = None if view is None else lambda filled: words.form_problem(view, filled, self.names)
@@ -470,12 +475,12 @@ class Composer:
             self._filled = self._filled if move is None else move
 
     def edit(self) -> None:
-        """Back from the composed move to its form."""
+        """Go back from the composed move to its form."""
         self._filled = None
 
 
 def said(composer: Composer, names: Sequence[str]) -> str:
-    """The composed move in words; empty while there is none."""
+    """Return the composed move in words; empty while there is none."""
     move, run = composer.move, composer.run
     if len(run) > 1:
         return str(composer.words.batch_label(run, names))
@@ -483,7 +488,7 @@ def said(composer: Composer, names: Sequence[str]) -> str:
 
 
 def _said_of(part: Part) -> str:
-    """The key of a part that was chosen by what it says, not by pressing what shows it."""
+    """Return the key of a part that was chosen by its value, not by pressing an element that shows it."""
     return " ".join(f"{name}={value}" for name, value in part.items())
 
 

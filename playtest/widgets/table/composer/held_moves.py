@@ -1,9 +1,9 @@
-"""Moves that a seat composes together before the first of them is submitted, as two nominations are.
+"""Moves that are composed together and submitted together, such as two nominations.
 
-A game's front-end says by ``batch_size(view)`` how many moves the view's seat is to compose now.
-Until the last of them is confirmed nothing leaves this screen, and what the board shows is a
-copy of the position in which the seat has made the earlier ones. Only moves that roll nothing and show their
-seat nothing new can be held back so.
+A game's front-end says with ``batch_size(view)`` how many moves the view's seat composes now. Nothing leaves
+this screen until the last one is confirmed. Until then the board shows a copy of the position in which the
+earlier moves have been made. Only moves that roll nothing and show their seat nothing new can be held in this
+way.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from playtest.widgets.games import front_end
 
 
 class HeldMoves:
-    """The moves composed so far at one screen of ``table``, and the position as it is with them."""
+    """The moves composed so far at one screen of ``table``, and the position that they lead to."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.moves: list[tuple[Any, str]] = []
-        """Moves with the keys they will be submitted with."""
+        """Each held move with the key it will be submitted with."""
         self._seat: Seat | None = None
 
     def __len__(self) -> int:
         return len(self.moves)
 
     def wanted(self, seat: Seat) -> int:
-        """How many moves ``seat`` composes before the first is submitted."""
+        """Return how many moves ``seat`` composes before the first is submitted."""
         front = front_end(self.table.game)
         return front.batch_size(self.table.view(seat)) if front.overrides("batch_size") else 1
 
     def hold(self, seat: Seat, move: Any, key: str) -> bool:
-        """Keep ``move`` for later if another is to be composed; whether it was kept."""
+        """Hold ``move`` if another must be composed first; return whether it was held."""
         if len(self.moves) + 1 >= self.wanted(seat):
             return False
         self._seat = seat
@@ -42,12 +42,15 @@ class HeldMoves:
         return True
 
     def take(self) -> list[tuple[Any, str]]:
-        """The moves that were kept, in their order; they are let go."""
+        """Return the held moves with their keys, in order, and forget them."""
         moves, self.moves = self.moves, []
         return moves
 
     def drop_stale(self, shown: Seat | None) -> bool:
-        """Let the moves go if another side is shown or they have become illegal; whether they had."""
+        """Forget the moves if another side is shown or they are no longer legal.
+
+        Returns ``True`` only where they had become illegal.
+        """
         if self.moves and shown != self._seat:
             self.moves = []
         if self.moves and self._seat is not None and self._illegal(self._seat):
@@ -66,13 +69,13 @@ class HeldMoves:
         return state
 
     def view(self, seat: Seat | None) -> Any:
-        """What ``seat`` sees with its own moves made."""
+        """Return the view of ``seat`` after its held moves."""
         if not self.moves:
             return self.table.view(seat)
         return self.table.game.view(self._state(), seat)
 
     def legal(self, seat: Seat) -> Any:
-        """What is legal for ``seat`` with its own moves made."""
+        """Return the legal moves of ``seat`` after its held moves."""
         if not self.moves:
             return self.table.legal(seat)
         return self.table.game.legal(self._state(), seat)

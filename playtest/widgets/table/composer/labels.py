@@ -1,4 +1,4 @@
-"""What a move and its parts are called on buttons and in questions."""
+"""Labels of moves and their parts on buttons and in questions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from playtest.widgets.kit import forms, shortened
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex
 
 LONG_NAME = 12
-"""A name of more letters than this is a short one on a button."""
+"""Names with more letters than this are shortened on buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The game's ``words`` for players of these ``names``; they say more where they have a ``view``."""
+    """Labels from the game's ``words`` for players of these ``names``, more specific with a ``view``."""
 
     words: Any
     names: Sequence[str]
@@ -23,22 +23,22 @@ class Labels:
 
     @property
     def short_names(self) -> list[str]:
-        """The names as buttons say them: long ones by their first word."""
+        """The players' names as buttons show them: only the first word of long ones."""
         shorter = zip(self.names, shortened(self.names), strict=True)
         return [short[0] if len(name) > LONG_NAME and short else name for name, short in shorter]
 
     def called(self, move: Any) -> str:
-        """What a button says that makes ``move``."""
+        """Return the label of a button that makes ``move``."""
         return self.called_here(move) or str(self.words.action(move, self.short_names))
 
     def called_here(self, move: Any) -> str:
-        """The same by what the table shows, where that says more; else nothing."""
+        """Return the button label that depends on the view; empty where there is none."""
         if self.view is None:
             return ""
         return str(self.words.button_in_context(self.view, move, self.short_names))
 
     def title(self, name: str, left: Sequence[Any], legal: MoveIndex) -> str:
-        """What is asked for the field ``name`` of the moves that are ``left``."""
+        """Return the question for the field ``name`` of the moves that are ``left``."""
         if name == KIND:
             return "What do you want to do?"
         if said := str(self.words.field_prompt(left[0], name)):
@@ -47,7 +47,9 @@ class Labels:
         return field_title(owner, name) or spaced(name)
 
     def asked(self, name: str, left: Sequence[Any], legal: MoveIndex, picked: Collection[str]) -> str:
-        """The title, with what goes without being picked: which card a lone tactic is."""
+        """Return the title, with a value that is settled without a pick, such as the card of a lone
+        tactic.
+        """
         title = self.title(name, left, legal)
         if name == KIND:
             return title
@@ -57,12 +59,12 @@ class Labels:
         return f"{title} ({self.words.value(*given[0])})" if len(given) == 1 else title
 
     def kind(self, value: Any) -> str:
-        """What a kind of moves is called."""
+        """Return the label of a kind of moves."""
         called = str(self.words.value(KIND, value))
         return spaced(called) if called == str(value) else called
 
     def value(self, name: str, value: Any) -> str:
-        """What a value of a field is called; a seat by its player's name."""
+        """Return the label of a field's value; for a seat its player's name."""
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
             return self.names[value] if 0 <= value < len(self.names) else said
@@ -70,7 +72,7 @@ class Labels:
 
 
 def field_title(type_: type, name: str) -> str:
-    """The title of a field in the form of its move; empty where it has none."""
+    """Return the title of a field in the form of its move; empty where it has none."""
     try:
         spec = forms.spec_of(type_)
     except TypeError:
@@ -81,7 +83,7 @@ def field_title(type_: type, name: str) -> str:
 
 
 def spaced(name: str) -> str:
-    """A field's name as words.
+    """Return a field's name as words.
 
     >>> spaced("vote_token")
     'Vote token'
@@ -90,5 +92,5 @@ def spaced(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """``text`` with its first letter large."""
+    """Return ``text`` with its first letter capitalized."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""What a seat may do at the table now: its moves, why others are none, and what a composer makes of them."""
+"""A seat's legal moves at the table, the reasons for refusals, and what a composer is offered."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from playtest.widgets.table.composer.prompts import optional_prompt, prompt_for
 from playtest.words import Words, common, seat_name
 
 REASONS = 2
-"""So many reasons why something cannot be picked are told."""
+"""The most reasons shown when something cannot be picked."""
 NOT_ASKED = "That cannot be chosen now."
-"""What is said of a part that nothing is known against; what is asked comes after it."""
+"""Refusal of a part when the game gives no reason; the current prompt follows it."""
 OUT_OF_TIME = "Time ran out before you confirmed. Your move was not made."
 
 
 class LegalMoves:
-    """What may be done at ``table``, seen from the screen of ``own`` (``None``: from the facilitator's).
+    """The moves possible at ``table``, seen from the screen of ``own`` (``None``: from the facilitator's).
 
-    What several moves of one turn hold back until they are made at once is in ``held_moves``, and counts.
+    Moves in ``held_moves``, which wait there until a whole turn is submitted at once, count as made.
     """
 
     def __init__(
@@ -41,7 +41,11 @@ class LegalMoves:
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
 
     def legal(self, seat: Seat) -> Any:
-        """The moves of ``seat`` now; none where it is not asked, nobody may write, or a bot has this page."""
+        """Return the moves that ``seat`` may make now.
+
+        Empty where ``seat`` is neither pending nor free, the table is read-only, or a bot plays this page's
+        seat.
+        """
         table = self._table
         if table.readonly or (seat not in table.pending and seat not in table.free):
             return ()
@@ -50,16 +54,19 @@ class LegalMoves:
         return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
     def refusal(self, seat: Seat, move: Any) -> str | None:
-        """Why a move is refused, naming players as the screen does; ``None`` if it is not."""
+        """Return why a move is refused, naming players as the screen does; ``None`` if it is legal."""
         reason = self._table.refusal(seat, move)
         return reason and self.by_names(reason, seat)
 
     def by_names(self, reason: str, reader: Seat | None = None) -> str:
-        """A reason of the game's, naming players as the screen does."""
+        """Return one of the game's reasons with players named as the screen names them."""
         return self._text.refusal(self._table.view(reader), reason, self._table.names)
 
     def why_not(self, seat: Seat, composer: Composer, part: Mapping[str, Any]) -> str:
-        """Why ``part`` goes with no move beside what is picked, in the game's words, or what is asked."""
+        """Return why no move has ``part`` beside the current picks.
+
+        That is the game's reason, or the current prompt where the game gives none.
+        """
         if not self.legal(seat):
             return self._not_now(seat)
         view = self._held_moves.view(seat)
@@ -76,7 +83,7 @@ class LegalMoves:
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:
-        """Whose move it is, for ``seat``, which waits."""
+        """Tell ``seat``, which waits, whose move it is."""
         table = self._table
         if not table.pending:
             return common.GAME_OVER
@@ -89,9 +96,11 @@ class LegalMoves:
         )
 
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
-        """Have ``composer`` put together what ``seat`` may do now; what was lost with it, in a sentence.
+        """Offer ``composer`` the moves that ``seat`` may make now; return a notice if this ends a begun
+        move.
 
-        ``seen`` is how many entries the screen knew of: with the clock's among the others time ran out.
+        ``seen`` is how many log entries the screen had shown. If a clock's move came after them, the notice
+        says that time ran out.
         """
         game, view = self._table.game, self._held_moves.view(seat)
         possible = self.legal(seat)
@@ -118,14 +127,17 @@ class LegalMoves:
         return OUT_OF_TIME if lost and ran_out else lost
 
     def passing(self, seat: Seat) -> Any:
-        """The move of ``seat`` that lets be what another did; ``None`` where it is not asked for one."""
+        """Return the legal pass of ``seat`` on what another player did; ``None`` where there is no such
+        pass.
+        """
         move, _ = front_end(self._table.game).pass_move(self._table.view(seat))
         return move if move is not None and move in self.legal(seat) else None
 
     def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
-        """What a button says by which ``seat`` and who of ``people`` comes after it pass, and who that is.
+        """Return the label of a button by which several seats pass in turn, and those seats.
 
-        Nothing where one alone would.
+        They are ``seat`` and those of ``people`` asked after it. Returns ``("", [])`` where only ``seat``
+        would pass.
         """
         table, move = self._table, self.passing(seat)
         if move is None or not isinstance(table, Table):
@@ -146,7 +158,7 @@ class LegalMoves:
     def _deals_for(
         self, seat: Seat, refuse: Callable[[Any], str | None], view: Any
     ) -> Mapping[Any, Mapping[str, Any]]:
-        """What the board offers ``seat`` to put together; the same until something happens."""
+        """Return the deals that the board offers ``seat``; cached until the log grows."""
         now = (seat, len(self._table.log))
         if self._deals[0] != now:
             self._deals = now, deals_of(self._table.game, view, refuse)
@@ -154,6 +166,6 @@ class LegalMoves:
 
 
 def _most_often(reasons: Sequence[str]) -> list[str]:
-    """The reasons that are given most often, where some are: what stands against most, not against one."""
+    """Return the most frequent reasons, in order; empty if there are none."""
     many = Counter(reasons)
     return [reason for reason in many if many[reason] == max(many.values())]

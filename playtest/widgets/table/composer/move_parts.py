@@ -1,7 +1,7 @@
-"""The moves there are, found by the parts that each consists of.
+"""An index of the legal moves by the parts that each consists of.
 
-A part is a field with its value, as a press on the board picks it. Of a deal the parts are those that the
-board puts it together from.
+A part is a field with its value, as a press on the board picks it. A deal's parts are those from which the
+board puts it together.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ KIND = "kind"
 
 
 class MoveIndex:
-    """What may be done now: ``moves`` in their order, ``deals`` those with parts of the board's own.
+    """The legal moves by their parts: ``moves`` in order, ``deals`` those with parts of the board's own.
 
-    Moves are handed about as masks, a bit for each in ``moves``: so what many parts leave is found at once.
+    Sets of moves are passed as masks with one bit for each move in ``moves``, so intersections are fast.
     """
 
     def __init__(
@@ -29,19 +29,19 @@ class MoveIndex:
         self.deals = deals
         self._open = open_types
         self._parts_of: dict[int, dict[str, Any]] = {}
-        """What the moves in ``moves`` consist of, by the ``id`` of each."""
+        """The parts of the moves in ``moves``, by the ``id`` of each."""
         self.sets = self._set_fields()
         self._index = self._indexed()
         self.one_kind = len({type(move) for move in moves}) == 1
         named = {(name, hasattr(deal, name)) for deal, parts in deals.items() for name in parts}
         self.chips = frozenset(name for name, is_field in named if not is_field)
-        """Parts of deals that are no fields of their moves."""
+        """Names of deal parts that are no fields of the deals' moves."""
         self.fields = frozenset([KIND, *(name for name, is_field in named if is_field)])
-        """What else deals are put together from."""
+        """Names of deal parts that are fields of the deals' moves, and ``KIND``."""
         self._answering = sum(1 << at for at, move in enumerate(self.moves) if self.answers(move))
 
     def parts(self, move: Any) -> dict[str, Any]:
-        """The fields of a move with their values; of a deal its kind and what the board puts together."""
+        """Return the fields of a move with their values; for a deal its kind and the parts on the board."""
         if (parts := self._parts_of.get(id(move))) is not None:
             return parts
         if type(move) not in self._open or move not in self.deals:
@@ -51,7 +51,7 @@ class MoveIndex:
         return self._parts_of.setdefault(id(move), parts)
 
     def _set_fields(self) -> frozenset[str]:
-        """The fields that hold several parts in no particular order, to be picked one by one."""
+        """Return the fields that hold several parts in no particular order, to be picked one by one."""
         values: dict[str, list[Any]] = {}
         for move in self.moves:
             for name, value in self.parts(move).items():
@@ -61,7 +61,7 @@ class MoveIndex:
         )
 
     def _indexed(self) -> dict[Any, int]:
-        """For every value of every field, the moves that have it, as a mask over ``moves``."""
+        """Return, for every value of every field, a mask of the moves that have it."""
         index: dict[Any, int] = {}
         for at, move in enumerate(self.moves):
             for name, value in self.parts(move).items():
@@ -71,7 +71,7 @@ class MoveIndex:
         return index
 
     def mask(self, part: Part) -> int:
-        """The moves that have ``part``."""
+        """Return a mask of the moves that have ``part``."""
         mask = (1 << len(self.moves)) - 1
         for name, value in part.items():
             for each in value if self.many(name, value) else (value,):
@@ -79,49 +79,52 @@ class MoveIndex:
         return mask
 
     def meant(self, picks: Part) -> int:
-        """The moves that ``picks`` may become: chips alone put no answer to anything together."""
+        """Return a mask of the moves that ``picks`` may become.
+
+        Chips alone never become an answer.
+        """
         mask = self.mask(picks)
         plain = self.chips & picks.keys() and not self.fields & picks.keys()
         return mask & ~self._answering if plain else mask
 
     def answers(self, move: Any) -> bool:
-        """Whether a move is a deal that answers something."""
+        """Tell whether a move is a deal that answers something."""
         return move in self.deals and not self.chips.issuperset(self.deals[move])
 
     def matching(self, part: Part) -> list[Any]:
-        """The moves that ``part`` may become."""
+        """Return the moves that ``part`` may become."""
         mask = self.meant(part)
         return self.among(mask)
 
     def among(self, mask: int) -> list[Any]:
-        """The moves of a mask."""
+        """Return the moves of a mask, in order."""
         return [move for at, move in enumerate(self.moves) if mask >> at & 1]
 
     def having(self, name: str, value: Any, left: int) -> int:
-        """Of the moves ``left``, a mask as all are, those that have ``value``."""
+        """Return a mask of those moves in the mask ``left`` that have ``value`` in the field ``name``."""
         return left & self._index.get(key_of(name, value), 0)
 
     def many(self, name: str, value: Any) -> bool:
-        """Whether ``value`` is several parts of a field that holds such."""
+        """Tell whether ``value`` is a collection in a field that is picked part by part."""
         return name in self.sets and _is_set(value)
 
     def values(self, move: Any, name: str) -> list[Any]:
-        """What a move has in a field, each part of several; nothing where it has no such field."""
+        """Return a move's values in a field, each part of a collection; empty where it has no such field."""
         parts = self.parts(move)
         if name not in parts:
             return []
         return list(parts[name]) if name in self.sets else [parts[name]]
 
     def first(self, mask: int) -> Any:
-        """The first move of those; ``None`` of none."""
+        """Return the first move of a mask; ``None`` for an empty mask."""
         return self.moves[(mask & -mask).bit_length() - 1] if mask else None
 
     def as_set(self, name: str, value: Any) -> frozenset[Any]:
-        """The parts that ``value`` is, one or several."""
+        """Return ``value`` as a set of parts, whether it is one part or several."""
         return frozenset(value if self.many(name, value) else (value,))
 
     def says(self, picks: Part, name: str, value: Any) -> bool:
-        """Whether ``value`` of a field, or each part of it, is picked."""
+        """Tell whether ``value`` of a field, or each part of it, is picked."""
         if name not in picks:
             return False
         if name in self.sets:
@@ -129,7 +132,7 @@ class MoveIndex:
         return bool(key_of(name, picks[name]) == key_of(name, value))
 
     def says_all(self, picks: Part, move: Any) -> bool:
-        """Whether the picks say everything about ``move``, and no more of its sets."""
+        """Tell whether the picks fix every field of ``move``, and hold no more than its sets."""
         for name, value in self.parts(move).items():
             if name in self.sets:
                 if set(picks.get(name, ())) != set(value):
@@ -139,7 +142,9 @@ class MoveIndex:
         return True
 
     def added(self, picks: Part, part: Part) -> dict[str, Any]:
-        """The picks with ``part``: in a set beside what is there, elsewhere in its place."""
+        """Return the picks with ``part`` added: a set keeps its other parts, other fields take the new
+        value.
+        """
         more = {
             name: picks.get(name, frozenset()) | self.as_set(name, value) if name in self.sets else value
             for name, value in part.items()
@@ -147,7 +152,7 @@ class MoveIndex:
         return {**picks, **more}
 
     def removed(self, picks: Part, part: Part) -> dict[str, Any]:
-        """The picks without ``part``; what else a set holds stays."""
+        """Return the picks without ``part``; a set keeps its other parts."""
         left = dict(picks)
         for name, value in part.items():
             held = left.get(name, frozenset()) if name in self.sets else frozenset()
@@ -158,7 +163,7 @@ class MoveIndex:
         return left
 
     def of_deals(self, part: Part) -> bool:
-        """Whether the board puts deals together from ``part``, and it is no field of theirs."""
+        """Tell whether ``part`` consists of deal parts that are no fields of the moves (``chips``)."""
         return bool(part) and self.chips.issuperset(part)
 
 
@@ -185,7 +190,7 @@ def _unordered(held: Sequence[Any]) -> bool:
 
 
 def key_of(name: str, value: Any) -> Any:
-    """What ``value`` is looked up by; ``True`` is not 1 here."""
+    """Return the lookup key of ``value`` in the field ``name``; ``True`` and 1 have different keys."""
     try:
         hash(value)
     except TypeError:
@@ -194,12 +199,12 @@ def key_of(name: str, value: Any) -> Any:
 
 
 def equal(one: Part, other: Part) -> bool:
-    """Whether two parts say the same."""
+    """Tell whether two parts have the same fields and values."""
     return {key_of(*pair) for pair in one.items()} == {key_of(*pair) for pair in other.items()}
 
 
 def distinct(values: Any) -> list[Any]:
-    """Each of ``values`` once, in their order."""
+    """Return each of ``values`` once, in order."""
     found: list[Any] = []
     seen: set[Any] = set()
     for value in values:

@@ -1,4 +1,4 @@
-"""The form of a move with free parts, such as an offer, while it is filled in."""
+"""The form in which an open move, such as an offer, is filled in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playtest.widgets.kit import forms
 
 @dataclass(slots=True)
 class OpenForm:
-    """A form for a move of an open type, on its way."""
+    """A form for an open move while it is being filled in."""
 
     type: type
     spec: forms.Spec
@@ -21,10 +21,10 @@ class OpenForm:
     error: str = ""
     wrong: str = ""
     given: Mapping[str, Any] = field(default_factory=dict)
-    """Fields that are settled already and not asked for."""
+    """Fields that are settled already and not in the form."""
 
     def change(self, values: Mapping[str, Any]) -> None:
-        """Take what the page has in the form now, where a choice changes which fields there are."""
+        """Take the form's current values from the page, where a choice changes which fields there are."""
         self.raw = forms.complete(self.spec, dict(values))
 
     def add(self, values: Mapping[str, Any], path: str) -> None:
@@ -41,10 +41,10 @@ class OpenForm:
         refuse: Callable[[Any], str | None],
         says_what_fits: Callable[[Mapping[str, Any]], tuple[str, str]] | None,
     ) -> Any:
-        """The move that the form says; ``None`` where it is none, and ``error`` says in a sentence why.
+        """Return the move that the form describes; ``None`` where it is not legal, with why in ``error``.
 
-        ``says_what_fits`` gives, for what is filled in, the path of the field that is wrong and what may
-        stand there, in the game's words.
+        ``says_what_fits`` takes the fields filled in. It returns the path of the wrong field and what may be
+        entered there, in the game's words.
         """
         self.raw, self.error, self.wrong = dict(values), "", ""
         try:
@@ -65,7 +65,7 @@ class OpenForm:
         return None
 
     def _filled(self, parts: Sequence[tuple[str, forms.Spec]]) -> dict[str, Any]:
-        """What can be read of the form, by field."""
+        """Return the values that can be read from the form, by field."""
         filled = dict(self.given)
         for name, part in parts:
             with contextlib.suppress(forms.Wrong):

@@ -1,4 +1,4 @@
-"""What is asked of whoever composes a move, in the words of the dock; a refusal quotes the same."""
+"""Prompts for the player who composes a move, in the words of the dock; refusals quote the same."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.words import Words
 
 
 def prompt_for(text: Words, view: Any, composer: Composer) -> str:
-    """What the view's seat is asked, for which the game waits."""
+    """Return the prompt for the view's seat while the game waits for it."""
     return (
         next_choice(composer)
         or _comes_of(text, composer)
@@ -20,30 +20,30 @@ def prompt_for(text: Words, view: Any, composer: Composer) -> str:
 
 
 def optional_prompt(text: Words, view: Any, composer: Composer) -> str:
-    """What the view's seat is told that may act though the game waits for others."""
+    """Return the prompt for the view's seat while it may act but the game waits for others."""
     return next_choice(composer) or text.waiting_prompt(view, composer.short_names) or text.prompt(view)
 
 
 def next_choice(composer: Composer) -> str:
-    """What is still to be chosen for the move that is being put together."""
+    """Return a prompt for the next choice of the move being composed; empty where there is none."""
     asks = composer.asks
     return f"Now choose: {asks[:1].lower()}{asks[1:]}." if asks else ""
 
 
 def _comes_of(text: Words, composer: Composer) -> str:
-    """What will come of the move that has been put together."""
+    """Return a preview of the composed move's result; empty while there is no such move."""
     made = composer.move if composer.begun else None
     return "" if made is None else text.move_preview(made)
 
 
 def only_move(text: Words, view: Any, composer: Composer) -> str:
-    """Why a seat is asked though it can do one thing alone; it is the only one to read it."""
+    """Return why the only possible move is forced, for its player; empty where there are others."""
     moves = composer.moves
     open_too = composer.open_types if moves else ()
     return text.forced_move_reason(view, moves[0]) if len(moves) == 1 and not open_too else ""
 
 
 def _may(text: Words, view: Any, composer: Composer) -> str:
-    """What the seat may do now, where its moves say that better than the position."""
+    """Return a prompt from the kinds of moves that are possible; empty where the game has none."""
     kinds = {str(move.kind) for move in composer.moves}
     return text.options_prompt(view, kinds) if kinds else ""

@@ -1,4 +1,4 @@
-"""What is left to choose of a move, asked for one field at a time."""
+"""Questions for the fields of a move that are still to be chosen, one at a time."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from playtest.widgets.table.composer.labels import Labels
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct
 
 FEW = 4
-"""So many last answers at most stand in the dock as moves of their own."""
+"""The most final answers that the dock offers as moves of their own."""
 SIDE_BY_SIDE = 8
-"""So many answers at most stay beside the move that one of them has completed, to be changed by a press."""
+"""The most answers that stay beside a completed move, so that a press can change the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to go on: a value for the field asked for, and what it is called."""
+    """One possible answer: a value for the field in question, and its label."""
 
     field: str
     value: Any
     label: str
     move: Any = None
-    """The move that it completes, if a press on it may make that move."""
+    """The move that this answer completes, if a press on it may make that move."""
     leaves: Any = None
-    """The one move that it leaves, whether a press makes it or not."""
+    """The only move left after this answer, whether a press makes it or not."""
     begins: Any = None
-    """One of the moves that it leaves, where all of them cost the same."""
+    """One of the moves left after this answer, where all of them cost the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The next part to choose."""
+    """The next field to choose, with its title and possible answers."""
 
     field: str
     title: str
@@ -44,10 +44,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Where a move stands that is put together: what is ``legal``, what is picked and counted.
+    """A move being composed: the ``legal`` moves, the picks and the counted moves.
 
-    ``must`` says that one of the moves has to be made, ``begun`` that one is on its way. ``aside`` are kinds
-    of moves that the board has buttons for.
+    ``must`` says that one of the moves has to be made, ``begun`` that composing has begun. ``aside`` are
+    kinds of moves that have buttons on the board.
     """
 
     game: Game[Any, Any, Any, Any]
@@ -60,7 +60,7 @@ class Choosing:
     begun: bool
 
     def next(self, left: int, form_due: type | None) -> Question | None:
-        """The question for the first field of which something is left to choose.
+        """Return the question for the first field with something left to choose; ``None`` if none has.
 
         ``left`` is the mask of the moves that fit, ``form_due`` the open type whose form asks for the rest.
         """
@@ -76,7 +76,7 @@ class Choosing:
         return None
 
     def _to_choose(self, name: str, moves: list[Any], left: int) -> list[Any]:
-        """The values of a field that there is a choice of; none where it need not be asked for."""
+        """Return a field's values to choose from; empty where the question can be skipped."""
         is_set = name in self.legal.sets
         if name in self.picks and not is_set:
             return []
@@ -104,7 +104,10 @@ class Choosing:
         )
 
     def other_answers(self, name: str) -> Question | None:
-        """The question whose answer completed the move: another press answers it anew."""
+        """Return the question whose answer completed the move, so that another press can change it.
+
+        ``None`` where there is only one answer or more than ``SIDE_BY_SIDE``.
+        """
         mask = self.but_for(name)
         beside = self.legal.among(mask)
         values = distinct(value for move in beside for value in self.legal.values(move, name))
@@ -114,28 +117,31 @@ class Choosing:
         return Question(name, self._asked(name, beside), options)
 
     def whether(self, move: Any) -> Question:
-        """The one thing that can be done, to be picked by who may leave it."""
+        """Return the question that offers the only possible move to a player who need not make it."""
         kind = getattr(move, KIND, None)
         makes = move if front_end(self.game).one_press(move) else None
         option = Option(KIND, kind, self.labels.called(move), makes, move)
         return Question(KIND, self.labels.title(KIND, [move], self.legal), (option,))
 
     def but_for(self, name: str) -> int:
-        """The moves that fit what is picked for the other fields than ``name``."""
+        """Return a mask of the moves that fit the picks in all fields except ``name``."""
         return self.legal.meant({n: value for n, value in self.picks.items() if n != name})
 
     def only(self, name: str, value: Any, left: int) -> Any:
-        """The one move among ``left`` that has ``value``, if there is only one."""
+        """Return the move among ``left`` that has ``value``, if exactly one does and it is not open."""
         having = self.legal.having(name, value, left)
         only = self.legal.first(having) if having.bit_count() == 1 else None
         return None if type(only) in self.game.open else only
 
     def _may_leave(self, name: str, value: Any, left: int) -> bool:
-        """Whether ``value`` begins what need not be done: it is picked before anything else is asked."""
+        """Tell whether ``value`` begins an optional move, which is picked before anything else is asked."""
         return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
-        """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
+        """Return the one move that ``value`` leaves, if a press on its button may make it; else ``None``.
+
+        That is so where the button names the whole move or this is the last choice, and no Confirm is needed.
+        """
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts
         only = None if name != KIND and not last else self.only(name, value, left)
@@ -143,7 +149,10 @@ class Choosing:
         return None if confirms else only
 
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
-        """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
+        """Return the first move with ``value`` if the game has an answer label for it; else ``None``.
+
+        What this move costs holds for all moves that ``value`` begins.
+        """
         first = self.legal.first(self.legal.having(name, value, left))
         return first if first is not None and self.labels.words.answer_label(first, name) else None
 

@@ -1,3 +1,3 @@
-"""Players on devices of their own: the invitation, its server beside the notebook, and who plays there."""
+"""Players on their own devices: the invitation, its server beside the notebook, and who plays there."""
 
 __all__ = ["invitation", "remote_seats"]

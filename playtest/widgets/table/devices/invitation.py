@@ -1,12 +1,12 @@
-"""Invite: everybody at a table on a device of their own, by a server that runs beside the notebook.
+"""Inviting everyone to a device of their own, through a server that runs beside the notebook.
 
 The server is a process of its own (``playtest serve``), which outlives the kernel. If one runs for this store
-already, the command only says where it is; so pressing twice gives one server. Nothing here imports it: the
-store says what it does, and a room that was there before this kernel is found there.
+already, the command only says where it is, so pressing twice gives one server. Nothing here imports it: the
+store says what it does, and a room that existed before this kernel is found there.
 
-For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``; once it is
-there ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code; ``invite:address`` and
-``invite:links`` show what is not for everybody's eyes, ``invite:hide`` puts it away; ``invite:end`` and then
+For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``. Once there
+is a room, ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code. ``invite:address``
+and ``invite:links`` show what is not for everyone's eyes, ``invite:hide`` hides it. ``invite:end`` and then
 ``invite:end-yes`` end the server.
 """
 
@@ -54,16 +54,16 @@ SEATS_LINKS = (
 )
 ROOM = "A room connects everyone’s devices. Players open its address, type its six letters and take a seat."
 LOOK_EVERY = 1.0
-"""Seconds between looks at who has come, while the game waits for them …"""
+"""Seconds between checks of who has come, while the game waits for them …"""
 LOOK_LATER = 2.0
-"""… and afterwards at where they are."""
+"""… and afterwards, of where they are."""
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 
 
 class Invitation:
-    """The invitation to one table; ``redraw`` is called when it has come.
+    """The invitation to one table; ``redraw`` is called when the room is ready.
 
-    ``follow`` is called with the playtest that its room has gone on to. A screen of one seat (``looks`` is
+    ``follow`` is called with the playtest to which its room has moved on. A screen of one seat (``looks`` is
     false) does not look for a room.
     """
 
@@ -79,38 +79,40 @@ class Invitation:
         self._redraw = redraw
         self._follow = follow
         self.room: dict[str, Any] = {}
-        """Where everything is; without ``console`` and ``seats`` as long as nobody has asked for those."""
+        """The room's addresses; without ``console`` and ``seats`` until somebody asks for those."""
         self.error = ""
         self._ending = False
         self._bare = ""
-        """What is shown that is not for everybody: ``console`` (its code), ``address`` or ``links``."""
+        """The private part that is shown: ``console`` (its code), ``address`` or ``links``; empty for
+        none.
+        """
         self._found: Gathering | None = None
         self._coming: asyncio.Task[None] | None = None
         self._does = ""
-        """What the server does meanwhile, in a word; nothing where it only makes addresses."""
+        """What the server is doing now, in a word; empty while it only makes addresses."""
         self._beginning: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._gone_since: dict[Seat, float] = {}
         self._said_gone: list[Seat] = []
         self._free: list[Seat] | None = None
-        """The seats that nobody has taken yet, as the store said last."""
+        """The seats that nobody has taken yet, as last read from the store."""
         if looks and not table.lent:
             self._find()
             self._watching = background.task(self._watch())
 
     @property
     def reaches_phones(self) -> bool:
-        """Whether the room's address can be opened on other devices than this computer."""
+        """Whether other devices than this computer can open the room's address."""
         return bool(self.room) and urlsplit(str(self.room["room"])).hostname not in LOOPBACK
 
     @property
     def free(self) -> list[Seat]:
-        """The seats that nobody has taken yet; none where no room is known."""
+        """The seats that nobody has taken yet; empty where no room is known."""
         return self._free or []
 
     @property
     def stands(self) -> object:
-        """What tells one drawing of it from another."""
+        """A key that changes whenever the invitation would be drawn differently."""
         shown = (self._ending, self._bare, self.lost)
         addresses = (self.room.get("room"), self.room.get("console"))
         return (bool(self._coming), self.error, shown, addresses, self._free, tuple(self.gone))
@@ -122,11 +124,11 @@ class Invitation:
 
     @property
     def held(self) -> frozenset[Seat]:
-        """The seats at which devices sit."""
+        """The seats that devices hold."""
         return self._found.held if self._found is not None else frozenset()
 
     def device(self, seat: Seat) -> Device:
-        """How it stands with the device of a person's seat, in the room that gathers."""
+        """Return the state of the device of a person's seat, in the room that gathers."""
         found = self._found
         if found is None or seat in self.free:
             return Device("free", "free")
@@ -140,13 +142,15 @@ class Invitation:
 
     @property
     def gone(self) -> list[Seat]:
-        """Who sits at a device of which no page has been open for a while, in a game that goes on."""
+        """The seats in a running game whose device has had no page open for a while (``rooms.LATE``
+        seconds).
+        """
         now = self._table.store.now()
         return sorted(seat for seat, since in self._gone_since.items() if now - since >= rooms.LATE)
 
     @property
     def missing(self) -> list[Seat]:
-        """Those of them who have not come to this game at all, nor moved in it."""
+        """Those gone seats whose player has not moved in this game."""
         return sorted(yet_to_move(self._table).intersection(self.gone))
 
     @property
@@ -155,7 +159,7 @@ class Invitation:
         return self._found.at_screen if self._found is not None else frozenset()
 
     def comes_here(self, seats: Sequence[Seat]) -> None:
-        """These free seats are played at this screen, while devices come to the others."""
+        """Note that these free seats are played at this screen, while devices take the others."""
         names = self._table.names
         rooms.sits_at_screen(self._table.store, self._table.id, {seat: names[seat] for seat in seats})
         self._find()
@@ -167,7 +171,7 @@ class Invitation:
         return found is not None and not self.free and found.taken == found.held | found.at_screen
 
     def empty(self, seat: Seat) -> None:
-        """Free the seat of somebody who is missing. Raises ``Illegal`` where nobody is."""
+        """Free the seat of a missing player. Raises ``Illegal`` where nobody is missing."""
         if seat not in self.missing:
             raise Illegal("That seat is not missing anyone.")
         rooms.free(self._table.store, self._table.id, seat)
@@ -175,16 +179,18 @@ class Invitation:
 
     @property
     def lost(self) -> bool:
-        """Whether people sit at devices, and the server that had their pages is gone."""
+        """Whether people sit at devices but the server of their pages is gone."""
         return not self.room and bool(self.held)
 
     @property
     def was_in_network(self) -> bool:
-        """Whether the server was to be reached by other devices than this computer."""
+        """Whether other devices than this computer could reach the server."""
         return self._found is not None and self._found.lan
 
     def ask(self, what: str) -> None:
-        """Have a server started or found, or ended. Raises ``Illegal`` without an event loop."""
+        """Start, find or end a server, or show something private. Raises ``Illegal`` without an event
+        loop.
+        """
         if self._coming is not None:
             return
         self.error = ""
@@ -206,11 +212,11 @@ class Invitation:
             raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")
 
     def hide(self) -> None:
-        """Put away what is not for everybody's eyes."""
+        """Hide what is not for everyone's eyes."""
         self._bare = ""
 
     def begin(self) -> None:
-        """Have it begin on everybody's devices too, whoever is missing."""
+        """Begin the game on everyone's devices too, even if people are missing."""
         if self.room:
             self._beginning = background.task(asyncio.to_thread(begun, self._table.store, self._table.id))
 
@@ -232,19 +238,19 @@ class Invitation:
     # -- what the store knows of the room
 
     def look(self) -> None:
-        """Look at once who has come, where something is about to be done about who has not."""
+        """Check at once who has come, before something is done about those who have not."""
         self._find()
 
     def _find(self) -> None:
-        """Look for the room in the store; what cannot be read is as it was."""
+        """Look for the room in the store; if that cannot be read, nothing changes."""
         with contextlib.suppress(Unusable):
             self.take(rooms.gathering(self._table.store, self._table.id))
 
     async def _watch(self) -> None:
-        """Look where the room stands: who has come, whether it has begun, whether it is there at all.
+        """Keep checking the room: who has come, whether it has begun, whether it exists at all.
 
-        When the game has begun on the devices it begins here as well. Nothing of that stands in the log, and
-        with people only no move is made before somebody moves.
+        When the game has begun on the devices it begins here as well. None of that is in the log, and with
+        people only no move is made before somebody moves.
         """
         table, again = self._table, True
         while again:
@@ -253,14 +259,14 @@ class Invitation:
                 again = self.learn(*await asyncio.to_thread(self._look))
 
     def _look(self) -> tuple[Gathering | None, str | None]:
-        """The room as the store has it, and the playtest that it has gone on to."""
+        """Return the room as the store has it, and the playtest to which it has moved on."""
         store, id = self._table.store, self._table.id
         found = rooms.gathering(store, id)
         gone = found is None and self._found is not None
         return found, rooms.following(store, id) if gone else None
 
     def learn(self, found: Gathering | None, then: str | None) -> bool:
-        """Take note of what was found, on the screen too; whether there is more to be looked for."""
+        """Note what was found, and redraw if it is new; return whether to keep looking."""
         if then is not None:
             self._follow(then)
             return False
@@ -273,7 +279,7 @@ class Invitation:
         return True
 
     def take(self, found: Gathering | None) -> None:
-        """Take note of the room as the store has it now."""
+        """Note the room as the store has it now."""
         table, began = self._table, found is not None and found.started
         first = self._found is None and found is not None
         self._found = found
@@ -296,7 +302,7 @@ class Invitation:
             self._free = sorted(set(range(table.game.seats)) - found.taken - bots)
 
     def close(self) -> None:
-        """Look no longer."""
+        """Stop looking."""
         if self._watching is not None:
             self._watching.cancel()
 
@@ -313,7 +319,9 @@ class Invitation:
             self._redraw()
 
     def card(self, asks: Node | None = None) -> Node:
-        """The same where everyone sees it, while the game waits for them; ``asks``: after *Begin now*."""
+        """Return the invitation as a card for everyone while the game waits; ``asks`` replaces *Begin
+        now*.
+        """
         attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
         return h(
             "section",
@@ -326,7 +334,7 @@ class Invitation:
         )
 
     def _missing(self) -> Node | None:
-        """For how many people it waits; a bot's seat is nobody's to come to."""
+        """Return how many people the game waits for; bots' seats do not count."""
         if self._free is None:
             return None
         people, free = sum(not who.is_bot for who in self._table.seats), len(self._free)
@@ -339,14 +347,14 @@ class Invitation:
         return h("p", {"class": "pb-strong", "role": "status"}, said, key="missing")
 
     def drawer(self) -> Node:
-        """What stands in the drawer: two buttons, or the code and the links."""
+        """Return the invitation as a drawer: two buttons, or the code and the links."""
         console = self._console() if self.room and not self._alone else None
         return controls.drawer(
             "invite", "Invite: a device for everyone", self._who_is_gone(), console, *self._inside()
         )
 
     def _who_is_gone(self) -> Node | None:
-        """Whose device is not connected, and how they come back."""
+        """Return whose device is not connected, and how it can reconnect."""
         if not self.gone or not self.room:
             return None
         names = [self._table.names[seat] for seat in self.gone]
@@ -358,7 +366,7 @@ class Invitation:
 
     @property
     def _alone(self) -> bool:
-        """Whether the console's own code stands in the place of everything that players scan."""
+        """Whether the console's QR code replaces everything that players scan."""
         return self._bare == "console" and "console" in self.room
 
     def _inside(self, *, console: bool = False) -> list[Child]:
@@ -403,10 +411,10 @@ class Invitation:
         ]
 
     def _console(self) -> Node:
-        """The way to the console: one press opens it in a window of its own.
+        """Return the way to the console: one press opens it in a new window.
 
-        Its address, which is a key, stands there from then on, for where no window may be opened, and while
-        this is open.
+        Its address, which is a key, is then shown as well while this is open, in case no window may be
+        opened.
         """
         wanted = self._bare == "address"
         shown = wanted and "console" in self.room
@@ -424,7 +432,7 @@ class Invitation:
         )
 
     def _links(self) -> Node:
-        """An address for each seat, each of them a key: shown like that of the console."""
+        """Return an address for each seat, each of them a key: shown like that of the console."""
         wanted = self._bare == "links"
         shown = wanted and "seats" in self.room
         seats = zip(self._table.names, self.room["seats"], strict=False) if shown else ()
@@ -439,12 +447,14 @@ class Invitation:
         )
 
     def _comes(self) -> Node:
-        """While what was asked for is made; with it, what has it put away when the drawer is closed."""
+        """Return a notice while the requested address is prepared, and what hides it when the drawer is
+        closed.
+        """
         said = "One moment: the server is preparing it." if self._coming is not None else ""
         return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")
 
     def _own_console(self) -> list[Child]:
-        """The console's code alone, in the place of everything that players scan."""
+        """Return only the console's QR code, in place of everything that players scan."""
         return [
             h("p", {"class": "pb-strong", "data-own-console": True}, SCAN_YOURSELF, key="own"),
             qr(self.room["console"]),
@@ -453,7 +463,7 @@ class Invitation:
         ]
 
     def _end_part(self) -> Node:
-        """How the server ends, and the button for it, with one question."""
+        """Return how the server ends, and the button for it, with one question."""
         if not self._ending:
             ask = button("invite:end", "End the server", kind="small")
             return h("div", {}, h("p", {"class": "pb-hint"}, ENDS), ask, key="server-end")
@@ -466,18 +476,18 @@ class Invitation:
 ENDING = frozenset(["end", "end-yes", "end-no"])
 BARE = frozenset(["console", "address", "links"])
 AT_ONCE = ENDING | BARE | {"hide"}
-"""What is pressed here that invites nobody."""
+"""Presses here that invite nobody."""
 
 
 def _shuts() -> Node:
-    """Has what is shown put away when the drawer in which it stands is closed."""
+    """Return a node that hides private content when its drawer is closed."""
     return h("span", {"data-shut": "invite:hide", "hidden": True}, key="shuts")
 
 
 def _link(name: str, url: str, *, at_once: bool = False) -> Node:
-    """An address to copy; pressing it opens it in a window of its own.
+    """Return an address to copy; pressing it opens it in a new window.
 
-    ``at_once``: what asked for it does that already.
+    With ``at_once`` the button that asked for it opens it already.
     """
     label = h("span", {}, f"{name}: ") if name else None
     attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}

@@ -1,14 +1,13 @@
-"""Who plays on a device of their own, so that nobody's side of theirs is offered on the facilitator's screen.
+"""Seats that play on their own devices, whose side is not offered on the facilitator's screen.
 
-While a room is open everybody plays there. A seat may be played here all the same (a phone died), after a
-question that says what opens. Where the server is gone the seats stay away until that is answered.
+While a room is open everyone plays there. A seat may still be played here (a phone died), after a question
+that says what will be visible. If the server is gone, the seats stay away until that is answered.
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
-for everybody, a seat's card for that seat; ``here:0``, a form with ``name``, has a seat played here that
-nobody took.
-``invite:again`` where the server is gone. ``[data-asks=begin]`` is asked on the invitation where seats are
-free as it begins, with ``begin:bots``, ``begin:later`` and ``begin:no``; ``bots-sit-down`` has bots take the
-free seats later.
+for everyone, a seat's card for that seat; ``here:0``, a form with ``name``, has a seat played here that
+nobody took. ``invite:again`` appears where the server is gone. ``[data-asks=begin]`` is the invitation's
+question if seats are free when the game begins, with ``begin:bots``, ``begin:later`` and ``begin:no``.
+``bots-sit-down`` has bots take the free seats later.
 """
 
 from __future__ import annotations
@@ -26,17 +25,19 @@ from playtest.widgets.table.view.seat_card import Device, kind_of
 
 
 class RemoteSeats:
-    """Which of the people at ``table`` play elsewhere, as ``invitation`` knows."""
+    """The people at ``table`` who play elsewhere, according to ``invitation``."""
 
     def __init__(self, table: Table, invitation: Invitation) -> None:
         self._table = table
         self._invitation = invitation
         self._here: set[Seat] = set()
         self._without_device: set[Seat] = set()
-        """Those of them who had no device when they came here: nobody was asked about what opens."""
+        """Seats played here that had no device when they came, so that nobody was asked about what is
+        revealed.
+        """
         self._asked: list[Seat] = []
         self._begins = False
-        """Whether it is asked what is to become of the seats that nobody took."""
+        """Whether the question about the seats that nobody took is open."""
 
     @property
     def _people(self) -> list[Seat]:
@@ -44,7 +45,7 @@ class RemoteSeats:
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """The people whose side is not offered here."""
+        """The seats of people whose side is not offered here."""
         invitation = self._invitation
         if not (self._table.pace.waits(self._table.log) or invitation.room or invitation.lost):
             return frozenset()
@@ -53,7 +54,7 @@ class RemoteSeats:
         return frozenset(self._people) - self._here - invitation.at_screen
 
     def devices(self) -> Mapping[Seat, Device]:
-        """How it stands with each seat while a room gathers; nothing once somebody has moved."""
+        """Return the state of each seat's device while a room gathers; empty once somebody has moved."""
         table, invitation = self._table, self._invitation
         if not (table.pace.waits(table.log) and invitation.room):
             return {}
@@ -68,17 +69,18 @@ class RemoteSeats:
         return bool(self._asked)
 
     def may_show(self, seat: Seat) -> bool:
-        """Whether the curtain may be hung before ``seat`` at once; else a question is open from now on."""
+        """Tell whether the curtain may hang before ``seat`` at once; if not, this opens a question."""
         if seat not in self.seats:
             return True
         return self._come([seat])
 
     def come_all(self) -> bool:
-        """Everyone is to play here; whether that needed no question."""
+        """Let everyone play here; return whether that needed no question."""
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
-        """Somebody, perhaps of that ``name``, plays here at a seat that nobody took; others have devices.
+        """Let somebody, perhaps with this ``name``, play here at a seat that nobody took; others have
+        devices.
 
         Raises ``Illegal`` if it was taken meanwhile.
         """
@@ -101,31 +103,31 @@ class RemoteSeats:
         return False
 
     def yes(self) -> Sequence[Seat]:
-        """It was answered: they play here; which those are."""
+        """Let the seats in question play here; return them."""
         asked, self._asked = self._asked, []
         self._here |= set(asked)
         return asked
 
     def forget(self) -> None:
-        """The question is put away."""
+        """Close the question."""
         self._asked, self._begins = [], False
 
     # -- seats that nobody took
 
     @property
     def free(self) -> list[Seat]:
-        """The seats on devices that nobody has taken, and nobody plays here."""
+        """The seats on devices that nobody has taken and nobody plays here."""
         return [seat for seat in self._invitation.free if seat in self.seats]
 
     def must_ask(self) -> bool:
-        """Whether seats are free as it is to begin; a question is open then."""
+        """Tell whether seats are free as the game is to begin; if so, this opens a question."""
         if self.free:
             self._invitation.look()
         self._begins = bool(self.free)
         return self._begins
 
     def bots_sit_down(self) -> list[Seat]:
-        """Bots take the seats that are free now; which those were."""
+        """Let bots take the seats that are free now; return those seats."""
         self._invitation.look()
         seats = self.free
         for seat in seats:
@@ -136,7 +138,7 @@ class RemoteSeats:
     # -- what stands in the dock
 
     def question(self) -> Node | None:
-        """What opens if somebody plays here whose device sits elsewhere, or who plays where nobody sits."""
+        """Return the question about what is revealed if a seat with a device is played here."""
         if not self._asked:
             return None
         held = [self._table.names[seat] for seat in self._asked if seat in self._invitation.held]
@@ -149,11 +151,11 @@ class RemoteSeats:
 
     @property
     def gone(self) -> frozenset[Seat]:
-        """Those of the people who play elsewhere whose device is not connected."""
+        """The people who play elsewhere whose device is not connected."""
         return self.seats.intersection(self._invitation.gone)
 
     def who_plays(self) -> Node | None:
-        """Which seats are free as the game begins, and what may become of them; ``None`` if nobody asked."""
+        """Return the question about seats that are free as the game begins; ``None`` if it is not open."""
         if not self._begins:
             return None
         seats = [f"{seat + 1}" for seat in self.free]
@@ -170,7 +172,7 @@ class RemoteSeats:
         )
 
     def one_comes(self) -> Node | None:
-        """In one press somebody plays here, where the others have devices: at the first seat that is free."""
+        """Return a button to play the first free seat here while the others have devices."""
         if not self.free or not self._invitation.room or len(self._people) == 1:
             return None
         seat = self.free[0]
@@ -183,18 +185,18 @@ class RemoteSeats:
 
     @property
     def _waited_for(self) -> list[Seat]:
-        """The free seats, where the game that has begun waits for one of them."""
+        """The free seats, if the game has begun and waits for one of them."""
         free = [] if self._table.pace.waits(self._table.log) else self.free
         return free if set(free) & set(self._table.pending) else []
 
     def _seats_bots(self) -> Node | None:
-        """In one press bots play where nobody does, and the game waits."""
+        """Return a button that seats bots in the free seats for which the game waits."""
         free = self._waited_for
         sits = "A bot takes it" if len(free) == 1 else "Bots take them"
         return button("bots-sit-down", sits) if free else None
 
     def offers(self) -> list[Node | None]:
-        """What may be done here while nobody's side is shown."""
+        """Return the buttons shown while nobody's side is."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
         if not self._invitation.lost:
             one = self.one_comes()
@@ -210,7 +212,7 @@ class RemoteSeats:
         return [here, button("invite:again", does, kind="main", data_focus=True)]
 
     def says(self) -> str:
-        """Where everybody plays, in a sentence; empty where they play here."""
+        """Return where everyone plays, in a sentence; empty where they play here."""
         code = self._invitation.code
         if not self.seats or not code:
             return ""
@@ -220,7 +222,7 @@ class RemoteSeats:
         return f"{who}, in room {code}.{self._who_is_missing()}"
 
     def _who_is_missing(self) -> str:
-        """Whose device has not come to this game, and which seats it waits for that nobody took."""
+        """Return whose device has not come to this game, and which untaken seats the game waits for."""
         waited_for = self._table.pending  # of whom the sentence before says it
         names = [self._table.names[seat] for seat in self._invitation.missing if seat not in waited_for]
         gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
@@ -233,7 +235,7 @@ def _plays(held: Sequence[str]) -> str:
 
 
 def opens(held: Sequence[str]) -> str:
-    """What everybody who sees this screen will see if those who sit at devices play here.
+    """Return a warning of what anyone at this screen can see if people with devices play here.
 
     >>> opens(["Lea"])[:44]
     'Lea plays on a device. If that seat is playe'

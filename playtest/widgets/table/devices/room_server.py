@@ -1,4 +1,4 @@
-"""The server of everybody's pages, started, found and ended from the notebook's kernel."""
+"""Starting, finding and stopping the server of the players' pages from the notebook's kernel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.record import Store, Unusable
 
 
 def begun(store: Store, playtest: str) -> None:
-    """Have the servers over ``store`` begin in the room of ``playtest``."""
+    """Have the servers over ``store`` begin the game in the room of ``playtest``."""
     subprocess.run(
         [sys.executable, "-m", "playtest.cli", "serve", playtest, "--begin"],
         env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
@@ -25,7 +25,7 @@ def begun(store: Store, playtest: str) -> None:
 
 
 def ended(store: Store) -> None:
-    """Have the servers of this machine over ``store`` end. Raises ``Unusable`` if they could not be asked."""
+    """Stop this machine's servers over ``store``. Raises ``Unusable`` if they could not be reached."""
     asked = subprocess.run(
         [sys.executable, "-m", "playtest.cli", "serve", "--stop"],
         env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
@@ -38,7 +38,7 @@ def ended(store: Store) -> None:
 
 
 def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
-    """Start the server for ``playtest``, or find the one that runs: its addresses, as ``--json`` prints them.
+    """Start the server for ``playtest``, or find a running one; return its addresses as from ``--json``.
 
     Raises ``Unusable`` with the command's own sentence if it cannot.
     """
@@ -73,7 +73,9 @@ def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
 
 
 def _place(store: Store) -> str:
-    """The store as the other process finds it, password and all: for its environment, not its command."""
+    """Return the store's location for the other process, password included: for its environment, not its
+    command.
+    """
     url = store.engine.url
     if url.get_backend_name() == "sqlite":
         return str(Path(str(url.database)).absolute())

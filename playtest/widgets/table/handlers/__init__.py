@@ -1,3 +1,3 @@
-"""What a message from the page does to the table and to this screen: moves, undo, auto-pass, corrections."""
+"""Handlers of messages from the page: moves, undo, auto-pass and corrections."""
 
 __all__ = ["auto_pass", "bots", "composing", "correction", "ending", "moves", "screen", "undo"]

@@ -1,8 +1,8 @@
-"""What a seat has said once for a while: that it lets be whatever others do, as a vote that they change.
+"""Auto-pass: a seat passes for a while on whatever others do, such as changing a vote.
 
-A game asks for it by a function ``lets_be(view)`` in its front-end module. It is a word of this
-screen's alone: nothing of it is in the log, and the move is made after as long as a person takes, so that
-others learn nothing from it. It ends when what it was said about is another, and with an undo or a ruling.
+A game offers it by a function ``lets_be(view)`` in its front-end module. It is known to this screen alone and
+never logged. The move is made after as long as a person takes, so that others learn nothing from it. It ends
+when its ``about`` changes, and with an undo or a ruling.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from playtest.widgets.games import PassOffer, auto_pass_of
 from playtest.widgets.table.session import background
 
 ALONE = 0.4
-"""Seconds until the move is made where only bots play along …"""
+"""Seconds until the pass is made if all the other players are bots …"""
 AMONG_PEOPLE = (1.0, 2.6)
-"""… and among other people: any time between, as somebody takes who presses a button."""
+"""… and with other people at the table: a random time in this range, as for a person pressing a button."""
 
 
 class AutoPass:
-    """Which seats at one screen of ``table`` have said so; ``passes`` makes the move of one that is asked.
+    """The seats at one screen of ``table`` that auto-pass; ``passes`` makes the move of a seat being
+    asked.
 
-    ``busy`` says whether something is read or asked first.
+    ``busy`` tells whether something has to be read or answered first.
     """
 
     def __init__(self, table: Table, passes: Callable[[Seat], None], busy: Callable[[], bool]) -> None:
@@ -33,37 +34,42 @@ class AutoPass:
         self._due: int | None = None
 
     def offered(self, seat: Seat | None) -> PassOffer | None:
-        """What ``seat`` may say, or has said; ``None`` where the game has nothing of the kind now."""
+        """Return the auto-pass that the game offers ``seat`` now, begun or not; ``None`` where there is
+        none.
+        """
         if seat is None or seat < 0:
             return None
         return auto_pass_of(self._table.game, lambda: self._table.view(seat))
 
     def says(self, seats: Collection[Seat]) -> None:
-        """These seats say so, each of what is on the table now."""
+        """Begin auto-pass for these seats, each about what is on the table now."""
         for seat in seats:
             if (offered := self.offered(seat)) is not None:
                 self._said[seat] = offered.about
 
     def may(self, seat: Seat | None) -> PassOffer | None:
-        """What ``seat``, which is asked, may say; ``None`` where it has said so or may say nothing."""
+        """Return the auto-pass that ``seat`` may begin now.
+
+        ``None`` where it is not asked, has begun one already, or the game offers none.
+        """
         if seat is None or seat in self._said or not self._is_asked(seat):
             return None
         return self.offered(seat)
 
     def said(self, seat: Seat | None) -> PassOffer | None:
-        """What ``seat`` has said and still holds."""
+        """Return the auto-pass that ``seat`` has begun and that still holds; else ``None``."""
         return self.offered(seat) if seat in self._said else None
 
     def covers(self, seat: Seat | None) -> bool:
-        """Whether ``seat`` is asked for nothing but what it has said already."""
+        """Tell whether auto-pass answers everything that ``seat`` is asked now."""
         return seat is not None and seat in self._said and self._is_asked(seat)
 
     def forget(self) -> None:
-        """Everyone at this screen is asked again."""
+        """End auto-pass for everyone at this screen."""
         self._said = {}
 
     def mind(self, here: Collection[Seat]) -> None:
-        """Let go of what no longer holds, and have the move made of who is asked and has said so."""
+        """End each auto-pass that no longer holds, and schedule the pass of a seat that is asked."""
         for seat, about in list(self._said.items()):
             offered = self.offered(seat) if seat in here and not self._table.seats[seat].is_bot else None
             if offered is None or offered.about != about:
@@ -74,7 +80,7 @@ class AutoPass:
         self._due = now if background.later(self._seconds(here), lambda: self.go_on(now)) else None
 
     def go_on(self, log: int) -> None:
-        """Make the move of who is asked, if nothing has happened since there were ``log`` entries."""
+        """Make the pass that is due, if the log still has ``log`` entries."""
         self._due = None if self._due == log else self._due
         seat = self._next()
         if seat is not None and len(self._table.log) == log and not self._busy():
@@ -84,7 +90,7 @@ class AutoPass:
         return next((seat for seat in self._table.pending if self.covers(seat)), None)
 
     def _is_asked(self, seat: Seat) -> bool:
-        """Whether the game waits for ``seat``, which may let be what another did."""
+        """Tell whether the game waits for ``seat`` and it may pass on what another did."""
         table, offered = self._table, self.offered(seat)
         if offered is None or seat not in table.pending or table.readonly or table.ended:
             return False

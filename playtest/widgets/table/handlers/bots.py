@@ -1,4 +1,4 @@
-"""How fast bots go on, and whether they wait for a word: what is said about it at one screen."""
+"""Controls for bots at one screen: their speed, and pausing them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playtest.widgets.table.session import background
 from playtest.widgets.table.session.people import People
 
 HOLDS = 60.0
-"""For so many seconds bots that another process plays wait after it was last said that they are paused."""
+"""Seconds for which bots in another process stay paused after the last notice that they should."""
 
 HANDLERS: Handlers[BotControls] = Handlers()
 
@@ -20,8 +20,8 @@ HANDLERS: Handlers[BotControls] = Handlers()
 class BotControls:
     """Pauses and releases the bots of ``table`` from one screen: that of ``seat``, or the facilitator's.
 
-    ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each wait for a press.
-    ``ruling`` says whether a ruling is being made, during which they wait anyway.
+    ``pace`` is how many seconds a bot's move stays alone on the screen; with ``None`` each waits for a press.
+    ``ruling`` tells whether a ruling is being made, during which bots wait anyway.
     """
 
     def __init__(
@@ -32,15 +32,15 @@ class BotControls:
         self._paused = object()
         self._held_until = 0.0
         self._left_alone = False
-        """Whether they wait because nobody but them was left at the table."""
+        """Whether bots wait because no person was left at the table."""
 
     @property
     def all_the_people(self) -> bool:
-        """Whether nobody plays but who looks at this screen."""
+        """Whether everyone who plays looks at this screen."""
         return self._seat is None or self._people.all() == [self._seat]
 
     def start_paused(self, *, wanted: bool) -> None:
-        """Have bots wait until somebody says that they may begin; always where only bots play on."""
+        """Pause bots until somebody starts them; always where only bots are left to play."""
         pace, seats = self._table.pace, self._table.seats
         bots = [seat for seat in self._table.pending if seat >= 0 and seats[seat].is_bot]
         paced = self.pace != 0 and background.in_a_loop() and self._seat is None
@@ -53,7 +53,7 @@ class BotControls:
         self._left_alone = alone and pace.awaits_word
 
     def hold_elsewhere(self) -> None:
-        """What plays the bots may be another process: while this one lives it is told anew that they wait."""
+        """Renew the pause for bots in another process, for as long as this process runs."""
         pace, now = self._table.pace, self._table.store.now()
         if pace.awaits_word and not self._ruling() and now > self._held_until - HOLDS / 2:
             self._held_until = now + HOLDS
@@ -63,20 +63,20 @@ class BotControls:
 
     @HANDLERS.on(messages.StartBots)
     def on_begin_bots(self, message: messages.StartBots) -> None:
-        """Bots may move."""
+        """Let bots move."""
         self._table.pace.awaits_word = False
         self._table.pace.go_on(self._paused)
         self._table.nudge()
 
     @HANDLERS.on(messages.PauseBots)
     def on_hold_bots(self, message: messages.PauseBots) -> None:
-        """Bots wait for a word, at the table of the room's server too."""
+        """Pause bots, also at the table of the room's server."""
         self._table.pace.awaits_word = True
         self.hold_elsewhere()
 
     @HANDLERS.on(messages.SetPace)
     def on_pace(self, message: messages.SetPace) -> None:
-        """Choose how fast bots go on."""
+        """Set the bots' speed."""
         name = message.pace or str(message.values.get("pace") or "")
         if name in SPEEDS:
             self._table.pace.choose(name)
@@ -85,13 +85,13 @@ class BotControls:
 
     @HANDLERS.on(messages.NextBot)
     def on_next(self, message: messages.NextBot) -> None:
-        """Let one bot move, where one waits for it."""
+        """Let one bot move, where one waits for a press."""
         if self._table.stepping:
             self._table.pace.step()
             self._table.nudge()
 
     @HANDLERS.on(messages.LetBotsAct)
     def on_let_them_act(self, message: messages.LetBotsAct) -> None:
-        """The bots that let people act first need not."""
+        """Let bots move that were giving people the chance to act first."""
         if self.all_the_people:
             self._table.let_bots_act()

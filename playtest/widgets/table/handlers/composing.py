@@ -1,4 +1,4 @@
-"""What a press does to a composer: parts chosen, forms filled in, moves taken back to their beginning."""
+"""Handlers of presses on a composer: choosing parts, filling in forms, going back."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def open_due_form(composer: Composer) -> None:
 
 @HANDLERS.on(messages.Choose)
 def choose(composer: Composer, message: messages.Choose) -> None:
-    """Choose an option by its number; nothing if the question is another by now."""
+    """Choose an option by its number; do nothing if the question has changed by now."""
     _choose(composer, message.field, message.at)
 
 
 @HANDLERS.on(messages.ChooseFromList)
 def choose_from_list(composer: Composer, message: messages.ChooseFromList) -> None:
-    """Choose an option from a drop-down; nothing if none of them was chosen."""
+    """Choose an option from a drop-down; do nothing if none was chosen."""
     at = str(message.values.get("option") or "")
     if at.isdecimal():
         _choose(composer, message.field, int(at))
@@ -50,7 +50,7 @@ def open_whole(composer: Composer, message: messages.OpenWhole) -> None:
 
 @HANDLERS.on(messages.Edit)
 def edit(composer: Composer, message: messages.Edit) -> None:
-    """Go back to the parts of a finished move."""
+    """Go back from a finished move to its form."""
     composer.edit()
 
 
@@ -62,7 +62,7 @@ def fill(composer: Composer, message: messages.FillForm) -> None:
 
 @HANDLERS.on(messages.ChangeForm)
 def change(composer: Composer, message: messages.ChangeForm) -> None:
-    """Show the fields that fit what was chosen in another."""
+    """Show the fields that fit what was chosen in another field."""
     composer.change(message.values)
 
 

@@ -1,8 +1,8 @@
 """A ruling made on the board: press what is wrong, say what it should be, give the reason, apply.
 
 The game says what can be pressed (``corrections_of``). The changes are collected and read back in words, and
-the board shows them before anything is changed (``correction_preview``); the game's own check of the
-position has the last word, and what it finds stands beside the button.
+the board shows them before anything is changed (``correction_preview``). The game's own check of the position
+decides, and its findings are shown beside the button.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HIDDEN = "This screen would look the same: the change is hidden here."
 
 
 class Correction:
-    """One ruling on its way at ``table``; also what a piece asks whether it may be pressed."""
+    """A correction being made at ``table``; pieces ask it whether they may be pressed."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -39,7 +39,7 @@ class Correction:
         self._fixes = corrections_of(table.game, table.state, table.names)
         self._called = {key: fix.what for fix in reversed(self._fixes) for key in fix.keys}
         self._open = self._left = ""
-        """The piece that is corrected just now, and the one that was before."""
+        """The piece being corrected now, and the one before it."""
         self._changes: dict[int, str] = {}
         self._error = ""
         self._reason = ""
@@ -47,7 +47,7 @@ class Correction:
     # -- what a piece asks
 
     def can(self, part: Part) -> bool:
-        """No move is put together while the board is corrected."""
+        """Return ``False``: no move is composed while the board is corrected."""
         return False
 
     def picked(self, part: Part, key: str) -> bool:
@@ -55,25 +55,25 @@ class Correction:
         return key == self._open and bool(key)
 
     def says(self, part: Part) -> bool:
-        """No move is put together here."""
+        """Return ``False``: no move is composed here."""
         return False
 
     def presses(self, key: str) -> str | None:
-        """What a press on the piece ``key`` does; ``None`` where there is nothing to correct."""
+        """Return the message of a press on the piece ``key``; ``None`` where there is nothing to correct."""
         return f"fix:{key}" if key in self._called else None
 
     def answers(self, key: str) -> str:
-        """What a press on the card of a seat does: it corrects something there, or says that nothing is."""
+        """Return the message of a press on a seat's card: it opens a correction, or says there is none."""
         return self.presses(key) or f"fix-not:{key}"
 
     @property
     def settled(self) -> bool:
-        """Whether something is changed and nothing open: what it comes to is to be seen."""
+        """Whether there are changes and no piece is open, so that the result can be previewed."""
         return bool(self._changes) and not self._open
 
     @property
     def elsewhere(self) -> str:
-        """What can be corrected, for who presses something else."""
+        """A refusal that says what can be corrected, for a press on something else."""
         found = [
             said
             for begins, said in front_end(self.table.game).correctable.items()
@@ -82,9 +82,10 @@ class Correction:
         return f"Nothing to correct here: press {listed(found, 'or')}." if found else f"Not this. {PRESS}"
 
     def after(self, state: Any) -> tuple[Any, str]:
-        """``state``, a position that looks like this one, with all the changes, and what is wrong with it.
+        """Return a position like this one with all the changes made, and what is wrong with it.
 
-        Raises ``Illegal`` where a change cannot be made at all.
+        ``state`` is a position that looks like this one. Raises ``Illegal`` where a change cannot be made at
+        all.
         """
         game, names = self.table.game, self.table.names
         plain = codec.plain(state, game.State)
@@ -97,13 +98,13 @@ class Correction:
         return changed, self._by_names(f"That is not consistent: {' '.join(faults)}") if faults else ""
 
     def called(self, key: str) -> str:
-        """What is corrected by a press on the piece ``key``, in words."""
+        """Return in words what a press on the piece ``key`` corrects."""
         return self._called.get(key, "")
 
     # -- what the page says
 
     def hear(self, step: messages.CorrectionStep) -> bool:
-        """Take one step; whether the correction is made with that."""
+        """Take one step; return whether that made the correction."""
         self._error = ""
         self._reason = str(step.values.get("reason", self._reason) or "").strip()
         try:
@@ -113,7 +114,7 @@ class Correction:
             return False
 
     def _by_names(self, wrong: str) -> str:
-        """What the game finds wrong with a position, which knows players by their seats, by their names."""
+        """Return the game's complaint about a position with players' names instead of seat numbers."""
         names = dict(enumerate(self.table.names))
         return re.sub(r"\b[Ss]eat (\d+)\b", lambda found: names.get(int(found[1]), found[0]), wrong)
 
@@ -135,7 +136,7 @@ class Correction:
         return False
 
     def _press(self, key: str) -> None:
-        """Open what a press on the piece ``key`` corrects, or say that what is open belongs there."""
+        """Open the correction of the piece ``key``, or place the open one there if it belongs there."""
         open_now = [(at, fix) for at, fix in enumerate(self._fixes) if self._open in fix.keys]
         belongs = next(((at, fix.places[key]) for at, fix in open_now if key in fix.places), None)
         if belongs is not None:
@@ -181,10 +182,11 @@ class Correction:
     # -- what stands in the dock
 
     def panel(self, *, everything: bool = False, refused: str = "") -> Node:
-        """What is corrected, then what has been changed so far, with the reason and the button.
+        """Return the dock's panel: the open correction, or the changes so far with the reason and the
+        button.
 
-        Where hidden cards lie that change with it is said only where the screen shows ``everything``;
-        ``refused`` says why the changes could not be made as they are.
+        Changes that follow in hidden cards are named only where the screen shows ``everything``; ``refused``
+        says why the changes could not be made.
         """
         away = button("correct-end", common.CANCEL, kind="quiet")
         error = controls.message(self._error, error=True) if self._error else None
@@ -242,7 +244,7 @@ class Correction:
         )
 
     def _so_far(self, everything: bool) -> list[Node]:
-        """Each change, and what changes with it, where those before it have put things."""
+        """Return a line for each change and what changes with it, after the changes before it."""
         plain = codec.plain(self.table.state, self.table.game.State)
         found = []
         for at, value in self._changes.items():

@@ -1,4 +1,4 @@
-"""What can be done once a game is over or was ended early: the review, a rematch, the survey, going on."""
+"""Buttons after a game is over or was ended early: review, rematch, survey, resume."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from playtest.words import common
 
 
 class SurveyPage(Protocol):
-    """Where the player of a seat answers the survey, on a page of their own."""
+    """A page of its own on which a seat's player answers the survey."""
 
     def survey_waits(self) -> bool:
-        """Whether there is a survey that the seat has not answered."""
+        """Tell whether there is a survey that the seat has not answered."""
 
     def open_survey(self) -> None:
-        """Show it in place of the table."""
+        """Show the survey in place of the table."""
 
 
 class EndButtons:
     """The buttons at the end of ``table`` on the screen of ``own`` (``None``: the facilitator's).
 
-    ``surveys`` is where the player of a seat is led to the survey; without it that is a drawer at the side.
+    ``surveys`` opens the survey of the seat's player; without it the survey is a drawer at the side.
     """
 
     def __init__(
@@ -43,13 +43,13 @@ class EndButtons:
         self._can_rematch = can_rematch
 
     def survey_before(self) -> Node | None:
-        """The way to the survey above the table, while the game goes on."""
+        """Return a button to the survey above the table while the game is being played; else ``None``."""
         over = self._table.outcome is not None or self._table.ended is not None
         waits = self._surveys is not None and self._surveys.survey_waits() and not over
         return button("survey-open", "Survey", kind="small") if waits else None
 
     def buttons(self) -> list[Node | None]:
-        """What can be done now that the game is over or was ended early; nothing before."""
+        """Return the buttons for a game that is over or was ended early; empty before that."""
         if self._table.ended:
             return self._after_ending_early()
         if self._table.outcome is None:
@@ -60,7 +60,7 @@ class EndButtons:
         return [self._survey_drawer(), self._review(), rematch]
 
     def _after_ending_early(self) -> list[Node | None]:
-        """The survey for everybody; for the facilitator also the review, and going on."""
+        """Return the survey button for everyone; for the facilitator also review and resume."""
         if self._surveys is not None:
             return [self._survey(self._surveys)]
         survey = self._survey_drawer(kind="main")

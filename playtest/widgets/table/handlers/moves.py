@@ -1,4 +1,4 @@
-"""A move of whoever looks at a screen: from a press on a part of it to an entry in the log."""
+"""Making a move at a screen: from a press on a part of the board to an entry in the log."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from playtest.words import Words
 GONE = "That move is no longer possible. Nothing was done."
 CHANGED = "The table changed. Choose your moves again."
 POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
-"""The kinds of entries that make a position what it is."""
+"""The kinds of log entries that change the position."""
 
 
 class MoveController:
-    """What is composed at one screen of ``table``, by a seat and by the facilitator for the referee.
+    """The composers at one screen of ``table``: one for seats, one for the facilitator as referee.
 
-    ``seat`` is the only one that moves here; ``None``: whoever is shown. ``legal_moves``,
+    ``seat`` is the only seat that moves here; ``None``: whichever seat is shown. ``legal_moves``,
     ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called with the seat of each move once
     it is on disk. Methods return a notice for the player, empty where nothing needs to be said.
     """
@@ -49,22 +49,25 @@ class MoveController:
         self.composer = Composer(table.game, text, table.names)
         self.referee = Composer(table.game, text, table.names)
         self.submitting = False
-        """Whether a move is being written just now: it is drawn when all of it is done."""
+        """Whether a move is being written now; the screen is drawn once all of it is done."""
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._begun_on = 0
-        """The last entry on the scene on which the move on its way was begun."""
+        """The last log entry that was on the scene when the current move was begun."""
 
     def begin_on(self, entry: int) -> None:
-        """What is begun now is begun on a scene that shows everything up to ``entry``."""
+        """Note that a move begun from now on is begun on a scene showing everything up to ``entry``."""
         if not self.composer.begun:
             self._begun_on = entry
 
     # -- composing
 
     def pick(self, shown: Seat | None, piece: Piece) -> None:
-        """A part of the board is pressed. Raises ``Illegal`` with the reason where it leads to no move."""
+        """Take a press on a part of the board.
+
+        Raises ``Illegal`` with the reason where it leads to no move.
+        """
         if piece.part is None:
             return
         if self.composer.leads_to_whole(piece.part):
@@ -78,7 +81,7 @@ class MoveController:
         self._complete(shown)
 
     def _complete(self, shown: Seat | None) -> None:
-        """Keep a move that waits for another, and make one that waits for nothing more."""
+        """Hold a move that others are composed with, and make one that needs no Confirm."""
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
             return
@@ -87,23 +90,23 @@ class MoveController:
             self.confirm(shown, composer.key)
 
     def start_over(self) -> None:
-        """Compose anew, and what waited for it too."""
+        """Clear the composer and the held moves."""
         self.composer.clear()
         self._held_moves.take()
 
     def bar(self, attempts: Sequence[Any]) -> list[str]:
-        """Of the moves that one may expect those that are not possible, in words."""
+        """Return, in words, those of the expected moves ``attempts`` that are not possible."""
         self._barred = [move for move in attempts if move not in self.composer.moves]
         return [str(self._text.action(move, self._table.names)) for move in self._barred]
 
     def why_barred(self, shown: Seat, at: int) -> str:
-        """Why one of them is not possible."""
+        """Return why the barred move number ``at`` is not possible."""
         if at >= len(self._barred):
             return ""
         return self._legal_moves.refusal(shown, self._barred[at]) or "That is possible now."
 
     def offer(self, shown: Seat | None, seen: int) -> str:
-        """What can be composed now that ``shown`` looks, who has seen everything up to entry ``seen``."""
+        """Offer what can be composed while ``shown`` looks, who has seen everything up to entry ``seen``."""
         table, notice = self._table, ""
         self.composer.names = self.referee.names = table.names
         if self._held_moves.drop_stale(shown):
@@ -121,7 +124,7 @@ class MoveController:
     # -- making
 
     def make(self, shown: Seat | None, key: str, at: int) -> str:
-        """The answer ``at`` to what is asked, and its move, in one press."""
+        """Choose the answer ``at`` to the current question and make its move, in one press."""
         question = self.composer.question
         if shown is None or key != self.composer.key or question is None:
             return self.confirm(shown or 0, key)
@@ -133,7 +136,7 @@ class MoveController:
         return ""
 
     def confirm(self, seat: Seat, key: str) -> str:
-        """Make what was composed under ``key``, once; ``REFEREE`` for what the facilitator has composed."""
+        """Make the move composed under ``key``, once; for ``REFEREE`` the one composed by the facilitator."""
         composer = self.referee if seat == REFEREE else self.composer
         if key != composer.key:
             return "" if key in self._done_keys else GONE
@@ -155,7 +158,7 @@ class MoveController:
         return ""
 
     def pass_all(self, shown: Seat, here: Collection[Seat]) -> None:
-        """Everyone at this screen who is asked in turn lets be what another did."""
+        """Pass for everyone at this screen whom the game asks in turn."""
         seat: Seat | None = shown
         done = set[Seat]()
         while seat is not None and (move := self._legal_moves.passing(seat)) is not None:
@@ -165,7 +168,7 @@ class MoveController:
         self.composer.clear()
 
     def hold(self, shown: Seat, piece: Piece, *, release: bool) -> None:
-        """A press-and-hold piece is pressed, or let go."""
+        """Make the move for pressing or releasing a press-and-hold piece."""
         if piece.hold is None:
             return
         part = piece.hold.release if release else piece.hold.press
@@ -176,7 +179,10 @@ class MoveController:
             self.composer.clear()
 
     def submit(self, seat: Seat, move: Any, key: str | None = None) -> None:
-        """Make the move; the screen shows it when it is on disk."""
+        """Make the move; the screen shows it when it is on disk.
+
+        Raises ``Illegal`` if this page may not move for ``seat`` or the move is not legal.
+        """
         if self._seat is not None and seat != self._seat:
             raise Illegal(f"This page is {self._table.names[self._seat]}'s, and makes no moves for others.")
         self.submitting = True
@@ -199,5 +205,5 @@ class MoveController:
             self.submitting = False
 
     def _moment(self) -> int:
-        """The number of the last entry that made the position what it is."""
+        """Return the number of the last log entry that changed the position."""
         return next((e.n for e in reversed(self._table.log) if e.kind in POSITION), 0)

@@ -1,4 +1,4 @@
-"""What a press at a table does on its own screen: a move, whose side is shown, an undo, a correction."""
+"""Handlers of presses on a table's own screen: moves, the side shown, undo, corrections."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def _on_survey_open(session: TableSession, message: messages.OpenSurvey) -> None
 
 @HANDLERS.on(messages.Resume)
 def _on_go_on_with_it(session: TableSession, message: messages.Resume) -> None:
-    """Go on with a playtest that was ended early."""
+    """Resume a playtest that was ended early."""
     session.table.go_on()
     session.table.nudge()
 
 
 @HANDLERS.on(messages.Typing)
 def _on_typing(session: TableSession, message: messages.Typing) -> None:
-    """Somebody types: bots wait from now on."""
+    """Note that somebody is typing: bots wait from now on."""
 
 
 @HANDLERS.on(messages.Reading)
 def _on_reading(session: TableSession, message: messages.Reading) -> None:
-    """A drawer was opened or shut: bots wait longer for who reads there."""
+    """Note that a drawer was opened or closed: bots wait longer while a player reads there."""
     session.table.pace.has_open(session, message.opened in ("yes", ZONE))
     session.reads = message.opened == ZONE
 
@@ -44,7 +44,7 @@ def _on_go_on(session: TableSession, message: messages.Continue) -> None:
 
 @HANDLERS.on(messages.Seen)
 def _on_seen(session: TableSession, message: messages.Seen) -> None:
-    """Whoever has drawn has seen it: the screen goes on to whoever is to act."""
+    """Note that the drawn card was seen: the screen moves on to the player who is to act."""
     session.unseen_draws.begin()
     session.curtain = session.curtain.moved()
 
@@ -78,21 +78,21 @@ def _on_escape(session: TableSession, message: messages.Escape) -> None:
 
 @HANDLERS.on(messages.WhyNot)
 def _on_try(session: TableSession, message: messages.WhyNot) -> None:
-    """Why a move is not possible that one may expect to be."""
+    """Say why a move that players may expect is not possible."""
     if session.shown is not None:
         session.error = session.moves.why_barred(session.shown, message.at)
 
 
 @HANDLERS.on(messages.AllPass)
 def _on_all_pass(session: TableSession, message: messages.AllPass) -> None:
-    """Everyone at this screen who is asked in turn lets be what another did."""
+    """Pass for everyone at this screen whom the game asks in turn."""
     if session.shown is not None and any(session.all_pass()):
         session.moves.pass_all(session.shown, session.here())
 
 
 @HANDLERS.on(messages.BeginAutoPass)
 def _on_let_be(session: TableSession, message: messages.BeginAutoPass) -> None:
-    """Whoever looks, and all at this screen who are asked in turn, let be for a while what others do."""
+    """Begin auto-pass for the seat shown, and for all at this screen whom the game asks in turn."""
     if session.shown is not None and session.auto_pass.may(session.shown):
         several = session.all_pass()[1] or [session.shown]
         session.auto_pass.says(several)
@@ -101,13 +101,13 @@ def _on_let_be(session: TableSession, message: messages.BeginAutoPass) -> None:
 
 @HANDLERS.on(messages.EndAutoPass)
 def _on_ask_again(session: TableSession, message: messages.EndAutoPass) -> None:
-    """Whoever looks is asked again, and at a screen that several share all of them."""
+    """End auto-pass at this screen, for everyone who shares it."""
     session.auto_pass.forget()
 
 
 @HANDLERS.on(messages.Make)
 def _on_make(session: TableSession, message: messages.Make) -> str:
-    """The last choice and its move in one press."""
+    """Choose the last answer and make its move in one press."""
     return session.moves.make(session.shown, message.key, message.at)
 
 
@@ -128,7 +128,7 @@ def _on_release(session: TableSession, message: messages.Release) -> None:
 
 
 def _press_and_hold(session: TableSession, key: str, *, release: bool) -> None:
-    """A press-and-hold piece: pressing makes its first move, letting go its second."""
+    """Make the first move of a press-and-hold piece on pressing, its second on release."""
     piece = session.piece(key)
     if piece is not None and session.shown is not None:
         session.moves.hold(session.shown, piece, release=release)
@@ -146,7 +146,7 @@ def _on_seat(session: TableSession, message: messages.ChooseSeat) -> None:
 
 @HANDLERS.on(messages.ConfirmPlayHere)
 def _on_here_yes(session: TableSession, message: messages.ConfirmPlayHere) -> None:
-    """Whoever plays on a device plays here all the same: the curtain hangs before them."""
+    """Let players who play on a device play here too, behind the curtain."""
     come = session.drawers.away.yes()
     if session.table.pace.waiting and not session.drawers.elsewhere:
         session.drawers.begin()
@@ -161,7 +161,7 @@ def _on_show(session: TableSession, message: messages.LiftCurtain) -> None:
 
 @HANDLERS.on(messages.OpenAll)
 def _on_open(session: TableSession, message: messages.OpenAll) -> None:
-    """Show the facilitator every card; no seat's side is shown before somebody covers them again."""
+    """Show the facilitator every card; no seat's side is shown until they are covered again."""
     session.composer.clear()
     session.curtain = session.curtain.uncover()
 
@@ -179,7 +179,7 @@ def _on_hide(session: TableSession, message: messages.HideSide) -> None:
 
 @HANDLERS.on(messages.AskUndo)
 def _on_undo(session: TableSession, message: messages.AskUndo) -> None:
-    """Go back to the last decision of a person; where more goes than that, only after a question."""
+    """Undo the last decision of a person; if more would be undone than that, ask first."""
     session.unsettle()
     if session.seat is not None:
         session.table.undo(seat=session.seat)
@@ -189,7 +189,7 @@ def _on_undo(session: TableSession, message: messages.AskUndo) -> None:
 
 @HANDLERS.on(messages.UndoTo)
 def _on_back(session: TableSession, message: messages.UndoTo) -> None:
-    """Back to how things were after a line of the log."""
+    """Undo everything after a line of the log."""
     if not session.table.taken_back(message.n):
         raise Illegal("Nothing has happened since that line.")
     read, _ = session.books.lines(session.shown, None, notes=True)
@@ -211,7 +211,7 @@ def _on_undo_no(session: TableSession, message: messages.CancelUndo) -> None:
 
 @HANDLERS.on(messages.BeginCorrection)
 def _on_correct(session: TableSession, message: messages.BeginCorrection) -> None:
-    """Correct the position by pressing what is wrong."""
+    """Begin a correction, in which the facilitator presses what is wrong with the position."""
     session.correction_pause.begin()
     session.unsettle()
 
@@ -223,7 +223,7 @@ def _on_correct_end(session: TableSession, message: messages.EndCorrection) -> N
 
 @HANDLERS.on(messages.CorrectionStep)
 def _correct(session: TableSession, step: messages.CorrectionStep) -> str | None:
-    """One step of the correction on its way."""
+    """Take one step of the current correction."""
     made = session.correction_pause.hear(step, session.shown)
     return common.RULING_MADE if made else None
 

@@ -1,4 +1,4 @@
-"""Taking moves back: whether one may, how much would go, and the question before more than a slip does."""
+"""Undo: whether it is allowed, what it takes back, and the question before it undoes more than a slip."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from playtest.table import Table
 from playtest.widgets.table.session import background
 
 UNDO_AFTER = 0.15
-"""Seconds after a seat's move until it is found out whether the seat may take it back."""
+"""Seconds after a seat's move before the screen finds out whether the seat may undo it."""
 
 
 ANSWERED = 120.0
-"""Seconds for which bots wait at most until it is answered whether something is taken back."""
+"""The most seconds for which bots wait for the answer to an undo question."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoQuestion:
-    """What the facilitator is asked before something is taken back, and what its two buttons say."""
+    """The question to the facilitator before an undo, with the labels of its two buttons."""
 
     asks: str
     more: str
     yes: str
     no: str
     gone: tuple[Entry, ...] = ()
-    """What would be taken back, newest first."""
+    """The entries that would be undone, newest first."""
 
 
 class Undo:
-    """What may be taken back on one screen: the facilitator's, or that of ``seat``.
+    """What may be undone on one screen: the facilitator's, or that of ``seat``.
 
-    ``taken`` is called with what goes, newest first, before it is taken back, ``redraw`` when it is known
-    whether a seat may. ``says`` is what was done, in the words of the log. Without ``named`` it is always
-    the facilitator who takes back, whoever made the move.
+    ``taken`` is called with the entries to be undone, newest first, before they are. ``redraw`` is called
+    when it is known whether a seat may undo. ``says`` gives an entry in the words of the log. Without
+    ``named`` every undo is the facilitator's, whoever made the move.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Undo:
         self._held = False
 
     def close(self) -> None:
-        """Look no further, and have nobody wait."""
+        """Stop looking into undo, and let waiting bots continue."""
         self._table.pace.go_on(self)
         self._look_no_further()
 
@@ -72,10 +72,11 @@ class Undo:
             self._looking.cancel()
 
     def ask(self, to: int | None, stays: str = "") -> None:
-        """Go back to right after entry ``to``, whose line of the log ``stays``, if it was pressed there.
+        """Ask to go back to right after entry ``to``; ``stays`` is its line of the log, if that was
+        pressed.
 
-        Where more than one move goes with that, or what it showed has been seen, only after a question; so
-        where a line of the log was pressed and a ruling goes.
+        Undoes at once if only one move goes and it showed nothing new. Otherwise, or if a line of the log was
+        pressed and a ruling goes, a question comes first. Raises ``Illegal`` if ``to`` is ``None``.
         """
         if to is None:
             raise Illegal("There is nothing to undo.")
@@ -86,13 +87,13 @@ class Undo:
             self.do()
 
     def _showed(self, gone: Sequence[Entry]) -> bool:
-        """Whether somebody has seen by these what they did not know before."""
+        """Tell whether these entries showed anybody something that they did not know before."""
         people = [entry.seat for entry in gone if entry.kind == "move" and not entry.by.startswith("bot:")]
         drawn = any(entry.chance for entry in gone)
         return drawn or any(seat is not None and self._table.can_undo(seat) is not None for seat in people)
 
     def _seen(self, gone: Sequence[Entry]) -> str:
-        """That what was seen stays seen, and which people saw what not everybody did."""
+        """Return a warning that players may remember what they saw, and who saw more than others."""
         if not self._showed(gone):
             return ""
         table = self._table
@@ -106,7 +107,7 @@ class Undo:
         return f"Players may remember what they have already seen.{which}"
 
     def do(self) -> None:
-        """Take back what was asked for."""
+        """Carry out the undo that was asked for."""
         to, self._to = self._to, None
         if to is None:
             return
@@ -119,7 +120,9 @@ class Undo:
             self._table.undo(seat=owner)
 
     def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
-        """The person whose last decision goes, and who may take it back; else it is for the facilitator."""
+        """Return the seat that may undo its own last decision here; ``None`` where only the facilitator
+        may.
+        """
         seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
         if seat is None or seat < 0 or self._table.seats[seat].is_bot:
             return None
@@ -127,12 +130,15 @@ class Undo:
         return seat if own else None
 
     def forget(self) -> bool:
-        """Nobody wants to any more; whether somebody did."""
+        """Cancel the undo that was asked for; return whether there was one."""
         wanted, self._to = self._to is not None, None
         return wanted
 
     def holds(self, now: float) -> bool:
-        """Whether it is being asked. Bots wait for the answer: what would go stays what it is."""
+        """Tell whether an undo question is open.
+
+        Bots wait for the answer, so that the entries to be undone stay the same.
+        """
         pace = self._table.pace
         if self.question() is not None:
             pace.hold(now + ANSWERED, self)
@@ -144,7 +150,7 @@ class Undo:
         return self._held
 
     def question(self) -> UndoQuestion | None:
-        """How much would be taken back, and what stays; ``None`` while nobody wants to."""
+        """Return how much would be undone and what stays; ``None`` while no undo is asked for."""
         gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
         if not gone:
             return None
@@ -169,7 +175,7 @@ class Undo:
         return UndoQuestion(asks, more, f"Go back to here, {many} {go}", "Stay", tuple(gone))
 
     def may(self) -> bool:
-        """Whether there is a button for it; for a seat this may be found out a moment later."""
+        """Tell whether to show an undo button; for a seat this may be found out a moment later."""
         table = self._table
         if table.readonly or table.ended or table.last_decision() is None:
             return False
@@ -189,7 +195,7 @@ class Undo:
         return self._looking is None and table.can_undo(self._seat) is None
 
     async def _look_into(self, steps: Iterator[None]) -> None:
-        """Find out whether the seat may take back its move, while everybody's screens go on."""
+        """Find out whether the seat may undo its move, without blocking anybody's screen."""
         entries = len(self._table.log)
         await asyncio.sleep(UNDO_AFTER)
         while len(self._table.log) == entries and next(steps, steps) is not steps:

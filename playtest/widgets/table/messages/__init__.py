@@ -1,7 +1,8 @@
-"""Everything a press at a table can mean, a frozen dataclass each, with who may send it.
+"""Every message that a page of a table can send, a frozen dataclass each, with who may send it.
 
-``parse`` makes one of what a page sent. To add a press: declare its class in a module here, list it below and
-bind a method to it with ``@HANDLERS.on(…)``; what no handler takes is found when the table view is imported.
+``parse`` makes one from a page's message. To add a message: declare its class in a module here, list it below
+and bind a method to it with ``@HANDLERS.on(…)``. A message without a handler is found when the table view is
+imported.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ from playtest.widgets.table.messages.view import (
 )
 
 REFEREE = "r."
-"""Stands before the name of what is said to the referee's composer."""
+"""The prefix of messages to the referee's composer."""
 
 
 def _kinds(kind: type[TableMessage]) -> Iterator[type[TableMessage]]:
@@ -109,9 +110,9 @@ VOCABULARY = Vocabulary(_kinds(TableMessage))
 
 
 def parse(message: Message) -> TableMessage | None:
-    """What ``message`` means at a table; ``None`` for what no page of a table sends.
+    """Return what ``message`` means at a table; ``None`` if no page of a table sends it.
 
-    Raises ``Illegal`` where a number should stand and none does.
+    Raises ``Illegal`` where a number is missing.
     """
     if not message.name.startswith(REFEREE):
         return VOCABULARY.parse(message)
@@ -120,11 +121,13 @@ def parse(message: Message) -> TableMessage | None:
 
 
 SEATS_OWN = frozenset(wire for wire, kind in VOCABULARY.kinds.items() if kind.by is Sender.ANYONE)
-"""The names of all that a player's page may say: looking, composing a move of its seat's, speaking for it."""
+"""The names of all messages that a player's page may send: looking, composing its seat's moves, speaking
+for it.
+"""
 
 
 def is_known(message: Message) -> bool:
-    """Whether a page of a table can say this."""
+    """Tell whether a page of a table can send this."""
     kind = VOCABULARY.kinds.get(message.name.removeprefix(REFEREE))
     return kind is not None and (issubclass(kind, ToComposer) or not message.name.startswith(REFEREE))
 

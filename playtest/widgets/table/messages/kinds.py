@@ -13,18 +13,18 @@ FACILITATOR, NOTEBOOK = Sender.FACILITATOR, Sender.NOTEBOOK
 
 
 class TableMessage(Command):
-    """One thing said by a page that shows a table."""
+    """A message from a page that shows a table."""
 
 
 @dataclass(frozen=True)
 class ToComposer(TableMessage):
-    """Said to the composer of a seat's moves, or to that of the ``referee``'s."""
+    """A message to the composer of a seat's moves, or to that of the ``referee``'s."""
 
     referee: bool = field(default=False, kw_only=True)
 
     @property
     def is_for_facilitator(self) -> bool:
-        """The referee's moves are the facilitator's."""
+        """Whether this is about the referee's moves, which are the facilitator's."""
         return self.referee
 
 

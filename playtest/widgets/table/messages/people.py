@@ -1,4 +1,4 @@
-"""What a press beside the board means: bots and clock, notes, seats, devices, the end."""
+"""Messages from presses beside the board: bots and clock, notes, seats, devices, the end."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ class OpenSurvey(TableMessage, wire="survey-open"):
 
 @dataclass(frozen=True)
 class Invite(TableMessage, wire="invite", by=FACILITATOR):
-    """Invite everybody, or one of the invitation's other buttons."""
+    """Invite everyone, or press one of the invitation's other buttons."""
 
     what: str
 
 
 @dataclass(frozen=True)
 class PlayHere(TableMessage, wire="here", by=FACILITATOR):
-    """Play at this screen: everybody, or one ``seat`` under the ``name`` typed."""
+    """Play at this screen: everyone, or one ``seat`` under the ``name`` typed."""
 
     seat: int | None
     values: Values
@@ -141,7 +141,7 @@ class AskEndEarly(TableMessage, wire="end-early", by=FACILITATOR):
 
 
 class CancelEndEarly(TableMessage, wire="end-early-no", by=FACILITATOR):
-    """Do not end it."""
+    """Do not end the playtest."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class EndEarly(TableMessage, wire="end-early-yes", by=FACILITATOR):
 
 
 class Resume(TableMessage, wire="go-on-with-it", by=FACILITATOR):
-    """Go on with a playtest that was ended early."""
+    """Resume a playtest that was ended early."""
 
 
 class OpenReview(TableMessage, wire="review", by=NOTEBOOK):
@@ -160,4 +160,4 @@ class OpenReview(TableMessage, wire="review", by=NOTEBOOK):
 
 
 class Rematch(TableMessage, wire="rematch", by=NOTEBOOK):
-    """Play again."""
+    """Play again with the same seats and rules."""

@@ -1,4 +1,4 @@
-"""What a player's press at a table means: moves put together, auto-pass, undo."""
+"""Messages from a player's presses at a table: composing moves, auto-pass, undo."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from playtest.widgets.table.messages.kinds import (
 
 
 class Hello(TableMessage, wire="hello"):
-    """A page has come, with all its drawers shut."""
+    """A page has opened, with all its drawers closed."""
 
 
 class Typing(TableMessage, wire="typing"):
-    """Somebody types."""
+    """Somebody is typing."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,14 @@ class PressAndHold(TableMessage, wire="press"):
 
 @dataclass(frozen=True)
 class Release(TableMessage, wire="release"):
-    """A press-and-hold piece was let go."""
+    """A press-and-hold piece was released."""
 
     key: str
 
 
 @dataclass(frozen=True)
 class WhyNot(TableMessage, wire="try"):
-    """Ask why a move that could be expected is not possible."""
+    """Ask why a move that a player may expect is not possible."""
 
     at: int
 
@@ -83,7 +83,7 @@ class Make(TableMessage, wire="make"):
 
 @dataclass(frozen=True)
 class Confirm(ToComposer, wire="confirm"):
-    """Make the move that was put together under ``key``."""
+    """Make the move that was composed under ``key``."""
 
     key: str
 
@@ -125,7 +125,7 @@ class FillForm(ToComposer, wire="form"):
 
 @dataclass(frozen=True)
 class ChangeForm(ToComposer, wire="form-change"):
-    """A field that decides about others was changed."""
+    """A form field that other fields depend on was changed."""
 
     values: Values
 
@@ -154,30 +154,30 @@ class AllPass(TableMessage, wire="all-pass", by=FACILITATOR):
 
 
 class BeginAutoPass(TableMessage, wire="let-be"):
-    """Pass from now on without being asked."""
+    """Begin auto-pass."""
 
 
 class EndAutoPass(TableMessage, wire="ask-again"):
-    """Be asked again."""
+    """End auto-pass."""
 
 
 # -- undo
 
 
 class AskUndo(TableMessage, wire="undo"):
-    """Take back the last decision of a person."""
+    """Undo the last decision of a person."""
 
 
 @dataclass(frozen=True)
 class UndoTo(TableMessage, wire="back", by=FACILITATOR):
-    """Go back to how things were after an entry."""
+    """Undo everything after an entry."""
 
     n: int
 
 
 class ConfirmUndo(TableMessage, wire="undo-yes", by=FACILITATOR):
-    """Take back what was asked about."""
+    """Carry out the undo in question."""
 
 
 class CancelUndo(TableMessage, wire="undo-no", by=FACILITATOR):
-    """Take nothing back."""
+    """Undo nothing."""

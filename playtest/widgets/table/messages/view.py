@@ -1,4 +1,4 @@
-"""What a press on the board's view means: whose side is shown, the log, corrections."""
+"""Messages from presses on the view: whose side is shown, the log, corrections."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class ShowOlder(TableMessage, wire="log-all"):
 
 @dataclass(frozen=True)
 class HideTalk(TableMessage, wire="talk-hide", by=FACILITATOR):
-    """Hide what was said in an entry from everybody."""
+    """Hide what was said in an entry from everyone."""
 
     n: int
 
 
 @dataclass(frozen=True)
 class ShowTalk(TableMessage, wire="talk-show", by=FACILITATOR):
-    """Show to everybody again what was said in an entry."""
+    """Show what was said in an entry to everyone again."""
 
     n: int
 

@@ -1,4 +1,6 @@
-"""What outlives a press on one screen: the curtain, announcements, kept scenes, timers, background tasks."""
+"""State that outlives a press on one screen: curtain, announcements, cached scenes, timers, background
+tasks.
+"""
 
 __all__ = [
     "announcements",

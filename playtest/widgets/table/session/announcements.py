@@ -1,7 +1,7 @@
-"""What has just come out stays on the screen for a while: the moments of one table on one screen.
+"""The announcements of one table on one screen, each of which stays up for a while.
 
-Moments are made from events by the game's words. While one is up, bots and curtain wait. It goes after a time
-that fits its length or on a press, and can be shown again from the log.
+Announcements are made from events by the game's words. While one is up, bots and curtain wait. It goes after
+a time that fits its length or on a press, and can be shown again from the log.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from playtest.widgets.table.session import background
 from playtest.words import Announcement, Words, as_one, with_what_followed
 
 GATHERS = 0.6
-"""Seconds for which bots still wait after a moment: what it was about, as a trick, is gathered in by then."""
+"""Seconds for which bots still wait after an announcement, while its pieces, such as a trick, are cleared
+away.
+"""
 
 
 class Announcements:
-    """The moments of ``table``; ``redraw`` is called when one goes by itself.
+    """The announcements of ``table``; ``redraw`` is called when one ends by itself.
 
-    ``elsewhere`` says that the facilitator takes moves back on another screen: that is a moment here.
+    ``elsewhere`` says that the facilitator undoes moves on another screen: an undo is announced here.
     """
 
     def __init__(
@@ -38,35 +40,35 @@ class Announcements:
         self._recalled: list[tuple[int, Announcement]] = []
         self._going: asyncio.Task[None] | None = None
         self._until = 0.0
-        """When what is up has been up for its time."""
+        """The time until which the current announcement stays up."""
 
     @property
     def now(self) -> tuple[int, Announcement] | None:
-        """The entry and the moment that is up."""
+        """The current announcement with the number of its entry; ``None`` if none is up."""
         up = self._recalled or self._up
         return up[0] if up else None
 
     @property
     def again_up(self) -> bool:
-        """Whether one is shown once more, from the log."""
+        """Whether an announcement is being shown again, from the log."""
         return bool(self._recalled)
 
     @property
     def goes(self) -> tuple[float, float] | None:
-        """For how many seconds what is up stays, and for how many of them still; ``None``: until a press."""
+        """Seconds that the current announcement stays in all, and seconds left; ``None``: until a press."""
         if not self._up or self._going is None or self._going.done():
             return None
         return self._stays, max(0.0, self._until - self.table.store.now())
 
     @property
     def _stays(self) -> float:
-        """For how many seconds what is up stays: where bots play alone as much faster as they do."""
+        """Seconds that the current announcement stays; shorter at a fast pace where only bots play."""
         alone, pace = all(who.is_bot for who in self.table.seats), self.table.pace.seconds
         return self._up[0][1].seconds * (min(1.0, pace) if alone and pace is not None else 1.0)
 
     @property
     def holding(self) -> bool:
-        """Whether bots and curtain wait for it. They do not where bots wait for nothing."""
+        """Whether bots and curtain wait for an announcement. They do not where the pace is 0."""
         return bool(self._up) and self._waits
 
     @property
@@ -74,7 +76,7 @@ class Announcements:
         return self.table.pace.seconds is None or self.table.pace.seconds > 0
 
     def look(self, eyes: Seat | None) -> None:
-        """Take up what has come out since last time, as ``eyes`` may see it."""
+        """Put up the announcements since the last call, as ``eyes`` may see them."""
         log, seen = self.table.log, self._seen
         if len(log) == seen:
             return
@@ -100,17 +102,17 @@ class Announcements:
         self._linger(seen, eyes)
 
     def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Announcement]]:
-        """Who acts has read what is up; what came out after it nobody has seen yet, of whichever move."""
+        """Return the announcements left after the current one, which the acting player has read."""
         if eyes is None or not self._waits or not self._up:
             return []
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
-        """What takes something from ``eyes``, which reads it whoever acts."""
+        """Return the announcements that take something from ``eyes``, who reads them whoever acts."""
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:
-        """Have bots leave alone for a while what has come out since the entry ``seen``."""
+        """Have bots pause for a while after the moves since the entry ``seen``."""
         if not self.table.pace.seconds:
             return
         moved = [entry.n for entry in self.table.log[seen:] if entry.kind == "move"]
@@ -119,10 +121,12 @@ class Announcements:
             self.table.pace.hold(self.table.store.now() + seconds, self)
 
     def of(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """The moments of one entry, those of one thing as one: a round ends, and then an event is flipped.
+        """Return the announcements of one entry, with those about the same thing merged into one.
 
-        A ruling is one for everybody who sees the board change. It says what changed of what ``eyes`` see,
-        which is less than was changed where cards are hidden.
+        A round's end and the event flipped after it stay two.
+
+        A ruling is announced to everyone who sees the board change. It lists only the changes that ``eyes``
+        see, which are fewer than all where cards are hidden.
         """
         entry = self.table.log[n - 1]
         if entry.kind == "ruling":
@@ -143,7 +147,7 @@ class Announcements:
         return with_what_followed(told_of, [part[0].begins for part in parts])
 
     def _of_undo(self, entry: Entry) -> list[Announcement]:
-        """What the facilitator took back, of which no page but the facilitator's would show a sign."""
+        """Announce an undo by the facilitator, which other pages would not notice otherwise."""
         if entry.kind != "undo" or entry.seat is not None or not self._elsewhere:
             return []
         what, _, whose = self.table.undone(entry.n).partition(" (")
@@ -151,9 +155,10 @@ class Announcements:
         return [Announcement(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
-        """The moment of one of the events ``told`` of an entry, with the account that it closes.
+        """Return the announcement of one of an entry's events ``told``, with the account that it
+        completes.
 
-        What the game's words have follow it comes after it.
+        If the game's words have a follow-up, that comes after it.
         """
         names = self.table.names_at(n)
         moment = self._text.announcement(told[at], names, eyes)
@@ -169,12 +174,12 @@ class Announcements:
         return [replace(each, event=told[at]) for each in (moment, after) if each is not None]
 
     def again(self, n: int, eyes: Seat | None) -> None:
-        """Show the moment of entry ``n`` once more."""
+        """Show the announcement of entry ``n`` once more."""
         if 0 < n <= len(self.table.log):
             self._recalled = [(n, moment) for moment in self.of(n, eyes)] or self._recalled
 
     def go_on(self) -> None:
-        """It was read."""
+        """End the current announcement, which was read."""
         if self._recalled:
             self._recalled.pop(0)
         elif self._up:
@@ -191,12 +196,12 @@ class Announcements:
             self.table.nudge()
 
     def forget(self) -> None:
-        """What came out was taken back."""
+        """Drop all announcements, because what they announced was undone."""
         self._up, self._recalled = [], []
         self.table.pace.go_on(self)
 
     def close(self) -> None:
-        """Nothing more goes by itself."""
+        """Stop the timer and drop all announcements."""
         if self._going is not None:
             self._going.cancel()
         self.forget()
@@ -219,5 +224,5 @@ class Announcements:
 
 
 def _counts_else(one: Announcement, part: Sequence[Announcement]) -> bool:
-    """Whether ``one`` counts something else than what came out just before it: power, and then GDP."""
+    """Tell whether ``one`` counts something different from those just before it, such as GDP after power."""
     return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

@@ -1,4 +1,4 @@
-"""Tables are kept in the event loop while a view of them is open: bots, clocks, the review's rows."""
+"""Keeping tables running in the event loop while a view is open: bots, clocks, the review's rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _news: weakref.WeakKeyDictionary[Store, News] = weakref.WeakKeyDictionary()
 
 
 def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """``work`` in the event loop; ``None`` where there is no loop."""
+    """Start ``work`` in the event loop; return ``None`` where there is no loop."""
     try:
         return asyncio.get_running_loop().create_task(work)
     except RuntimeError:
@@ -32,7 +32,7 @@ def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
 
 
 def in_a_loop() -> bool:
-    """Whether bots and clocks go on by themselves here."""
+    """Tell whether there is an event loop, in which bots and clocks run by themselves."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -41,7 +41,7 @@ def in_a_loop() -> bool:
 
 
 def later(seconds: float, work: Callable[[], None]) -> bool:
-    """Have ``work`` done by the event loop in some seconds; false where there is no loop."""
+    """Have the event loop do ``work`` in some seconds; return ``False`` where there is no loop."""
     try:
         asyncio.get_running_loop().call_later(seconds, work)
     except RuntimeError:
@@ -50,7 +50,7 @@ def later(seconds: float, work: Callable[[], None]) -> bool:
 
 
 def start(table: Table, view: object, pace: float | None) -> None:
-    """Have ``table`` kept as long as a view of it is open, unless somebody lent it out and keeps it."""
+    """Keep ``table`` running while a view of it is open, unless it is lent by somebody who keeps it."""
     if table.lent:
         return
     leave_what_is_loaded()
@@ -69,7 +69,7 @@ def start(table: Table, view: object, pace: float | None) -> None:
 
 
 def _listen(store: Store) -> None:
-    """Have what other processes write at the tables of ``store`` on the screen at once."""
+    """Show at once what other processes write at the tables of ``store``."""
     if store in _news:
         return
 
@@ -87,7 +87,7 @@ def _listen(store: Store) -> None:
 
 
 def _when_idle(work: Callable[[], None]) -> None:
-    """Do ``work`` a moment later, when the click that led to it is answered; at once without a loop."""
+    """Do ``work`` a moment later, after the click that led to it is answered; at once without a loop."""
 
     def done() -> None:
         try:

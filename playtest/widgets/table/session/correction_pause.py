@@ -1,4 +1,4 @@
-"""While the facilitator corrects the board bots and the clock stand still, and go on as before afterwards."""
+"""Pausing bots and the clock while the facilitator corrects the board."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class CorrectionPause:
         self._table = table
         self._clock = clock
         self._before = (False, False)
-        """Whether bots waited for a word anyhow, and whether the clock ran."""
+        """Whether bots were already waiting to be started, and whether the clock ran."""
         self.ruling: Correction | None = None
 
     def begin(self) -> None:
-        """Begin a ruling, or begin it anew. Raises ``Ended`` where the playtest was ended early."""
+        """Begin a ruling, or restart it. Raises ``Ended`` where the playtest was ended early."""
         if self._table.ended:
             raise Ended
         if self.ruling is None:
@@ -28,14 +28,14 @@ class CorrectionPause:
         self.ruling = Correction(self._table)
 
     def hear(self, step: messages.CorrectionStep, shown: Seat | None) -> bool:
-        """One step of it; whether the ruling is made with that."""
+        """Take one step of the ruling; return whether that made it."""
         made = self.ruling is not None and self.ruling.hear(step)
         if made:
             self.end(shown)
         return made
 
     def end(self, shown: Seat | None) -> None:
-        """Put the ruling away; ``shown`` is whose side the screen shows, for the clock that waits for it."""
+        """Close the ruling and resume; ``shown`` is the seat whose side is shown, for a seat's clock."""
         if self.ruling is None:
             return
         self.ruling = None

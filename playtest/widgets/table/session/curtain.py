@@ -1,8 +1,8 @@
-"""Who looks at a shared screen: one small state machine that draws nothing.
+"""Whose side a shared screen shows: a small state machine that draws nothing.
 
-Nobody looks yet, one seat does, or everything lies open for the facilitator. Before a seat's side is shown a
-curtain hangs and asks for that seat, and every change of who looks passes through it. A person alone with
-bots never meets it.
+It shows nobody's side, one seat's, or everything for the facilitator. Before a seat's side is shown a curtain
+hangs and asks for that seat, and every change of sides passes through it. A person alone with bots never
+meets it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from playtest.engines.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """Who looks: ``shown`` (a seat's side is on screen), ``asked`` (the curtain hangs before it), nobody.
+    """Whose side is shown: ``shown`` (a seat's side is on screen), ``asked`` (the curtain hangs before
+    it), nobody.
 
     ``chosen`` is true while a seat was asked for by hand and not because it is to act; ``open`` while every
     card lies open; ``company`` once several people have shared the screen.
@@ -29,40 +30,40 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """Whether somebody is asked to say that they are there."""
+        """Whether the curtain hangs and asks for a seat."""
         return self.asked is not None and self.shown is None and not self.open
 
     def choose(self, seat: Seat) -> Curtain:
-        """The curtain hangs before ``seat``, whoever is to act."""
+        """Return the curtain before ``seat``, whoever is to act."""
         return replace(self, shown=None, asked=seat, chosen=True)
 
     def lift(self, seat: Seat) -> Curtain:
-        """``seat`` is there: its side is shown, if it is the one that was asked for."""
+        """Return the screen with the side of ``seat`` shown, if the curtain asked for that seat."""
         return replace(self, shown=seat, asked=None) if self.hangs and seat == self.asked else self
 
     def fall(self) -> Curtain:
-        """The curtain hangs before whoever looked."""
+        """Return the curtain before the seat that was shown."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
     def stays(self) -> Curtain:
-        """Whoever looks has still something to see there, and says when it is seen."""
+        """Return the same side, kept until its player says that everything there was seen."""
         return replace(self, chosen=self.shown is not None)
 
     def shut(self) -> Curtain:
-        """Nobody's side is shown while everybody reads; who looked is asked for again, if still to act."""
+        """Hide the side shown while everyone reads; its seat is asked for again if it is still to act."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown)
 
     def uncover(self) -> Curtain:
-        """Everything lies open; nobody's side is shown afterwards before they say that they are there."""
+        """Show everything; afterwards the curtain hangs before any seat's side is shown."""
         asked = self.asked if self.shown is None else self.shown
         return replace(self, shown=None, asked=asked, chosen=True, open=True)
 
     def cover(self) -> Curtain:
-        """The cards are covered again."""
+        """Cover the cards again."""
         return replace(self, open=False)
 
     def moved(self) -> Curtain:
-        """Something happened in the game: who was asked for by hand no longer is."""
+        """Note that something happened in the game: a seat asked for by hand no longer is."""
         return replace(self, chosen=False)
 
     def settle(
@@ -74,12 +75,13 @@ class Curtain:
         first: Seat | None = None,
         away: Collection[Seat] = (),
     ) -> Curtain:
-        """Who looks now that ``acting`` are the people the game waits for, ``people`` all there are.
+        """Return whose side to show while the game waits for the people ``acting``; ``people`` are all
+        there are.
 
         ``secret`` says whether anybody has, or is about to see, what others may not; ``first`` is asked first
         among those acting. Those who are ``away``, at a device of their own, are neither shown nor asked for
-        here. The last person left of several is asked for as well: a chair that is given to a bot opens
-        nobody's side.
+        here. The last person left of several is asked for as well: when a bot takes over a seat, nobody's
+        side is revealed.
         """
         company = self.company or len(people) > 1 or bool(away)
         people = [seat for seat in people if seat not in away]

@@ -1,4 +1,4 @@
-"""Whether a page that shows a table is open anywhere: where all act at once no bot goes on for nobody."""
+"""Whether any page of a table is open: where all act at once, bots do not play with nobody watching."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from playtest.table import Table
 from playtest.widgets.kit import Screen
 
 ASKS = 8.0
-"""Seconds between questions whether a page is open; nothing is asked where no bot waits for people."""
+"""Seconds between checks whether a page is open; there are none where no bot waits for people."""
 CLOSED = 5.0
-"""Seconds without an answer after which all are taken to be closed."""
+"""Seconds without an answer after which all pages count as closed."""
 
 
 class Heartbeat:
-    """What the pages of ``board`` tell ``table`` of themselves; ``screen`` is whose they are."""
+    """Tells ``table`` whether pages of ``board`` are open; ``screen`` is the screen they belong to."""
 
     def __init__(self, table: Table, board: Screen, screen: object) -> None:
         self._table, self._board, self._screen = table, board, screen
@@ -21,7 +21,7 @@ class Heartbeat:
         self._unanswered: float | None = None
 
     def look(self) -> None:
-        """Take note of what has come from a page; ask for a sign where nothing has for a while."""
+        """Note messages from pages; ask for a sign of life where there have been none for a while."""
         table, board = self._table, self._board
         seats = [table.seats[seat].is_bot for seat in table.pending if seat >= 0]
         if table.pace.seconds == 0 or not (any(seats) and not all(seats)):

@@ -10,30 +10,30 @@ from playtest.engines.game import Seat
 from playtest.table import Table
 
 LOOKS = frozenset(["peek", "look", "spy"])
-"""Kinds of move by which a seat comes to know something hidden."""
+"""Kinds of move by which a seat sees something hidden."""
 
 
 class People:
-    """Who of the seats of ``table`` is a person, and what each knows."""
+    """The people in the seats of ``table``, and whether they have secrets."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
 
     def all(self) -> list[Seat]:
-        """The seats that people have."""
+        """Return the seats of people."""
         return [seat for seat, who in enumerate(self._table.seats) if not who.is_bot]
 
     def acting(self) -> list[Seat]:
-        """The people the game waits for."""
+        """Return the seats of the people the game waits for."""
         seats = self._table.seats
         return [seat for seat in self._table.pending if seat >= 0 and not seats[seat].is_bot]
 
     def have_secrets(self) -> bool:
-        """Whether any seat knows what a spectator does not."""
+        """Tell whether any seat knows what a spectator does not."""
         return any(map(self._knows_more, range(self._table.game.seats)))
 
     def keep_secrets(self, acting: Sequence[Seat], legal: Callable[[Seat], Sequence[Any]]) -> bool:
-        """Whether any seat knows what a spectator does not, or is asked to look at something hidden."""
+        """Tell whether any seat knows what a spectator does not, or may now look at something hidden."""
         looks = any(getattr(move, "kind", "") in LOOKS for seat in acting[:1] for move in legal(seat))
         return self.have_secrets() or looks
 

@@ -1,7 +1,7 @@
-"""What a board shows once the composed move is made, drawn while nobody waits for it.
+"""Drawing the board after a composed move in advance, while its player has not yet confirmed it.
 
-Between composing a move and confirming it people take their time, and the kernel has nothing to do. What is
-drawn ahead stays in it: it is shown only if what the seat sees after its move turns out to be just that.
+People take their time between composing a move and confirming it, and the kernel is idle meanwhile. The
+drawing stays in the kernel: it is shown only if the seat's view after its move turns out to be just that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playtest.widgets.table.session import background
 from playtest.widgets.table.session.scene_cache import SceneCache
 
 SOON = 0.03
-"""Seconds after a drawing until what may come next is drawn; the page has the drawing by then."""
+"""Seconds after a drawing until the next one is prepared; the page has the drawing by then."""
 
 
 class Prerender:
@@ -29,7 +29,7 @@ class Prerender:
         self._pen = pen
 
     def soon(self, seat: Seat, move: Any, still: Callable[[], bool], *, shared: bool) -> None:
-        """Draw in a moment what ``seat`` sees after ``move``, if that is ``still`` what may come next."""
+        """Draw in a moment what ``seat`` would see after ``move``, if ``still()`` is true by then."""
 
         def work() -> None:
             if still():
@@ -38,7 +38,9 @@ class Prerender:
         background.later(SOON, work)
 
     def draw(self, seat: Seat, move: Any, *, shared: bool) -> bool:
-        """Draw what ``seat`` sees after its legal ``move``, and say so; nobody looks into what is rolled."""
+        """Draw what ``seat`` sees after its legal ``move``; return ``False`` if the move rolls or draws
+        something.
+        """
         game, state = self._table.game, self._table.state.copy()
         try:
             game.apply(state, seat, move, Chance(outcomes=()))

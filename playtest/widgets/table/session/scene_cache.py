@@ -1,4 +1,4 @@
-"""The scene of a table, made anew only when something in it has changed."""
+"""A cache of a table's scene, which is rebuilt only when something in it has changed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from playtest.words import Announcement
 
 _DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool, Mapping[int, Any]]
 """A view, names, public measures, whether a screen is shared, whether a ruling overtook the last turn, and
-what others have just done."""
+the recent actions of others.
+"""
 
 
 class SceneCache:
-    """The scene of one screen, kept while nothing changes in it: picking a part only marks it."""
+    """The cached scene of one screen; picking a part only marks the scene and does not rebuild it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -28,13 +29,13 @@ class SceneCache:
         self._scene_expected: Scene | None = None
 
     def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
-        """The scene of ``view``, that of a position ``state`` which may be the next; it is kept for then."""
+        """Return the scene of ``view`` in a position ``state`` that may come next, and keep it for then."""
         self._expected = self._of_now(view, state, shared, {})  # of what one does oneself nothing is marked
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 
     def as_ruled(self, view: Any, state: Any, *, shared: bool) -> Scene:
-        """The scene of ``view``, that of a position ``state`` which a ruling would make; nothing is kept."""
+        """Return the scene of ``view`` in a position ``state`` that a ruling would make; it is not kept."""
         touched = {} if self._drawn_from is None else self._drawn_from[-1]
         view, names, measures, shared, _, touched = self._of_now(view, state, shared, touched)
         return self._made(
@@ -51,10 +52,11 @@ class SceneCache:
         looks_back: tuple[int, Announcement] | None = None,
         shared: bool = False,
     ) -> Scene:
-        """The scene of ``view``, which ``shown`` has when it holds ``held`` moves; or of ``everything``.
+        """Return the scene of ``view``, the view of ``shown`` with ``held`` held moves; or of
+        ``everything``.
 
-        A ``view`` that ``looks_back`` is of an earlier position, beside what came out then. Several people
-        look at a screen that is ``shared``, one after the other.
+        A ``view`` that ``looks_back`` is of an earlier position, shown beside its announcement. A ``shared``
+        screen is looked at by several people, one after the other.
         """
         table = self._table
         moment = (len(table.log), shown, everything, held, looks_back, shared)

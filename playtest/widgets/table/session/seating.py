@@ -1,6 +1,6 @@
-"""A new table, bots that sit down where nobody does, and a rematch.
+"""New tables, bots that take free seats, and rematches.
 
-That is the same people by the same rules, in the same room if they play on devices.
+A rematch has the same people and rules, and the same room if they play on devices.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOBODYS = re.compile(r"Seat \d+")
 
 
 def is_nobodys(name: str) -> bool:
-    """Whether a seat is called so that was written for nobody.
+    """Tell whether a seat's name is the placeholder for nobody.
 
     >>> is_nobodys("Seat 2"), is_nobodys("Zoe")
     (True, False)
@@ -30,7 +30,7 @@ def is_nobodys(name: str) -> bool:
 def dealt(
     store: Store, game: AnyGame, seats: Sequence[str], title: str = "", tags: Iterable[str] = ()
 ) -> Table:
-    """A new playtest; an aid for the screen, which changes the game, is written into its log."""
+    """Return a new playtest; its log notes each screen aid, since such an aid changes the game."""
     table = Table.new(store, game, seats, title, tags=tags)
     for tag, said in front_end_class(type(game)).aids.items():
         if tag in table.header.tags:
@@ -39,10 +39,10 @@ def dealt(
 
 
 def rematch(before: Table) -> Table:
-    """The same people and bots by the same rules, newly dealt, or the rematch that is there already.
+    """Return a rematch: the same people, bots and rules, newly dealt, or the rematch that already exists.
 
-    A person who has played plays again, though a bot took the seat over. A room on devices goes on to it:
-    whoever's device sits there plays again.
+    A person who has played plays again, even if a bot took over the seat. A room on devices moves on to the
+    rematch: the players whose devices sit there play again.
     """
     store = before.store
     latest = rooms.latest(store, before.id)
@@ -70,21 +70,21 @@ def rematch(before: Table) -> Table:
 
 
 def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
-    """Let a bot, perhaps the one ``wanted``, play a seat that nobody took, called by a name of its own.
+    """Let a bot, perhaps the one ``wanted``, take a seat that nobody took, under a name of its own.
 
-    Raises ``ValueError`` for a bot that there is not.
+    Raises ``ValueError`` for an unknown bot.
     """
     bot = bots.bot(wanted, table.game) if wanted else another_bot(table)
     return table.seat_bot(seat, bot, name=naming.given_name(bot, table.names))
 
 
 def has_own_name(who: SeatInfo) -> bool:
-    """Whether a bot sits there that is called by a name of its own, not by that of whom it plays for."""
+    """Tell whether a bot sits there under its own name, not under that of a person it plays for."""
     return who.bot is not None and who.name in (naming.given_name(who.bot), *naming.SPARE)
 
 
 def own_name(table: Table, bot: str) -> str:
-    """What the bot ``bot`` is called at the table where it plays for nobody; like another if unknown."""
+    """Return the name of the bot ``bot`` in a nobody's seat; a stand-in's name if it is unknown."""
     try:
         return naming.given_name(bots.bot(bot, table.game), table.names)
     except ValueError:
@@ -92,7 +92,7 @@ def own_name(table: Table, bot: str) -> str:
 
 
 def another_bot(table: Table) -> bots.Bot:
-    """A bot that is suggested for the game, of the kind that fewest seats have yet."""
+    """Return a bot suggested for the game, of the kind that the fewest seats have yet."""
     game = table.game
     here = [who.bot_name for who in table.seats if who.is_bot]
     found = bots.beside(game, game.seats)
@@ -102,29 +102,29 @@ def another_bot(table: Table) -> bots.Bot:
 
 
 def yet_to_move(table: Table) -> frozenset[Seat]:
-    """The people who have not moved themselves in a game that goes on."""
+    """Return the people who have not moved themselves in a game that is not over."""
     return playing(table) - {entry.seat for entry in table.log if _is_a_persons(entry)}
 
 
 def playing(table: Table) -> frozenset[Seat]:
-    """The people in a game that goes on."""
+    """Return the people in a game that is not over."""
     if table.outcome is not None or table.ended:
         return frozenset()
     return frozenset(seat for seat, who in enumerate(table.seats) if not who.is_bot)
 
 
 def _begun(table: Table) -> bool:
-    """Whether a person has moved."""
+    """Tell whether a person has moved."""
     return any(_is_a_persons(entry) for entry in table.log)
 
 
 def _is_a_persons(entry: Entry) -> bool:
-    """Whether a person made the move."""
+    """Tell whether a person made the move."""
     return entry.kind == "move" and entry.by == PERSON
 
 
 def _called(table: Table, seat: Seat) -> str:
-    """Who plays again at ``seat``: by the name they had when they moved last, were it a bot's now."""
+    """Return the name of the person who plays again at ``seat``: the last one before a bot took over."""
     name = table.header.seats[seat].name
     for entry in table.log:
         if entry.kind == "seat" and entry.seat == seat and not entry.body.get("bot"):

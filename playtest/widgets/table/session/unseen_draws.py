@@ -1,4 +1,4 @@
-"""What somebody has just drawn at a screen that several share: it is seen before the screen goes on."""
+"""Cards just drawn at a shared screen: their player sees them before the screen moves on."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from playtest.table import Table
 from playtest.words import Words
 
 LONG = 3600.0
-"""Seconds for which bots wait for somebody who reads it: the press that ends it comes first."""
+"""Seconds for which bots wait at most until the player has seen them; in practice the press comes first."""
 
 
 class UnseenDraws:
-    """The cards that a seat has drawn with its last move, until it has seen them."""
+    """The cards that a seat has drawn with its last move, until its player has seen them."""
 
     def __init__(self, table: Table, text: Words) -> None:
         self._table = table
@@ -21,12 +21,12 @@ class UnseenDraws:
         self.cards: list[str] = []
 
     def begin(self) -> None:
-        """A move is made: what was drawn before was seen."""
+        """Forget the cards: a move is made, so earlier draws were seen."""
         self.seat, self.cards = None, []
         self._table.pace.go_on(self)
 
     def hear(self, seat: Seat) -> bool:
-        """Note what the newest move has shown ``seat`` alone; whether that is anything to be seen."""
+        """Note the cards that the newest move has shown to ``seat`` alone; return whether there are any."""
         events = self._table.events_of(len(self._table.log))
         own = [event for event in events if event.shown_to(seat) and not event.shown_to(None)]
         self.cards += [card for event in own for card in self._text.unseen_draws(event)]
@@ -38,5 +38,5 @@ class UnseenDraws:
 
     @property
     def says(self) -> str:
-        """What was drawn, in a sentence."""
+        """The cards drawn, in a sentence; empty if there are none."""
         return f"You have drawn {listed(self.cards)}." if self.cards else ""

@@ -1,4 +1,4 @@
-"""What a snapshot of the table looks like: pure functions that make the nodes of each zone."""
+"""Drawing a snapshot of the table: pure functions that make the nodes of each zone."""
 
 __all__ = [
     "correction_preview",

@@ -1,7 +1,7 @@
-"""The board as a ruling on its way would leave it, drawn before anything is changed.
+"""A preview of the board after a correction, drawn before anything is changed.
 
-Unless every card lies open it is made from no more than the view that is on the screen: from positions in
-which who sees that could be. So it tells nothing that the screen has not told, whatever is tried with it.
+Unless every card is open, it is made only from the view on the screen: from positions that the viewer
+considers possible. So it reveals nothing new, whatever is tried with it.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from playtest.widgets.kit import Group, Piece, Scene, Text
 from playtest.widgets.table.handlers.correction import Correction
 
 TRIES = 6
-"""So many positions in which somebody could be are tried: hidden cards forbid in one what others allow."""
+"""How many possible positions are tried: hidden cards may forbid in one what another allows."""
 CANNOT = (Illegal, codec.Invalid, LookupError, ValueError, TypeError, AttributeError, StopIteration)
-"""What comes of a position that is no sound one, and cannot be drawn."""
+"""Errors raised by a position that is not sound and cannot be drawn."""
 
 WAYS = ("open", "folded", "flat", "slim")
 Place = tuple[str, ...]
-"""Where a piece is drawn: in which picture, and in which other pieces."""
+"""The place of a piece: its picture, and the pieces that contain it."""
 Draw = Callable[[Any, Any], Scene]
-"""The scene of a view, that of a position."""
+"""A function that returns the scene of a view and its position."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """What a ruling would make of a board.
+    """The board as a ruling would make it.
 
-    ``scene`` is drawn in place of how things are, ``None`` where it cannot be; ``pending`` and ``free`` are
-    who would be asked. ``pieces``, by their ``id``, and ``seats`` would not look as they do; where the whole
-    screen would look ``alike``, what changes is hidden from it. ``refused`` says why the changes cannot be
-    made as they are.
+    ``scene`` is drawn in place of the present one, ``None`` where it cannot be; ``pending`` and ``free`` are
+    the seats to act then. ``pieces``, by their ``id``, and ``seats`` are those that would look different.
+    ``alike`` says that the whole screen would look the same, because the change is hidden from it.
+    ``refused`` says why the changes cannot be made.
     """
 
     scene: Scene | None
@@ -54,9 +54,9 @@ class CorrectionPreview:
 def correction_preview(
     table: Table, ruling: Correction | None, seat: Seat | None, draw: Draw, *, everything: bool
 ) -> CorrectionPreview | None:
-    """What ``ruling`` would make of the board that ``seat`` sees, or who sees ``everything``.
+    """Return what ``ruling`` would make of the board for ``seat``, or for a viewer of ``everything``.
 
-    ``draw`` draws it as after a ruling. ``None`` where there is nothing to be seen of it yet.
+    ``draw`` draws it as after a ruling. Returns ``None`` where there is nothing to preview yet.
     """
     if ruling is None or not ruling.settled:
         return None
@@ -86,7 +86,7 @@ def correction_preview(
 
 
 class _After(NamedTuple):
-    """A position after the ruling, what is seen of it and what is wrong with it."""
+    """A position after the ruling, its view and scene, and what is wrong with it."""
 
     state: Any
     view: Any
@@ -96,14 +96,14 @@ class _After(NamedTuple):
 
 
 def _legal_moves(table: Table, seat: Seat | None) -> Iterator[Any]:
-    """Positions in which ``seat`` could be, the same ones each time."""
+    """Yield positions that are possible for ``seat``, the same ones each time."""
     view = table.view(seat)
     for seed in range(TRIES):
         yield table.game.resample(view, random.Random(seed))
 
 
 def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
-    """The pieces that are drawn otherwise in ``then``; of one with others in it that are only those are."""
+    """Return the pieces that look different in ``then``; of nested pieces only the innermost."""
     before = {place: look for place, _, look in _drawn(now)}
     changed: dict[Place, int] = {}
     for place, piece, look in reversed(_drawn(then)):
@@ -114,15 +114,15 @@ def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
 
 
 def _seats_changed(now: Scene, then: Scene) -> frozenset[Seat]:
-    """The seats whose card says more or less."""
+    """Return the seats whose card changes."""
     said = {player.seat: player for player in now.players}
     return frozenset(player.seat for player in then.players if said.get(player.seat) != player)
 
 
 def _drawn(scene: Scene) -> list[tuple[Place, Piece, object]]:
-    """Every piece with a key, what it lies in before it, and how it looks without what has a key in it.
+    """Return every piece with a key, its place, and its look without the pieces in it that have keys.
 
-    What one holds is laid out anew when there is more or less of it: of that only what it says counts.
+    A hand is laid out anew when its size changes, so of its pieces only words and colors count.
     """
     found: list[tuple[Place, Piece, object]] = []
     many = Counter[str]()
@@ -153,14 +153,14 @@ def _keyed(pieces: Sequence[Piece], within: Place) -> Iterator[tuple[Place, Piec
 
 
 def _alone(piece: Piece) -> Piece:
-    """A piece without those in it that have a key of their own."""
+    """Return a piece without the pieces in it that have a key of their own."""
     if not isinstance(piece, Group):
         return piece
     return replace(piece, children=tuple(_alone(child) for child in piece.children if not child.key))
 
 
 def _look(piece: Piece) -> Piece:
-    """A piece as far as it is seen: not what it stands for, nor how it came and goes."""
+    """Return a piece reduced to its visible look: without its meaning and its movements."""
     bare = replace(
         piece, label="", name="", part=None, hold=None, fly="", gathers=None, copy=0, fresh=False, meant=()
     )
@@ -168,7 +168,7 @@ def _look(piece: Piece) -> Piece:
 
 
 def _said(piece: Piece) -> tuple[str, frozenset[object]]:
-    """What a piece says and in which colors, wherever its words and lines are."""
+    """Return a piece's words and colors, wherever in it they are."""
     inside = list(_all(piece))
     words = " ".join(each.text for each in inside if isinstance(each, Text))
     return words, frozenset((each.fill, each.stroke, each.dashed, each.opacity) for each in inside)
@@ -181,7 +181,7 @@ def _all(piece: Piece) -> Iterator[Piece]:
 
 
 class CorrectionMarks:
-    """The marks of a board that a ruling would leave so: what may be pressed, and what is ``changed``."""
+    """The marks on the preview of a ruling: what may be pressed, and what is ``changed``."""
 
     def __init__(self, ruling: Correction, pieces: frozenset[int]) -> None:
         self.can, self.says = ruling.can, ruling.says
@@ -189,5 +189,5 @@ class CorrectionMarks:
         self._pieces = pieces
 
     def changed(self, piece: Piece) -> bool:
-        """Whether ``piece`` does not look so now."""
+        """Tell whether ``piece`` looks different now."""
         return id(piece) in self._pieces

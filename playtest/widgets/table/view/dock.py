@@ -29,7 +29,7 @@ from playtest.words import common
 
 
 def dock(snapshot: TableSnapshot) -> Node:
-    """What can be done: the sentence, the composed move with its cost and button, what went wrong."""
+    """Return the dock: the sentence, the composed move with its cost and button, and errors."""
     table = snapshot.table
     strong, prompt, kind = turn(snapshot)
     said = [
@@ -59,7 +59,7 @@ def dock(snapshot: TableSnapshot) -> Node:
 
 
 def _takes_back(snapshot: TableSnapshot) -> Node | None:
-    """What takes back the last decision: moves that wait here for the last of several, or what was made."""
+    """Return the button that undoes the last decision, or that clears the moves held on this screen."""
     if snapshot.ruling is not None:
         return None
     if snapshot.held:
@@ -68,7 +68,7 @@ def _takes_back(snapshot: TableSnapshot) -> Node | None:
 
 
 def _idle(table: Table) -> str:
-    """That bots that were told to act have nothing to add."""
+    """Return a sentence about bots that were told to act but have nothing to add."""
     bots = [table.names[seat] for seat in table.idle_bots()]
     return f"{listed(bots)} {'has' if len(bots) == 1 else 'have'} nothing to add." if bots else ""
 
@@ -77,7 +77,7 @@ FOLLOWS = "If the facilitator starts a rematch, this page opens it."
 
 
 def _below(snapshot: TableSnapshot, strong: str) -> str:
-    """The dock's second line: whose move it is, where everybody plays, what comes after the end."""
+    """Return the dock's second line: whose move it is, where everyone plays, or what follows the end."""
     if snapshot.table.outcome is not None and snapshot.follows:
         return FOLLOWS
     if snapshot.question is not None:
@@ -91,11 +91,13 @@ def _below(snapshot: TableSnapshot, strong: str) -> str:
 
 
 REASONS = 2
-"""So many reasons of bots stand in the dock at most."""
+"""The most reasons of bots shown in the dock."""
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
-    """What bots said of their moves since a person last did something, the newest last."""
+    """Return what bots have said about their moves since a person last acted, with entry numbers, newest
+    last.
+    """
     found: dict[str, int] = {}
     for entry in reversed(table.log):
         if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
@@ -171,7 +173,7 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
 
 
 def _all_pass(snapshot: TableSnapshot) -> Node | None:
-    """What lets all at this screen let be what another did, and for whom."""
+    """Return the button by which all at this screen pass, and for whom; ``None`` where only one would."""
     if not snapshot.passing:
         return None
     said = f"for {listed([snapshot.table.names[seat] for seat in snapshot.passes])}"
@@ -181,7 +183,7 @@ def _all_pass(snapshot: TableSnapshot) -> Node | None:
 
 
 def _for_a_while(snapshot: TableSnapshot) -> Sequence[Node]:
-    """What lets be for a while whatever others do, or has that end, beside what is asked now."""
+    """Return the button that begins or ends auto-pass, beside the current question."""
     if snapshot.composer.begun:
         return ()
     if snapshot.lets_be:
@@ -192,7 +194,7 @@ def _for_a_while(snapshot: TableSnapshot) -> Sequence[Node]:
 
 
 def _ask_again(snapshot: TableSnapshot) -> Node:
-    """What ends that whoever is shown lets be what others do."""
+    """Return the button that ends auto-pass for the seat shown."""
     attrs = {"type": "button", "class": "pb-button pb-answer pb-again", "data-do": "ask-again"}
     title = f"{snapshot.lets_be.told} Press to be asked again." if snapshot.lets_be else None
     brief = snapshot.lets_be.briefly if snapshot.lets_be else ""
@@ -200,7 +202,7 @@ def _ask_again(snapshot: TableSnapshot) -> Node:
 
 
 def _bots_alone(snapshot: TableSnapshot) -> bool:
-    """Whether bots play among themselves at this screen, at a pace that one looks on at."""
+    """Tell whether only bots play at this screen, at a pace at which people can watch."""
     table = snapshot.table
     over = table.outcome is not None or table.ended is not None
     here = snapshot.own is None and bool(table.pace.seconds)
@@ -208,7 +210,7 @@ def _bots_alone(snapshot: TableSnapshot) -> bool:
 
 
 def may_pause(table: Table) -> bool:
-    """Whether bots act by themselves beside people where no clock has a Pause that holds them too."""
+    """Tell whether bots play beside people and no clock has a Pause that would hold them too."""
     over = table.outcome is not None or table.ended is not None
     alone = all(who.is_bot for who in table.seats)
     acts = any(who.is_bot for who in table.seats) and bool(table.pace.seconds) and not table.pace.awaits_word
@@ -229,7 +231,7 @@ def _clock(snapshot: TableSnapshot) -> Node | None:
 
 
 def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
-    """Why a clock stands still; on a page of one's own also who holds it, which is nobody at that page."""
+    """Return why a clock is paused; on a seat's own page also by whom, since that is nobody there."""
     if not clock.running:
         return "Paused until that is answered"
     by = snapshot.table.paused_by
@@ -253,16 +255,16 @@ HOW_BOTS_WAIT = (
 
 
 class BotsWait(NamedTuple):
-    """Which bots wait for people, and until when; ``None`` for a time: as long as somebody reads."""
+    """The bots that wait for people, and until when; the time is ``None`` while somebody reads."""
 
     bots: tuple[Seat, ...]
     until: int | None
 
 
 def bots_wait(table: Table) -> BotsWait | None:
-    """How bots wait, the same on every screen; until when is the store's time, in whole seconds.
+    """Return how bots wait, the same on every screen; the time is the store's, in whole seconds.
 
-    While somebody has a drawer open there is no time to be told before the last of it.
+    While somebody has a drawer open, there is no time to show except for the last part.
     """
     waits = table.waiting_bots()
     if waits is None:
@@ -272,9 +274,9 @@ def bots_wait(table: Table) -> BotsWait | None:
 
 
 def _may_wait(snapshot: TableSnapshot) -> str | None:
-    """Whether bots may have to wait for people here, so that a phone keeps a line to say so.
+    """Tell whether bots may have to wait for people here, so that a phone reserves a line for it.
 
-    With ``press`` who looks can end it.
+    Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots never wait.
     """
     table = snapshot.table
     asked = {
@@ -287,7 +289,9 @@ def _may_wait(snapshot: TableSnapshot) -> str | None:
 
 
 def _waiting(snapshot: TableSnapshot) -> Node | None:
-    """For whom bots wait, how long at most, and what they do then; a press ends it, where one is alone."""
+    """Return whom bots wait for, how long at most, and what they do then; a lone person can end it by a
+    button.
+    """
     table = snapshot.table
     waits = table.waiting_bots()
     still = (
@@ -317,9 +321,9 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
 
 
 def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
-    """That people have their time, and what bots do once nobody has acted for the time that is said next.
+    """Return words that players have time, and what bots do if nobody acts for the time that follows.
 
-    It must not be read as the time in which one has to move.
+    They must not read like a time limit for players.
     """
     if who == "you":
         said = f"Take your time: bots {then} if nobody acts for "
@@ -329,20 +333,20 @@ def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
 
 
 def _sits_down(snapshot: TableSnapshot, left: float, press: Node | None) -> Node:
-    """How long a bot looks on that was just seated, where the game waits for no person."""
+    """Return how long a newly seated bot watches before it acts, where the game waits for no person."""
     attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
     said = h("span", {}, "A bot just sat down. In ", h("b", {"data-face": True}), " it acts.")
     return h("span", {**attrs, "data-running": "yes", "data-at": snapshot.stamp}, said, press, key="waiting")
 
 
 WHOM = 22
-"""So many letters of whom bots wait for stand where there is little room; else how many people they are."""
+"""The most letters for the people whom bots wait for, where there is little room; else they are counted."""
 
 
 def _waited_for(snapshot: TableSnapshot, bots: Sequence[Seat]) -> tuple[str, str]:
-    """The people whom ``bots`` let act first, at length and in brief.
+    """Return the people whom ``bots`` let act first, in full and in brief.
 
-    Who looks here is "you" where nobody else does.
+    The player at this screen is "you" if it is nobody else's.
     """
     table = snapshot.table
     people = [seat for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]

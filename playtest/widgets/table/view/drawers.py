@@ -1,7 +1,8 @@
-"""Beside the table: the log, and drawers for notes, talk, seats, rulings, the survey and the playtest itself.
+"""Beside the table: the log, and drawers for notes, talk, seats, rulings, the survey and the playtest
+itself.
 
-The facilitator has all of them, a seat on a screen of its own those that are its business. A handler
-returns the sentence to show above the table, if there is one.
+The facilitator has all of them, a seat's own screen only those for its player. A handler returns the sentence
+to show above the table, if there is one.
 """
 
 from __future__ import annotations
@@ -53,9 +54,9 @@ DRAWERS = {
     "end-early": "end-early",
     "end-early-yes": "end-early",
 }
-"""Where the forms of the side stand, by what they say."""
+"""The drawer of each form of the side, by the form's message."""
 OF_A_SEAT = frozenset(["note", "talk", "survey"])
-"""Those that a screen of one seat has."""
+"""The messages of drawers that a screen of one seat has."""
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 
 HANDLERS: Handlers[Drawers] = Handlers()
@@ -64,9 +65,9 @@ HANDLERS: Handlers[Drawers] = Handlers()
 class Drawers:
     """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
 
-    ``books`` are the log in words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
-    what is being composed is moot, ``redraw`` when something has come that is to be shown, ``follow`` with
-    the playtest that the room of this one has gone on to.
+    ``books`` are the log in words, ``referee`` composes the referee's moves. ``unsettle`` is called when the
+    move being composed becomes moot, ``redraw`` when there is something new to show. ``follow`` is called
+    with the playtest to which this one's room has moved on.
     """
 
     def __init__(
@@ -93,16 +94,16 @@ class Drawers:
         self._ending = False
         self._form_count = 0
         self._noted = ""
-        """The note that was saved last, said where it was written."""
+        """The confirmation of the last note saved, shown where it was written."""
         self.wrong: tuple[str, str] | None = None
-        """The drawer in which something went wrong, or in which row of the seats, and what."""
+        """The last error with its drawer, or with the message of its row of the seats."""
         self._seated: tuple[Seat, str] | None = None
-        """The seat that was changed last and what it is now, said where it was changed."""
+        """The seat changed last with its new state in words, shown where it was changed."""
         self._made: tuple[Any, Node] | None = None
         self._drawers: tuple[Any, Node] | None = None
 
     def takes(self, do: str, wrong: str) -> bool:
-        """Whether what went wrong with ``do`` is said in a drawer of this side, where one acted."""
+        """Tell whether a drawer of this side shows what went wrong with ``do``."""
         verb = do.partition(":")[0]
         name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
         if name == "end-early" and (self.table.ended or self.table.outcome is not None):
@@ -111,12 +112,12 @@ class Drawers:
         return name is not None
 
     def forget(self) -> None:
-        """Something else is done: what came of the last act was read."""
+        """Clear the result of the last act, because something else is done."""
         self.wrong = self._seated = None
 
     @property
     def told(self) -> str:
-        """What came of the last act here, right or wrong, for who hears it."""
+        """The result or error of the last act here, for screen readers."""
         return (
             self.wrong[1] if self.wrong is not None else self._seated[1] if self._seated is not None else ""
         )
@@ -125,7 +126,7 @@ class Drawers:
         return self.wrong[1] if self.wrong is not None and self.wrong[0] == name else ""
 
     def close(self) -> None:
-        """Nobody looks here any more: look no longer who has come."""
+        """Stop looking for people who join, because this screen is closed."""
         self._invitation.close()
 
     def put_ruling_away(self) -> None:
@@ -186,12 +187,12 @@ class Drawers:
 
     @HANDLERS.on(messages.CloseStateEditor)
     def on_ruling_close(self, message: messages.CloseStateEditor) -> None:
-        """Put the editor away; nothing changes."""
+        """Close the editor; nothing changes."""
         self.state_text = None
 
     @HANDLERS.on(messages.ApplyState)
     def on_ruling(self, message: messages.ApplyState) -> None:
-        """Change the position as it was edited, for a reason."""
+        """Apply the edited position, for the reason given."""
         reason = _filled(message.values, "reason", common.NO_REASON)
         text = str(message.values.get("state") or "")
         self.state_text = text
@@ -219,7 +220,7 @@ class Drawers:
 
     @HANDLERS.on(messages.SendSurvey)
     def on_survey(self, message: messages.SendSurvey) -> str:
-        """Record the answers; thanks in a sentence."""
+        """Record the answers; return a sentence of thanks."""
         seat = self.seat if self.seat is not None else self._survey_seat
         if self.seat is None and message.values.get("seat"):
             seat = number(message.values["seat"])
@@ -239,7 +240,7 @@ class Drawers:
 
     @HANDLERS.on(messages.Invite)
     def on_invite(self, message: messages.Invite) -> None:
-        """Have everybody on a device of their own."""
+        """Invite everyone to a device of their own."""
         self._invitation.ask(message.what)
         if message.what in AT_ONCE:
             return
@@ -248,12 +249,12 @@ class Drawers:
 
     @property
     def elsewhere(self) -> frozenset[Seat]:
-        """Who plays on a device of their own, so that nothing is handed over to them here."""
+        """The seats that play on their own devices, to whom this screen is not passed."""
         return self.away.seats if self.seat is None else frozenset()
 
     @HANDLERS.on(messages.PlayHere)
     def on_here(self, message: messages.PlayHere) -> None:
-        """People play at this screen after all, at once or after a question."""
+        """Let people play at this screen after all, at once or after a question."""
         if message.seat is not None:
             self.away.comes(message.seat, str(message.values.get("name") or ""))
             if self._invitation.is_full and self.table.pace.waiting:
@@ -263,22 +264,22 @@ class Drawers:
 
     @HANDLERS.on(messages.FreeSeat)
     def on_free(self, message: messages.FreeSeat) -> str:
-        """Somebody whose device is missing does not play on: the seat is free for whoever comes."""
+        """Free the seat of a player whose device is missing, for anyone who comes."""
         self._invitation.empty(message.seat)
         name, code = self.table.names[message.seat], self._invitation.code
         return f"{name}’s seat is free. Join with {code}, play here, or seat a bot (Change seats)."
 
     @HANDLERS.on(messages.CancelPlayHere)
     def on_here_no(self, message: messages.CancelPlayHere) -> None:
-        """They do not: the question goes with any press."""
+        """Do nothing: any press closes the question."""
 
     def hide_keys(self) -> None:
-        """Put away the addresses that are keys."""
+        """Hide the addresses that are keys."""
         self._invitation.hide()
 
     @HANDLERS.on(messages.Begin)
     def on_begin(self, message: messages.Begin) -> None:
-        """Wait no longer for those who were invited; where seats are free only after a question."""
+        """Stop waiting for those who were invited; where seats are free, only after a question."""
         if message.how == "no" or (not message.how and self.away.must_ask()):
             return
         if message.how == "bots":
@@ -287,18 +288,18 @@ class Drawers:
 
     @HANDLERS.on(messages.SeatBots)
     def on_bots_sit_down(self, message: messages.SeatBots) -> str:
-        """Bots play where nobody does."""
+        """Let bots play the free seats."""
         names = [self.table.names[seat] for seat in self.away.bots_sit_down()]
         return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} there now." if names else ""
 
     def begin(self) -> None:
-        """Begin, whoever is missing."""
+        """Begin, even if people are missing."""
         self.table.pace.waiting = False
         self._invitation.begin()
         self.table.nudge()
 
     def invitation(self) -> Node | None:
-        """The invitation, while the game waits for those who were invited."""
+        """Return the invitation while the game waits for people who were invited; else ``None``."""
         waits = self.seat is None and self.table.pace.waits(self.table.log)
         return self._invitation.card(self.away.who_plays()) if waits else None
 
@@ -310,17 +311,17 @@ class Drawers:
 
     @property
     def lost(self) -> bool:
-        """Whether people sit at devices that no server has pages for any more."""
+        """Whether people sit at devices but the server of their pages is gone."""
         return self.seat is None and self._invitation.lost and bool(self.away.seats)
 
     @HANDLERS.on(messages.AskEndEarly)
     def on_end_early(self, message: messages.AskEndEarly) -> None:
-        """Ask once whether the playtest is to end here."""
+        """Ask once whether to end the playtest here."""
         self._ending = True
 
     @HANDLERS.on(messages.CancelEndEarly)
     def on_end_early_no(self, message: messages.CancelEndEarly) -> None:
-        """It is not."""
+        """Do not end the playtest."""
         self._ending = False
 
     @HANDLERS.on(messages.EndEarly)
@@ -332,25 +333,26 @@ class Drawers:
 
     @HANDLERS.on(messages.ShowOlder)
     def on_log_all(self, message: messages.ShowOlder) -> None:
-        """Show more of the log: a page is never sent all of a long evening at once."""
+        """Show more of the log; a page is never sent a long evening's whole log at once."""
         self._log_lines += STEP
 
     @HANDLERS.on(messages.HideTalk)
     def on_hide_talk(self, message: messages.HideTalk) -> None:
-        """Hide what was said from everybody."""
+        """Hide a message from everyone."""
         self.table.hide(message.n)
 
     @HANDLERS.on(messages.ShowTalk)
     def on_show_talk(self, message: messages.ShowTalk) -> None:
-        """Show it to everybody again."""
+        """Show a message to everyone again."""
         self.table.hide(message.n, hidden=False)
 
     # -- what stands there
 
     def pane(self, shown: Seat | None, *, secrets: Callable[[], bool]) -> Node:
-        """Log and drawers, as ``shown`` may see them; made anew only when something in them changed.
+        """Return the log and drawers as ``shown`` may see them; rebuilt only when something in them
+        changed.
 
-        ``secrets`` says whether some seat knows what a spectator does not.
+        ``secrets`` tells whether some seat knows what a spectator does not.
         """
         composer = self._referee
         state = (
@@ -383,7 +385,9 @@ class Drawers:
         return self._made[1]
 
     def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
-        """The drawers; they are as they were, whatever the log says, until who sits where changes."""
+        """Return the drawers, cached while names, seats and their own content stay the same, whatever the
+        log says.
+        """
         secret = self.seat is None and secrets()
         sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
         now = (
@@ -413,7 +417,9 @@ class Drawers:
         )
 
     def _last_act(self) -> int:
-        """The last entry that can be taken back here: to itself nobody can go back. 0 where nothing can."""
+        """Return the last entry that can be undone here, after which there is nothing to go back to; 0 if
+        none can.
+        """
         gone = [] if self.seat is not None or self.table.ended else self.table.taken_back(0)
         return gone[0].n if gone else 0
 
@@ -460,7 +466,7 @@ class Drawers:
 
     @property
     def _phase(self) -> str:
-        """The phase that the rules begin with."""
+        """The phase with which the rules begin."""
         return self.table.game.phase(self.table.state)
 
     def _survey_drawer(self) -> Node:

@@ -1,4 +1,4 @@
-"""The facilitator's drawers beside a table: pace of bots, who sits where, a ruling, all cards, the facts."""
+"""The facilitator's drawers beside a table: pace of bots, seats, rulings, all cards, facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STAYS = "New playtests will use this speed too."
 
 
 def group(name: str, title: str, *drawers: Child) -> Node | None:
-    """Drawers that one wants for the same, under a heading; nothing where there are none."""
+    """Return related drawers under a heading; ``None`` where there are none."""
     if not any(drawers):
         return None
     attrs = {"class": "pb-group", "data-group": name, "aria-label": title}
@@ -25,7 +25,7 @@ def group(name: str, title: str, *drawers: Child) -> Node | None:
 
 
 def pace_drawer(table: Table) -> Node | None:
-    """How fast bots play, where some do."""
+    """Return the drawer for the bots' speed; ``None`` without bots."""
     if not any(who.is_bot for who in table.seats):
         return None
     now = table.pace.name
@@ -43,9 +43,9 @@ def pace_drawer(table: Table) -> Node | None:
 
 
 def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, str] | None) -> Node:
-    """Who sits where: a name and who plays for each seat, and below its button what came of the last press.
+    """Return the drawer for seats: a name and a player for each, with the result of the last press below.
 
-    ``said`` is that and its seat, ``wrong`` what went wrong and what it was pressed by.
+    ``said`` is a seat and the result there. ``wrong`` is the message that failed and the error.
     """
     players = [("person", "A person"), *controls.bots(table.game)]
     rows = []
@@ -75,7 +75,7 @@ def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, 
 
 
 def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) -> Node:
-    """A ruling: on the board, or by hand where the position is shown as ``state_text``."""
+    """Return the drawer for a ruling: on the board, or by hand if the position is shown as ``state_text``."""
     if state_text is None:
         warning = "Anyone who can see this screen will see the whole position, with every hidden card."
         by_hand = controls.drawer(
@@ -110,7 +110,7 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
 
 
 def correct(table: Table, *, kind: str = "small") -> Node:
-    """What begins a ruling: on the board, or else what unfolds the drawer where it is written by hand."""
+    """Return the button that begins a ruling on the board, or that opens the drawer to write it by hand."""
     if can_correct(table.game):
         return button("correct", "Correct the board", kind=kind, data_open="side", key="correct")
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": "side", "data-unfold": "ruling"}
@@ -118,7 +118,7 @@ def correct(table: Table, *, kind: str = "small") -> Node:
 
 
 def about_drawer(table: Table) -> Node:
-    """Which playtest this is, and by which rules."""
+    """Return the drawer with the facts of this playtest and its rules."""
     header = table.header
     facts = [
         ("Playtest", header.id),
@@ -136,7 +136,7 @@ def about_drawer(table: Table) -> Node:
 
 
 def open_drawer() -> Node:
-    """Where the facilitator can look at all cards: two steps away, for a projector may be on."""
+    """Return the facilitator's drawer for showing all cards: two presses away, in case a projector is on."""
     return controls.drawer(
         "open",
         "Look at all cards",
@@ -146,7 +146,7 @@ def open_drawer() -> Node:
 
 
 def _as_published(table: Table) -> str:
-    """Whether a playtest is played by the game's own rules, and else what differs from them."""
+    """Return whether the playtest uses the game's own rules, or else the changes."""
     changed = changes(table.game)
     if changed is None:
         return "of an unknown game"

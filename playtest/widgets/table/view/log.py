@@ -16,12 +16,12 @@ from playtest.widgets.table.view.log_panel import Line
 from playtest.words import speaker
 
 LONGEST_LINE = 1_000
-"""Letters of a line that a page shows; the review and an export have all of it."""
+"""The most letters of a line on a page; the review and an export have all of it."""
 OFTEN = {2: "twice", 3: "three times"}
 
 
 def _bot(table: Table, spec: str) -> str:
-    """The bot that a seat was given to, by its title; one that is not known here by its name."""
+    """Return the title of the bot that took a seat, or its name if it is unknown here."""
     try:
         return f"the bot {naming.title(bot(spec, table.game.name))}"
     except ValueError:
@@ -29,9 +29,10 @@ def _bot(table: Table, spec: str) -> str:
 
 
 class Logbook:
-    """The log of ``table`` as ``seat`` reads it, kept up as it grows: each entry is put into words once.
+    """The log of ``table`` as ``seat`` reads it; each entry is put into words only once.
 
-    People are called as who sat there then, as in the review; before the first move as who made it.
+    People have the names of those who sat there at the time, as in the review. Before the first move, names
+    are those of the players who made it.
 
     ``text`` are the game's words. Without ``notes`` the facilitator's notes are left out.
     """
@@ -45,7 +46,7 @@ class Logbook:
         self._names: list[str] = []
 
     def lines(self, limit: int | None = None) -> tuple[list[Line], int]:
-        """The newest lines first, and how many older entries are left out."""
+        """Return the newest lines first, and how many older entries are left out."""
         self._go_on()
         found: list[Line] = []
         shown: list[Line] = []
@@ -61,7 +62,7 @@ class Logbook:
         return _folded(found), 0
 
     def _go_on(self) -> None:
-        """Put into words what is new; all of it where names changed or something was taken back."""
+        """Put new entries into words; all of them if names changed or something was undone."""
         log, names = self._table.log, self._table.names
         new = log[len(self._written) :]
         shorter = len(log) < len(self._written)
@@ -77,7 +78,7 @@ class Logbook:
             self._written.append((said, bool(events or said)))
 
     def _then(self, new: list[Entry]) -> Iterator[tuple[Entry, Table]]:
-        """Each of the entries, and the table as it was seated then."""
+        """Yield each of the entries with the table as it was seated at the time."""
         if len(new) < len(self._table.log):  # nobody else has sat down since the entry before them
             yield from ((entry, self._table) for entry in new)
             return
@@ -86,7 +87,7 @@ class Logbook:
             yield from ((entry, then) for entry in new[first - 1 : last])
 
     def _taken_back(self, n: int, then: Table) -> list[Line]:
-        """What was told of a move that does not stand, struck out."""
+        """Return the lines of an undone move, struck out."""
         told = self._table.told_of(n, self._seat)
         said = [self._text.event(event, then.names, self._seat) for event in told]
         return [Line(n, sentence, "gone") for sentence in said if sentence]
@@ -101,7 +102,7 @@ class Logbook:
 
 
 class Logbooks:
-    """The logbooks of one screen, by who reads them."""
+    """The logbooks of one screen, by reader."""
 
     def __init__(self, table: Table, text: Any) -> None:
         self._table = table
@@ -109,14 +110,14 @@ class Logbooks:
         self._books: dict[tuple[Seat | None, bool], Logbook] = {}
 
     def lines(self, seat: Seat | None, limit: int | None, *, notes: bool = False) -> tuple[list[Line], int]:
-        """The newest lines first as ``seat`` reads them, and how many older entries are left out."""
+        """Return the newest lines first as ``seat`` reads them, and how many older entries are left out."""
         book = self._books.get((seat, notes))
         if book is None:
             book = self._books[seat, notes] = Logbook(self._table, self._text, seat, notes=notes)
         return book.lines(limit)
 
     def said_of(self, entry: Entry, seat: Seat | None) -> str:
-        """What was done with ``entry``, as ``seat`` reads it: its first sentence, without what came of it."""
+        """Return the first sentence of ``entry`` as ``seat`` reads it: the act, without its results."""
         told = self._table.told_of(entry.n, seat) if entry.kind == "move" else []
         said = [line.text for line in _lines_of(entry, told, self._table, self._text, seat, False)]
         return said[0] if said else ""
@@ -125,7 +126,8 @@ class Logbooks:
 def lines(
     table: Table, text: Any, seat: Seat | None, *, limit: int | None, notes: bool = True
 ) -> tuple[list[Line], int]:
-    """The newest lines first, and how many older ones are left out; for ``seat``, in the words of ``text``.
+    """Return the newest lines first, and how many older ones are left out; for ``seat``, in the words of
+    ``text``.
 
     Without ``notes`` the facilitator's notes are left out.
     """
@@ -133,7 +135,7 @@ def lines(
 
 
 def _folded(lines: list[Line]) -> list[Line]:
-    """What somebody did several times running is said once, under the number of the newest."""
+    """Merge repetitions by one player into one line, under the number of the newest."""
     found: list[Line] = []
     for (text, folds), run in groupby(_held_moves(lines), key=_said_alike):
         same = list(run)
@@ -144,7 +146,7 @@ def _folded(lines: list[Line]) -> list[Line]:
 
 
 def _held_moves(lines: list[Line]) -> Iterator[Line]:
-    """What several do alike, one after the other, is one line, under the number of the newest."""
+    """Merge the same act of several players in a row into one line, under the number of the newest."""
     for (does, _), run in groupby(lines, key=lambda line: (line.together, line.together or line)):
         same = list(run)
         who = list(dict.fromkeys(line.who for line in reversed(same)))
@@ -152,7 +154,7 @@ def _held_moves(lines: list[Line]) -> Iterator[Line]:
 
 
 def _said_alike(line: Line) -> tuple[str, bool]:
-    """What a line says, and whether it can be said once for several."""
+    """Return a line's text, and whether repetitions of it can be merged."""
     return line.text, line.kind == "move" and not line.opens and line.text.endswith(".")
 
 
@@ -170,7 +172,7 @@ def _lines_of(
 
 
 def _who_took_back(entry: Entry, table: Table) -> str:
-    """Who took back what: the player whose move it was, or the facilitator."""
+    """Return who undid what: the player whose move it was, or the facilitator."""
     gone = table.undone(entry.n)
     if entry.seat is None:
         return f"The facilitator takes back {gone}."
@@ -180,7 +182,7 @@ def _who_took_back(entry: Entry, table: Table) -> str:
 
 
 def _seated(entry: Entry, seat: Seat, table: Table) -> str:
-    """Who sits at ``seat`` from this entry on."""
+    """Return in words who has ``seat`` from this entry on."""
     name, bot = entry.body["name"], entry.body.get("bot")
     if bot:
         return f"{name}, seat {seat + 1}, is played by {_bot(table, bot)}."
@@ -195,7 +197,7 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
 
 
 def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
-    """What was said; of what is hidden only who ``facilitates`` reads that there is something."""
+    """Return the line of a message; of a hidden one, only the facilitator reads that it exists."""
     known = entry.seat is not None and entry.seat >= 0
     who = speaker(entry.seat or 0, entry.body.get("to"), table.names) if known else "The facilitator"
     if entry.n in table.hidden:
@@ -205,7 +207,7 @@ def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
 
 
 def beginning(text: str) -> str:
-    """What of ``text`` a page shows: old recordings hold speeches that nobody could make now."""
+    """Return the beginning of ``text`` for a page: old recordings hold speeches too long to be made now."""
     return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 1].rstrip()}…"
 
 

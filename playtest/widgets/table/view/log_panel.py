@@ -1,4 +1,4 @@
-"""The log as the page shows it: its drawer, and the last lines beside the board."""
+"""The log on the page: its drawer, and the last lines beside the board."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from playtest.widgets.kit import (
 class Line:
     """One line of the log: the entry's number, its words, and their kind.
 
-    That is ``move``, ``gone`` for one that was taken back, ``note`` or ``aside``. ``opens`` says that it has
-    a moment that can be shown again. ``who`` does what several may do: ``together`` says so of them.
-    ``hides`` is what the facilitator can do with what was said: ``hide`` it, or ``show`` what is hidden.
+    The kind is ``move``, ``gone`` for a move that was undone, ``note`` or ``aside``. ``opens`` says that the
+    line has an announcement that can be shown again. ``who`` is the player of a move that several may make;
+    ``together`` is the verb for all of them. ``hides`` is what the facilitator can do with a message:
+    ``hide`` it, or ``show`` a hidden one.
     """
 
     n: int
@@ -35,19 +36,19 @@ class Line:
 
 
 STEP = 300
-"""So many older entries are shown by one press."""
+"""How many older entries one press shows."""
 MOST_SENT = 700_000
-"""Bytes of the log on one page, at most; a page is sent the table besides."""
+"""The most bytes of the log on one page, which is also sent the table."""
 MORE_IN_THE_RECORDING = "A page shows no more of a long log; the recording has all of it."
 LINE_SENT = 300
-"""Bytes of a line without its words, which are sent twice."""
+"""Bytes that a line needs besides its words, which are sent twice."""
 
 
 def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
-    """The log of ``lines``, newest first. ``more`` is how many older entries are left out.
+    """Return the log of ``lines``, newest first; ``more`` is how many older entries are left out.
 
-    What one entry says stands together, in the order in which it happened. Entries before ``backs`` have a
-    way back to them.
+    The lines of one entry stay together, in the order in which they happened. Entries before ``backs`` have a
+    button that goes back to them.
     """
     entries = [tuple(reversed([*same])) for _, same in groupby(lines, key=lambda line: line.n)]
     fit = _fitting(entries)
@@ -69,7 +70,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
 
 
 def _fitting(entries: Sequence[tuple[Line, ...]]) -> int:
-    """How many of the newest entries a page has room for: it is sent all that it shows at once."""
+    """Return how many of the newest entries fit on a page, which is sent everything it shows at once."""
     left = MOST_SENT
     for count, entry in enumerate(entries):
         left -= sum(LINE_SENT + 2 * len(json.dumps(line.text, ensure_ascii=False).encode()) for line in entry)
@@ -80,7 +81,7 @@ def _fitting(entries: Sequence[tuple[Line, ...]]) -> int:
 
 @lru_cache(maxsize=1000)
 def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
-    """What one entry says, under its number, and what can be done with it."""
+    """Return the lines of one entry, with its number and its buttons."""
     n, kind = lines[0].n, lines[0].kind
     again = (
         button(f"moment:{n}", "Show again", kind="link", title="Shows this result again, large")
@@ -113,7 +114,9 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
 
 
 def hides(n: int, how: str) -> Node:
-    """The button that takes what was said in entry ``n`` off every page, or (``show``) puts it back."""
+    """Return the button that hides the message of entry ``n`` on every page, or with ``show`` shows it
+    again.
+    """
     if how == "show":
         return button(
             f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everyone"
@@ -128,10 +131,11 @@ def hides(n: int, how: str) -> Node:
 
 
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
-    """The last few things that happened, beside the stage where there is room; those of ``own`` are marked.
+    """Return the last few lines, beside the stage where there is room; lines of the entries ``own`` are
+    marked.
 
-    A phone that has room for one or two leaves out what one did oneself before the last of it; where there is
-    more room what one entry says is read in the order in which it happened: what was done, what came of it.
+    A phone with room for one or two lines leaves out the player's own moves before the last line. Where there
+    is more room, an entry's lines are in the order in which they happened: first the move, then its results.
     """
     entries = [[*same] for _, same in groupby(range(len(lines)), key=lambda at: lines[at].n)]
     places = [at for entry in entries for at in reversed(entry)]

@@ -1,4 +1,4 @@
-"""A move that is composed, in the dock: its questions, choices and main buttons."""
+"""The move being composed, in the dock: its questions, choices and main buttons."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from playtest.widgets.table.composer.questions import SIDE_BY_SIDE, Option, Ques
 from playtest.words import common
 
 MANY = 40
-"""More answers than this are offered in a drop-down."""
+"""With more answers than this, a question is a drop-down."""
 SHORT = 34
-"""A move said in more letters than this does not stand on its button."""
+"""A move with more letters than this does not fit on its button."""
 SOME = 40
-"""So many of the moves that may be made are asked how long they are."""
+"""How many of the possible moves are measured for their length."""
 LONG = 75
-"""A move said in more letters than this takes the width of the dock."""
+"""A move with more letters than this takes the width of the dock."""
 
 
 def composer_panel(
@@ -39,11 +39,11 @@ def composer_panel(
     free: bool = False,
     more: Sequence[Node] = (),
 ) -> Node:
-    """The move being composed: what is left to choose, a form, or the move, what it costs, and its button.
+    """Return the move being composed: the next question, a form, or the move with its cost and button.
 
-    ``free`` says that it may be made though nobody waits for it, so that no other sentence asks for it.
-    ``barred`` are moves that are refused; a press on one says why. ``stakes`` says what a move costs for
-    good. ``more`` are buttons that stand beside the answers and are none.
+    ``free`` says that the move may be made although the game waits for others, so no other sentence asks for
+    it. ``barred`` are moves that are refused; a press on one says why. ``stakes`` gives a move's permanent
+    costs. ``more`` are buttons beside the answers that are no answers.
     """
     inside = (
         _form(composer, prefix)
@@ -117,11 +117,11 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
 
 
 def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
-    """On a phone, the room of the composed move while none is: as much as the longest of some takes.
+    """Return a placeholder that reserves a phone's room for the composed move before there is one.
 
-    Answers that go once one of them is picked stand in that room, those that remain above it. What is made
-    with its last part never stands there, only what it costs. Nothing is said there yet: each letter is one
-    of middling width.
+    It is as large as the longest of ``SOME`` moves needs. Answers that disappear after a pick are in that
+    room, those that remain are above it. A move that is made with its last part is never shown there, only
+    its cost. The placeholder's letters are all of medium width.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
     made = all(front_end(composer.game).auto_submit(move) for move in composer.moves)
@@ -138,7 +138,10 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
 
 
 def _shut(composer: Composer) -> Node | None:
-    """What the main button will say of most moves of the first kind; none of them may be its first."""
+    """Return a placeholder with the main button's usual label, shown before a move is chosen.
+
+    The label is that of the last move of the first kind: the first move may be the choice of nothing.
+    """
     kinds = [getattr(move, "kind", None) for move in composer.moves]
     alike = [move for move, kind in zip(composer.moves, kinds, strict=True) if kind == kinds[0]]
     return (
@@ -149,7 +152,7 @@ def _shut(composer: Composer) -> Node | None:
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
-    """Whether the answers stand beside the move that one of them has completed, as high as they are now."""
+    """Tell whether the answers stay beside the move that one of them has completed, at the same height."""
     question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
         return False
@@ -158,7 +161,9 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """How a composed move stands in the dock: by its costs where its button says it, or in its own line."""
+    """Return the class of a composed move in the dock: its costs if its button names it, or a line of its
+    own.
+    """
     if len(sentence) > LONG:
         return "pb-long"
     if len(sentence) > SHORT:
@@ -167,7 +172,7 @@ def _room_for(sentence: str, cost: str) -> str:
 
 
 def _costs(stakes: str) -> list[Child]:
-    """What a move brings, and after a semicolon what it costs for good, marked."""
+    """Return what a move brings, and after a semicolon its permanent costs, marked."""
     calm, _, hard = stakes.partition("; ") if not stakes.startswith("; ") else ("", "", stakes[2:])
     return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
@@ -180,7 +185,7 @@ def _question(
     free: bool = False,
     more: Sequence[Node] = (),
 ) -> list[Node]:
-    """What is left to choose; what all answers cost alike is said before them, to who has begun to choose."""
+    """Return the next question; costs that all answers share come before them, once choosing has begun."""
     question = composer.question
     if composer.missing or composer.unchanged is not None:
         return [*_still(composer), *_whole(composer, prefix), *_clear(composer, prefix)]
@@ -215,7 +220,7 @@ def _question(
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:
-    """What every answer costs alike, or ends on: it is said once, for all of them."""
+    """Return the cost, or its last part, that all answers share, so that it is said only once."""
     costs = set(every)
     if len(question.options) < 2 or "" in costs:
         return ""
@@ -230,7 +235,7 @@ def _alike(question: Question, every: Sequence[str]) -> str:
 
 
 def _end_alike(costs: Sequence[str]) -> str:
-    """The parts between commas that all of ``costs`` end on.
+    """Return the last comma-separated parts that all of ``costs`` share.
 
     >>> _end_alike(["costs 3 GDP, unseen", "unseen"])
     'unseen'
@@ -243,7 +248,7 @@ def _end_alike(costs: Sequence[str]) -> str:
 
 
 def _still(composer: Composer) -> list[Node]:
-    """What a deal on its way still lacks: parts, or a change of what it answers."""
+    """Return what the deal being composed still lacks: parts, or a change of what it answers."""
     lacking = composer.missing or ("change",)
     lacks = " and ".join(str(composer.words.value("still", name)) for name in lacking)
     asks = h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")
@@ -253,7 +258,7 @@ def _still(composer: Composer) -> list[Node]:
 
 
 def _whole(composer: Composer, prefix: str) -> list[Node]:
-    """The way from a deal that the board puts together to the form that can say everything."""
+    """Return the button from a deal on the board to the form that can express everything."""
     if composer.puts_together is None:
         return []
     called, about = (str(composer.words.value("still", name)) for name in ("whole", "whole-about"))
@@ -269,12 +274,10 @@ def _option(
     alike: str,
     briefly: bool,
 ) -> Node:
-    """One answer. Where it leaves one move a press on it makes that move, and it says all of it.
+    """Return one answer; if it leaves one move that a press may make, its label names the whole move.
 
-    Asked for ``briefly`` in the middle of a move it has the words of one.
-
-    What all answers end on ``alike`` is not said by this one, and of many answers none says what it costs:
-    the one that is picked says it beside Confirm.
+    In the middle of a move, with ``briefly``, it has a short label. The shared ending ``alike`` of the costs
+    is left out. Where there are many answers, none shows its cost: the picked one shows it beside Confirm.
     """
     option = question.options[at]
     do = f"{prefix}choose:{question.field}:{at}"
@@ -310,9 +313,10 @@ def _option(
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
-    """What each answer brings and costs: of one that makes its move, and where the answers differ in it.
+    """Return what each answer brings and costs: if it makes its move, or where the answers differ in it.
 
-    Where some answers leave more to choose, none says it before it is picked: half of them say nothing.
+    Where some answers leave more to choose, no other answer shows it before it is picked, so that half of
+    them do not stay empty.
     """
     left = [option.leaves and stakes(option.leaves) for option in question.options]
     tells = None not in left and len(set(left)) > 1
@@ -335,7 +339,7 @@ def _clear(composer: Composer, prefix: str) -> list[Node]:
 
 
 def _long_question(question: Question, prefix: str) -> Node:
-    """What has too many answers for buttons is asked for by a drop-down."""
+    """Return a drop-down for a question with too many answers for buttons."""
     options = [(str(at), option.label) for at, option in enumerate(question.options)]
     name = f"{prefix}take:{question.field}"
     inside = h(

@@ -1,6 +1,6 @@
-"""Small panels of a table: a seat's card, whose turn it is, the clock, the curtain, what was announced.
+"""Small panels of a table: the sentence of the turn, the clock, the curtain, announcements.
 
-Everything here turns what it is given into nodes and decides nothing.
+Everything here turns its arguments into nodes and decides nothing.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from playtest.words import Announcement, common, whose_line
 
 
 def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
-    """The dock's sentence: what may be done, and whose move it is; in its place what just went wrong.
+    """Return the dock's sentence: what may be done, and whose move it is, or the last error instead.
 
-    An error so takes no line of its own: what one was about to press stays where it is.
+    So an error takes no line of its own, and the buttons stay where they are.
     """
     below = h("span", {}, strong) if prompt and strong else None
     return h(
@@ -38,7 +38,7 @@ def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
 
 
 def ends_early(asked: bool) -> list[Child]:
-    """What stands in the drawer where the facilitator ends a playtest early: a button, then one question."""
+    """Return the content of the drawer to end a playtest early: a button, then one question."""
     if not asked:
         hint = "For when people have to leave. Nobody can move and no clock runs until you resume it."
         ask = button("end-early", "End the playtest here")
@@ -70,9 +70,9 @@ def clock_face(
     why: str = "Paused",
     yours: bool = False,
 ) -> Node:
-    """The countdown; it runs in the page.
+    """Return the countdown, which runs in the page.
 
-    ``why`` says why it stands still, ``yours`` that it presses who looks.
+    ``why`` says why it is paused, ``yours`` that it is the clock of the player at this page.
     """
     said = "Your time left" if yours else "Time left"
     face = h(
@@ -112,7 +112,7 @@ def curtain(name: str, seat: Seat) -> Node:
 
 
 def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node:
-    """One sentence of a moment, with the sign of the player whom it is about."""
+    """Return one sentence of an announcement, with the sign of the player whom it is about."""
     seat = whose_line(line, names, reader)
     if seat is None:
         return h("p", {}, line, key=str(at))
@@ -120,7 +120,7 @@ def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node
 
 
 def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
-    """How long a moment still stays of the seconds that it has: the page draws it as a line, or says it."""
+    """Return the time left of an announcement's seconds, which the page draws as a line or says."""
     seconds, left = goes
     attrs = {"data-stays": round(seconds, 2), "data-left": round(left, 2), "data-at": stamp}
     return h(
@@ -140,9 +140,9 @@ def moment_strip(
     names: Sequence[str] = (),
     reader: Seat | None = None,
 ) -> Node:
-    """What has just come out, beside what it explains; ``reader`` is whom it calls "You".
+    """Return an announcement with its Continue button; ``reader`` is the seat it calls "You".
 
-    ``goes`` is for how many seconds it stays, and for how many still; ``None``: until a press.
+    ``goes`` is for how many seconds it stays in all, and for how many still; ``None``: until a press.
     """
     go_on = button("go-on", common.CONTINUE, kind="main" if holds else "small", data_focus=holds or None)
     if goes is not None:
@@ -153,7 +153,7 @@ def moment_strip(
 def moment_card(
     n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
-    """What came out with entry ``n``, and the button that goes on from it, where one does."""
+    """Return the announcement of entry ``n``, with its Continue button ``go_on`` if there is one."""
     said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading
     return h(
         "section",

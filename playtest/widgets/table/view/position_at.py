@@ -1,4 +1,4 @@
-"""What the board shows beside what has come out: the position that explains it, until that is read."""
+"""The position that the board shows beside an announcement, to explain it until it is read."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from playtest.words import Announcement
 def position_at(
     table: Table, view: Any, seat: Seat | None, n: int, moment: Announcement, *, again: bool = False
 ) -> Any:
-    """The view of ``seat`` that explains ``moment``, which came out with entry ``n``.
+    """Return the view of ``seat`` that explains the announcement ``moment`` of entry ``n``.
 
-    It is ``view``, how things are, where the game's front-end has nothing else. Shown ``again`` it stands on
-    the board of then, in a game whose board of then may be seen again.
+    It is ``view``, the current one, where the game's front-end has nothing else. With ``again`` it is the
+    view of that time, in a game that may show earlier boards.
     """
     if again and moment.event is not None and front_end(table.game).shows_earlier_boards:
         view = table.view_after(n, seat)

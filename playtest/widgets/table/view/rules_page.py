@@ -1,18 +1,18 @@
 """A game's rules page beside the table: its headings, paragraphs, lists and tables as nodes.
 
-A page begins with the goal, what one does, and how it ends, and goes on with what one looks up. What is only
-for who designs (rulings, options, quotations of the rulebook) stands at its end, folded away.
+A page begins with the goal, what players do, and how the game ends; reference material follows. Parts that
+only designers need (rulings, options, quotations of the rulebook) are at its end, folded.
 
-Where a table plays by changed rules, that stands above all. The page then says what holds at this table:
+Where a table plays by changed rules, the changes come first. The page then says what holds at this table:
 
-- a number with a mark behind it (``15<!-- win_threshold -->``) is that field's;
-- words before a mark that names a value (``<!-- hand_shown=no: Hands stay hidden. -->``) give way to the
-  mark's where the field has this value; with a ``+`` before the name the mark's are added. ``*`` is any value
-  but none. ``{turn_limit}`` in a mark is a number as well, and ``players`` is asked like a field;
-- what stands below ``<!-- unless: FIELD=VALUE -->`` is left out where the field has this value.
+- a number with a mark behind it (``15<!-- win_threshold -->``) shows that field's value;
+- words before a mark that names a value (``<!-- hand_shown=no: Hands stay hidden. -->``) are replaced by the
+  mark's words where the field has this value; with a ``+`` before the name the mark's words are added. ``*``
+  is any value except none. ``{turn_limit}`` in a mark is a number as well, and ``players`` counts as a field;
+- text below ``<!-- unless: FIELD=VALUE -->`` is left out where the field has this value.
 
-What a page marks by ``<!-- now: PHASE, PHASE -->``, above it or first in an item of a list, stands right
-after the goal while the table is in that phase.
+Text that a page marks with ``<!-- now: PHASE, PHASE -->``, above it or first in an item of a list, is shown
+right after the goal while the table is in that phase.
 """
 
 from __future__ import annotations
@@ -31,45 +31,45 @@ from playtest.record import differences, in_words
 from playtest.widgets.kit import Node, controls, forms, h, keep
 
 MARKS = re.compile(r"(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
-"""What Markdown writes around words."""
+"""Markdown's marks around words."""
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 GOAL = "The goal"
 """The heading that a page begins with."""
 FOR_DESIGNERS = "For designers"
-"""The heading under which stands all that only who designs has a use for."""
+"""The heading of everything that only designers need."""
 LEFT_OUT = ("Options", "Bots", "The bots", "What the bots find", "Measures", "The card files")
-"""Parts of a page that are for reading as a file: they speak of fields, files and figures."""
+"""Sections that are for reading as a file: they are about fields, files and figures."""
 NOW = re.compile(r"<!-- now: (.*?) -->\s*")
-"""The mark of what is about some phases."""
+"""The mark of text about some phases."""
 INSTEAD = re.compile(r"\s*<!-- (\+ ?)?([a-z_]+)=([\w*]+):(?: (.*?))? -->", re.DOTALL)
-"""What is said instead, or (+) as well, where a field has a value."""
+"""The mark of text that replaces what is before it, or (+) is added, where a field has a value."""
 NUMBER = re.compile(r"[\w.]+<!-- ([a-z_]+) -->")
-"""A number that is a field's."""
+"""A number that shows a field's value."""
 NOW_ABOVE = " (now: see above)"
 UNLESS = re.compile(r"<!-- unless: ([a-z_]+)=(\w+) -->\s*")
-"""The mark of what is left out where a field has a value."""
+"""The mark of text that is left out where a field has a value."""
 IN_A_MARK = re.compile(r"\{([a-z_]+)\}")
-"""The same inside a mark."""
+"""A field's number inside a mark."""
 NAMED = re.compile(r"`([a-z_]+)`")
-"""A field of the rules, as it is named in code."""
+"""A field of the rules, by its name in code."""
 CHOICE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
-"""What can be chosen for a field, as it is written in code."""
+"""An option of a field, as it is written in code."""
 BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
-"""Where a page says by which ruling something is so: a number that nobody at a table has a list for."""
+"""A reference to a ruling by its number, which nobody at a table has a list for."""
 MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
-"""How what matters most just now is drawn."""
+"""The style of text that matters most now."""
 WHAT_IF = (
     "To change a rule from here on, open this playtest's review in the notebook, choose an entry and press "
     "“Play on, what if?”."
 )
 OF_CODE = "The engine is "
-"""How a paragraph begins that says where the rules are in the code."""
+"""The beginning of a paragraph that says where the rules are in the code."""
 
 
 def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, ...]:
-    """The page of the rules of ``game``; nothing where there is none on this machine.
+    """Return the rules page of ``game``; empty where there is none on this machine.
 
-    First stands what is changed at this table, then the goal, what the page says of ``phase``, and the rest.
+    First come the changes at this table, then the goal, the page's text about ``phase``, and the rest.
     """
     named = catalog.part(type(game), "rules")
     top = Path(__file__).resolve().parents[4]
@@ -79,7 +79,7 @@ def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, .
 
 @lru_cache(maxsize=64)
 def _page(game: Game[Any, Any, Any, Any], text: str, phase: str) -> tuple[Node, ...]:
-    """The page that ``text`` makes at a table of ``game`` in ``phase``."""
+    """Return the page made of ``text`` at a table of ``game`` in ``phase``."""
     said, _, designers = text.partition(f"\n## {FOR_DESIGNERS}\n")
     reader = _Reader(game)
     goal, blocks = reader.read(said), []
@@ -107,7 +107,7 @@ def _page(game: Game[Any, Any, Any, Any], text: str, phase: str) -> tuple[Node, 
 
 @lru_cache(maxsize=64)
 def changes(game: Game[Any, Any, Any, Any]) -> tuple[str, ...] | None:
-    """What differs from the game's own rules, a phrase each; ``None`` for a game that is not known here."""
+    """Return the differences from the game's own rules, a phrase each; ``None`` for an unknown game."""
     try:
         own = catalog.game(game.name)(game.seats)
     except (LookupError, ValueError):
@@ -125,7 +125,7 @@ def _changed(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
 
 
 def _told(changed: Sequence[str]) -> Node:
-    """What holds at this table, whatever the page says."""
+    """Return the section with the changes, which hold at this table whatever the page says."""
     items = [h("li", {}, phrase) for phrase in changed]
     return h(
         "section",
@@ -138,7 +138,7 @@ def _told(changed: Sequence[str]) -> Node:
 
 
 def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
-    """The titles of the fields of the rules that differ, and what holds for each of them."""
+    """Return the titles and values of those fields of the rules that differ."""
     if not _changed(game):
         return ()
     before, after = codec.plain(catalog.game(game.name)(game.seats).rules), codec.plain(game.rules)
@@ -150,26 +150,26 @@ def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], .
 
 
 def rules_drawer(game: Game[Any, Any, Any, Any], phase: str = "", title: str = "Rules") -> Node | None:
-    """The page, folded away until it is wanted; ``None`` where there is none."""
+    """Return the page in a folded drawer; ``None`` where there is none."""
     page = rules_page(game, phase)
     return controls.drawer("rules-page", title, *page) if page else None
 
 
 def _titles(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
-    """What the form of the rules calls each of their fields."""
+    """Return the titles of the rules' fields, as in their form."""
     spec = forms.spec_where_possible(type(game).Rules)
     return tuple((name, part.title) for name, part in spec.parts) if spec is not None else ()
 
 
 def _values(game: Game[Any, Any, Any, Any]) -> dict[str, str]:
-    """What the fields of the rules are at this table, and how many play; lists and cards are left out."""
+    """Return the rules' values at this table, and the number of players; lists and cards are left out."""
     plain = codec.plain(game.rules)
     told = {name: in_words(value) for name, value in plain.items() if not isinstance(value, list | dict)}
     return told | {"players": str(game.seats)}
 
 
 class _Reader:
-    """Reads pages for one table: with its numbers, and with what is said instead by changed rules."""
+    """Reads pages for one table: with its numbers, and with the text for changed rules."""
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         self.values = _values(game)
@@ -180,7 +180,7 @@ class _Reader:
         self.options = _changed_options(game)
 
     def read(self, text: str) -> list[_Block]:
-        """The blocks of a text, without the parts that are for reading as a file."""
+        """Return the blocks of a text, without the parts that are for reading as a file."""
         parts = re.split(r"^(?=##+ )", text, flags=re.MULTILINE)
         told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in LEFT_OUT]
         blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]
@@ -194,7 +194,7 @@ class _Reader:
         ]
 
     def _is_said(self, block: str) -> bool:
-        """Whether a block is for this table, and for who reads beside it."""
+        """Tell whether a block applies to this table and is meant for players."""
         if not block or block.startswith(("# ", OF_CODE)):
             return False
         mark = UNLESS.match(block)
@@ -214,14 +214,14 @@ class _Reader:
         return _Block(kind, (self._say(_joined(block.lstrip("# ") if kind == "h4" else block)),), phases, key)
 
     def _say(self, text: str) -> _Said:
-        """A text as it holds at this table."""
+        """Return a text as it holds at this table."""
         mark = NOW.match(text)
         text = text[mark.end() :] if mark else text
         said = _filled(text, self.values)
         return _Said(self._in_words(said), said != _filled(text, self.usual), _phases(mark))
 
     def _in_words(self, text: str) -> str:
-        """Fields are called what their form calls them, and options that are changed say what holds."""
+        """Name fields by their titles in the form, and add the values of changed options."""
         text = NAMED.sub(
             lambda found: f"“{self.called[found[1]]}”" if found[1] in self.called else found[0], text
         )
@@ -234,19 +234,21 @@ class _Reader:
 
 @dataclass(frozen=True)
 class _Said:
-    """A text of the page: whether it is another than by the game's own rules, and the phases it is about."""
+    """A text of the page: whether changed rules make it differ, and the phases it is about."""
 
     text: str
     changed: bool
     phases: frozenset[str]
 
     def node(self, tag: str, key: str = "") -> Node:
-        """The text, marked where it is changed."""
+        """Return the text, marked where it is changed."""
         attrs = {"style": MARKED if self.changed else None, "data-differs": self.changed or None}
         return h(tag, attrs, *_plain(self.text), key=key)
 
     def step(self, phase: str) -> Node:
-        """The text as an item of a list; that of now only by its name, for it stands whole above the list."""
+        """Return the text as a list item; for the current phase only its name, since the whole text is
+        above.
+        """
         lead = BOLD.match(self.text)
         if phase not in self.phases or lead is None:
             return self.node("li")
@@ -265,11 +267,11 @@ class _Block:
 
     @property
     def heading(self) -> str:
-        """What it says, if it is a heading."""
+        """The text of a heading; empty for any other block."""
         return self.said[0].text if self.kind == "h4" else ""
 
     def about(self, phase: str) -> list[Node]:
-        """What of it is about ``phase``: all of it, or some items of its list."""
+        """Return what is about ``phase``: the whole block, or some items of its list."""
         if phase in self.phases:
             return [self.node()]
         return [
@@ -279,7 +281,7 @@ class _Block:
         ]
 
     def node(self, phase: str = "") -> Node:
-        """It, drawn."""
+        """Return the block as a node."""
         if self.kind == "table":
             rows = [_row(said) for said in self.said]
             body = [row for row in rows if row is not None]
@@ -306,12 +308,12 @@ def _phases(mark: re.Match[str] | None) -> frozenset[str]:
 
 
 def _joined(block: str) -> str:
-    """The lines of a block as one; ": " explains what is above."""
+    """Return the lines of a block as one, without the ``: `` that begins an explanation of the line above."""
     return " ".join(line.strip().lstrip("> ").removeprefix(": ").strip() for line in block.splitlines())
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
-    """The text with these values in place of its marks."""
+    """Return the text with its marks replaced by these values."""
     told: list[str] = []
     open_, at = "", 0
     for mark in INSTEAD.finditer(text):
@@ -327,7 +329,7 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
 
 
 def _row(said: _Said) -> Node | None:
-    """A row of a table; nothing for the line below its head."""
+    """Return a row of a table; ``None`` for the line below its head."""
     cells = [cell.strip() for cell in said.text.strip().strip("|").split("|")]
     if set("".join(cells)) <= set("-: "):
         return None
@@ -336,7 +338,7 @@ def _row(said: _Said) -> Node | None:
 
 
 def _plain(text: str) -> Iterable[Node | str]:
-    """Words without what Markdown writes around them, but for what stands out."""
+    """Yield the words without Markdown's marks, except that bold words stay bold."""
     for at, part in enumerate(BOLD.split(" ".join(text.split()))):
         if words := MARKS.sub("", part):
             yield h("b", {}, words) if at % 2 else words

@@ -1,4 +1,4 @@
-"""A seat's card: who sits there, the score, whether it is to act."""
+"""A seat's card: its player, the score, whether it is to act."""
 
 from __future__ import annotations
 
@@ -24,25 +24,28 @@ from playtest.widgets.kit import (
 
 @cache
 def seat_sign(seat: Seat) -> Node:
-    """The small picture of a seat's token."""
+    """Return the small picture of a seat's token."""
     return keep(draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
 
 
 def _unit(public: Player) -> str:
-    """What the score counts, for one or for many."""
+    """Return the unit of the score, in the singular or plural."""
     one = public.score in ("1", "−1") and public.unit.endswith("s")
     return public.unit.removesuffix("s") if one else public.unit
 
 
 def kind_of(who: SeatInfo) -> str:
-    """What sort of bot plays a seat, in a word or two; empty for a person."""
+    """Return in a word or two the kind of bot that plays a seat; empty for a person."""
     if not who.is_bot:
         return ""
     return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
 
 
 class Device(NamedTuple):
-    """How it stands with a seat before the game: free, here, away, asks or bot, and in words."""
+    """The state of a seat's device before the game, in a word and in a phrase.
+
+    The word is free, here, away, asks or bot.
+    """
 
     kind: str
     says: str
@@ -53,14 +56,13 @@ NOBODY_YET, GONE = "nobody yet", "not connected"
 
 @dataclass(frozen=True)
 class SeatCard:
-    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
+    """One seat: sign, name, score, public facts, whether it is to act. A person's card can be pressed.
 
-    Without ``says_so`` that it is to act is not said in words: something has come out that is read first.
-    ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
-    ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
-    says that nobody sits there, ``gone`` that the device of who does is not connected, ``changed`` that a
-    ruling on its way would have the card say what it says. ``device`` is said in the place of scores while
-    people gather.
+    Without ``says_so`` the words do not say that the seat is to act, because an announcement is read first.
+    ``own`` marks the seat of this page. ``fix`` is the message of a press while the board is corrected.
+    ``shorter`` are shorter names, the longest first, for a place too narrow for the name. ``vacant`` says
+    that nobody has the seat, ``gone`` that its player's device is not connected, ``changed`` that a
+    correction in progress would change the card. ``device`` is shown in place of scores while people gather.
     """
 
     seat: Seat
@@ -80,7 +82,7 @@ class SeatCard:
     device: Device | None = None
 
     def node(self) -> Node:
-        """The card, as a button where a press on it does something."""
+        """Return the card, as a button where a press on it does something."""
         attrs, who = self._attrs(), self.who
         if self.fix is not None:
             attrs |= {"type": "button", "data-do": self.fix, "aria-label": f"Correct: {who.name}"}
@@ -117,7 +119,7 @@ class SeatCard:
 
     @property
     def _asked(self) -> str:
-        """What is asked of the seat, if anything is."""
+        """What the seat is asked for; empty if nothing."""
         return self.public.asked if self.acts or self.free else ""
 
     @property
@@ -143,7 +145,7 @@ class SeatCard:
         ]
 
     def _name(self) -> Node:
-        """Who sits there, what they are, and what is asked of them."""
+        """Return the player's name and role, and what the seat is asked for."""
         asked, told = self._asked, self.says_so and not self._asked
         status = "" if not told else "to act" if self.acts else "may act" if self.free else ""
         more = [self._sits or kind_of(self.who), status] if self.device is None else []
@@ -171,7 +173,7 @@ class SeatCard:
 
 
 def _device(device: Device) -> Node:
-    """How it stands with a seat's device; a phone has no room for what sort of bot."""
+    """Return the state of a seat's device; a phone leaves out the kind of bot."""
     sort, _, last = device.says.rpartition(" ") if device.kind == "bot" else ("", "", device.says)
     longer = h("span", {"class": "pb-roomy"}, f"{sort} ") if sort else None
     said = h("span", {}, longer, last)

@@ -1,4 +1,4 @@
-"""The drawers that a seat has too: a note, talk, the survey."""
+"""The drawers that a seat has too: note, talk, survey."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ SURVEY = survey_form()
 
 
 def note_drawer(noted: str, count: int, wrong: str) -> Node:
-    """A note to write. ``noted`` says what was saved last, ``count`` how many forms were sent."""
+    """Return the drawer to write a note; ``noted`` confirms the last one, ``count`` is how many forms were
+    sent.
+    """
     hint = "Entry number in the log; empty: the last move"
     return controls.drawer(
         "note",
@@ -32,7 +34,7 @@ def note_drawer(noted: str, count: int, wrong: str) -> Node:
 
 
 def talk_drawer(table: Table, seat: Seat | None, count: int, wrong: str) -> Node:
-    """Something to say: as ``seat``, or as whoever is chosen."""
+    """Return the drawer to say something: as ``seat``, or as the player chosen there."""
     people = controls.people(table.names, range(table.game.seats))
     who = controls.choice("seat", "Who", "talk", people, "0") if seat is None else None
     return controls.drawer(
@@ -45,14 +47,14 @@ def talk_drawer(table: Table, seat: Seat | None, count: int, wrong: str) -> Node
 
 @dataclass(frozen=True)
 class Answering:
-    """A survey that is filled in: by whom, if that is chosen, and what is in its fields."""
+    """A survey being filled in: its seat, if that is chosen, and the values of its fields."""
 
     seat: Seat | None
     raw: forms.Raw
 
 
 def survey_drawer(table: Table, seat: Seat | None, answering: Answering, count: int, wrong: str) -> Node:
-    """The survey, of ``seat`` or of whoever is chosen."""
+    """Return the drawer with the survey of ``seat``, or of the player chosen there."""
     played = played_by_people(table)
     people = [
         *([("", "Choose…")] if len(played) != 1 else []),
@@ -76,7 +78,7 @@ def survey_drawer(table: Table, seat: Seat | None, answering: Answering, count: 
 
 
 def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
-    """What is new at a seat, in words."""
+    """Return in words what has changed at a seat."""
     now, names = table.seats[seat], table.names
     if now == before:
         return "Nothing changed. Type another name or choose who plays."
@@ -89,7 +91,7 @@ def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
 
 
 def played_by_people(table: Table) -> list[Seat]:
-    """The seats that a person has played, those included that a bot took over."""
+    """Return the seats that people have played, including those that a bot took over."""
     people = {seat for seat, who in enumerate(table.header.seats) if who.bot is None}
     people |= {seat for seat, who in enumerate(table.seats) if not who.is_bot}
     handed = (entry for entry in table.log if entry.kind == "seat")

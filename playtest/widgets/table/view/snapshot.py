@@ -1,4 +1,4 @@
-"""What one drawing of a table is made from, and what of it several of its zones go by."""
+"""The snapshot from which one drawing of a table is made, and conditions that several zones share."""
 
 from __future__ import annotations
 
@@ -35,34 +35,37 @@ from playtest.widgets.table.view.seat_card import Device
 from playtest.words import Announcement, Words
 
 SHORT = 10
-"""A name of more letters has a shorter one in a phone's table."""
+"""Names with more letters than this are shortened in a phone's table."""
 
 
 @dataclass(slots=True)
 class TableSnapshot:
-    """All that one drawing of a table is made from.
+    """Everything from which one drawing of a table is made.
 
-    ``own`` is the seat of a screen of its own, ``acting`` whether the seat that is shown may act, which it
-    does not on a board that ``looks_back`` to what has come out, ``barred``
-    the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
-    bots and curtain wait for it, ``again`` whether it is shown once more, ``goes`` for how many seconds it
-    stays and for how many still, if not until a press, ``question`` what the facilitator is asked before
-    something is taken back. ``away`` knows who plays on a device of their own, ``gathering``
-    says that they are not all there yet, ``then`` is where the game stood when what is up came out, if it
-    stands elsewhere by now, ``lost`` that no server has their pages any more; ``ends`` is what
-    can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
-    ``held`` is how many moves wait on this screen for the last of several to be confirmed.
-    ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
-    ``passing`` what a button says by which all of several at this screen let be what another did, ``passes``
-    who they are.
-    ``may_let_be`` is what whoever is shown may say for a while, ``lets_be`` the
-    same while that holds, ``let_be`` whether nothing else is asked of them.
-    ``just_drawn`` says what whoever is shown has drawn with the last move and has not said to have seen.
-    ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not connected.
-    ``correction_preview`` is what a ``ruling`` on its way would make of the board, which then is drawn so.
-    ``devices`` says how it stands with each seat while a room gathers.
-    ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
-    are those of the places in a zone that pages show, both where nothing is said.
+    ``own`` is the seat of a screen of its own. ``acting`` says whether the seat shown may act; it may not on
+    a board that ``looks_back`` to an announcement. ``barred`` are refused moves in words.
+
+    ``moment`` is an entry and its announcement, ``holds`` whether bots and curtain wait for it, ``again``
+    whether it is shown once more. ``goes`` is for how many seconds it stays and for how many still; ``None``:
+    until a press. ``then`` is the phase in which it was made, if the game is in another now. ``question`` is
+    the question to the facilitator before an undo.
+
+    ``away`` knows who plays on a device of their own, ``gathering`` says that they are not all there yet,
+    ``lost`` that no server has their pages any longer. ``devices`` is the state of each seat's device while a
+    room gathers. ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not
+    connected. ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited.
+
+    ``ends`` are the buttons once the game is over, ``follows`` says that this page moves on to a rematch by
+    itself. ``held`` is how many moves are held on this screen until the last of several is confirmed.
+    ``just_drawn`` says what the seat shown has drawn with its last move and not yet confirmed as seen.
+
+    ``ends_patience`` says that bots need not let people act first, since all the people look here.
+    ``passing`` is the label of a button by which several seats at this screen pass, ``passes`` those seats.
+    ``may_let_be`` is the auto-pass that the seat shown may begin, ``lets_be`` the one that it has begun,
+    ``let_be`` whether that answers everything it is asked.
+
+    ``correction_preview`` is what a ``ruling`` in progress would make of the board, which is then drawn so.
+    ``shapes`` are the shapes of the places in a zone that pages show, by default both.
     """
 
     table: Table
@@ -110,7 +113,9 @@ class TableSnapshot:
     devices: Mapping[Seat, Device] = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
-        """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
+        """Return the nodes of a zone, marked for the move being composed, or for what the ruling may
+        correct.
+        """
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
             changed = frozenset[int]() if self.correction_preview is None else self.correction_preview.pieces
@@ -121,7 +126,7 @@ class TableSnapshot:
 
     @property
     def marks(self) -> Marks:
-        """What is known of the move on its way; nothing where there is none to make on this board."""
+        """The marks of the move being composed; none where this board allows no move."""
         to_make = self.composer.moves or self.composer.begun
         return self.composer if to_make and not self.looks_back else NoMarks()
 
@@ -132,7 +137,9 @@ class TableSnapshot:
 
 
 def decision(snapshot: TableSnapshot) -> str:
-    """The kind of move that is asked; ``curtain``, ``moment``, ``over``, ``ended``, ``waiting`` for none."""
+    """Return the kind of move that is needed, or ``curtain``, ``moment``, ``over``, ``ended``,
+    ``waiting``.
+    """
     if snapshot.table.outcome is not None:
         return "over"
     if snapshot.table.ended:
@@ -150,12 +157,12 @@ def decision(snapshot: TableSnapshot) -> str:
 
 
 def results_up(snapshot: TableSnapshot) -> bool:
-    """Whether the results are shown; a moment that is opened again stands in their place."""
+    """Tell whether the results are shown; an announcement that is shown again replaces them."""
     return snapshot.table.outcome is not None and not snapshot.again
 
 
 def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
-    """A seat's name in a table, with a short one for a phone where it is long."""
+    """Return a seat's name in a table, with a short one for a phone where it is long."""
     name = names[seat]
     shorter = shortened(names)[seat] if len(name) > SHORT else ()
     brief = next((each for each in shorter if len(each) <= SHORT), "")
@@ -164,7 +171,7 @@ def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
 
 
 def who_won(table: Table) -> str:
-    """Who wins; where several do with unlike scores, the highest first."""
+    """Return who wins; where several do with different scores, the best first."""
     outcome = table.outcome
     first = sorted(outcome.winners, key=lambda seat: (-outcome.scores[seat], seat)) if outcome else []
     winners = [table.names[seat] for seat in first]
@@ -172,7 +179,7 @@ def who_won(table: Table) -> str:
 
 
 def ending(snapshot: TableSnapshot) -> str:
-    """Why the game is over: in the words of the game, or the reason that its rules give."""
+    """Return why the game is over: in the words of the game, or the reason that its rules give."""
     outcome = snapshot.table.outcome
     if outcome is None:
         return ""
@@ -180,14 +187,16 @@ def ending(snapshot: TableSnapshot) -> str:
 
 
 def reads(snapshot: TableSnapshot) -> bool:
-    """Whether everything waits until the moment that is up has been read."""
+    """Tell whether everything waits until the current announcement has been read."""
     asked = snapshot.question is not None or snapshot.curtain.open or snapshot.ruling is not None
     over = snapshot.table.outcome is not None or snapshot.table.ended is not None
     return snapshot.holds and not snapshot.acting and snapshot.moment is not None and not asked and not over
 
 
 def hung(snapshot: TableSnapshot) -> Seat | None:
-    """The seat before whose side the curtain hangs, if nothing else is asked or read first."""
+    """Return the seat before whose side the curtain hangs, if nothing else has to be answered or read
+    first.
+    """
     first = snapshot.question is not None or snapshot.ruling is not None or any(snapshot.ends)
     asks = snapshot.away is not None and snapshot.away.asks
     hangs = snapshot.curtain.hangs and not (first or asks or reads(snapshot))
@@ -195,28 +204,28 @@ def hung(snapshot: TableSnapshot) -> Seat | None:
 
 
 def gathers(snapshot: TableSnapshot) -> bool:
-    """Whether people have been invited and the game waits for them."""
+    """Tell whether people have been invited and the game waits for them."""
     return snapshot.away is not None and snapshot.table.pace.waits(snapshot.table.log)
 
 
 def hangs_over_hand(snapshot: TableSnapshot) -> bool:
-    """Whether the curtain hangs where what one holds will lie, and not in the dock."""
+    """Tell whether the curtain hangs where the hand will be, and not in the dock."""
     return hung(snapshot) is not None and snapshot.scene.hand and not gathers(snapshot)
 
 
 def bots_await_word(snapshot: TableSnapshot) -> bool:
-    """Whether bots do not move before somebody at this screen says so."""
+    """Tell whether bots wait to be started at this screen."""
     table = snapshot.table
     here = snapshot.own is None and snapshot.ruling is None
     return here and table.pace.awaits_word and table.outcome is None and not table.ended
 
 
 LONGEST = 200
-"""So many letters of why a playtest was ended early stand in the dock."""
+"""The most letters shown in the dock of the reason why a playtest was ended early."""
 
 
 def short_of(text: str) -> str:
-    """A sentence that fits the dock; the log has all of it."""
+    """Return a sentence shortened for the dock; the log has all of it."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 

@@ -1,4 +1,4 @@
-"""Everything that a table's screen draws, put together from what the screen knows."""
+"""Building the snapshot from which a table's screen is drawn, out of the session's state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playtest.widgets.table.view.snapshot import TableSnapshot
 
 
 def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
-    """What is drawn now; ``view`` is what the side that is shown may know."""
+    """Return the snapshot to draw now; ``view`` is the view of the side that is shown."""
     table, curtain = session.table, session.curtain
     looked_at = _as_it_came_out(session, view)
     looks_back = looked_at is not view
@@ -102,7 +102,9 @@ def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
 
 
 def _just_drawn(session: TableSession) -> str:
-    """What whoever looks has drawn and may not have seen yet, where the game no longer waits for them."""
+    """Return what the seat shown has drawn and may not have seen yet, once the game no longer waits for
+    it.
+    """
     whose = session.unseen_draws.seat
     waits = whose in session.table.pending or session.composer.begun or whose != session.shown
     return "" if whose is None or waits else session.unseen_draws.says
@@ -116,7 +118,7 @@ def _nobody_yet(session: TableSession) -> frozenset[Seat]:
 
 
 def _as_it_came_out(session: TableSession, view: Any) -> Any:
-    """What the board shows: while everything waits for a moment what explains it, if a game has that."""
+    """Return the view for the board: while an announcement holds the table, the one that explains it."""
     again = session.announcements.again_up
     up = session.announcements.now if again or session.announcements.holding else None
     if up is None or session.composer.begun or session.curtain.open or session.ruling is not None:
@@ -125,7 +127,7 @@ def _as_it_came_out(session: TableSession, view: Any) -> Any:
 
 
 def _phase_then(session: TableSession, view: Any) -> str:
-    """Where the game stood when what is up came out; nothing once a move is begun after it."""
+    """Return the phase in which the current announcement was made; empty once a move has been begun."""
     up = None if session.composer.begun else session.announcements.now
     if up is None or (
         session.announcements.again_up and not front_end(session.table.game).shows_earlier_boards
@@ -158,7 +160,7 @@ def _tools(session: TableSession) -> list[Node | None]:
 
 
 def in_words(session: TableSession, view: Any) -> str:
-    """What the board shows, in words."""
+    """Return in words what the board shows."""
     table = session.table
     looked_at = table.view(REFEREE) if session.curtain.open else _as_it_came_out(session, view)
     return words.position(table.game, looked_at, table.names)

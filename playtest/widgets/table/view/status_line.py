@@ -1,4 +1,4 @@
-"""The dock's sentence: whose move it is, what they may do, and what is waited for."""
+"""The dock's sentence: whose move it is, what they may do, and whom the game waits for."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ from playtest.widgets.table.view.snapshot import (
 HELD = "both are revealed together."
 NOT_TOLD = "Others see each pass, not that it is automatic."
 MANY = 3
-"""So many others who are to move as well are counted, not listed."""
+"""If this many others are to move as well, they are counted, not listed."""
 
 
 def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
-    """Whose move it is, what they may do, and the kind of it: ``pb-waiting``, ``pb-over`` or nothing."""
+    """Return whose move it is, what they may do, and the kind: ``pb-waiting``, ``pb-over``, ``pb-ended``
+    or empty.
+    """
     table, names, curtain = snapshot.table, snapshot.table.names, snapshot.curtain
     if snapshot.ruling is not None:
         would_be = snapshot.correction_preview
@@ -109,12 +111,12 @@ def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
 
 
 def _then(snapshot: TableSnapshot, asked: str) -> str:
-    """What is asked, which comes after what has just come out where that tells of an earlier phase."""
+    """Return the prompt, with "Next:" before it if the announcement above is about an earlier phase."""
     return f"Next: {asked}" if snapshot.then and snapshot.moment is not None else asked
 
 
 def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
-    """Who is to move as well; at a screen that people share, how their sides are come by."""
+    """Return who else is to move; at a shared screen, how their sides are reached."""
     table = snapshot.table
     others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
     here = set() if snapshot.away is None else set(others) - snapshot.away.seats
@@ -125,14 +127,14 @@ def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
 
 
 def _told(snapshot: TableSnapshot, what: str) -> str:
-    """``what`` the seat that is shown is told, by its name where others look at the same screen."""
+    """Return ``what`` as a sentence to the seat shown, with its name where others look at the same screen."""
     if snapshot.shown is None or snapshot.shown == snapshot.own:
         return f"{what[0].upper()}{what[1:]}"
     return f"{snapshot.table.names[snapshot.shown]}, {what}"
 
 
 def _prompt(snapshot: TableSnapshot) -> str:
-    """What the seat that is shown may do; where it waits, who does what meanwhile."""
+    """Return what the seat shown may do; while it waits, who does what meanwhile."""
     asked = snapshot.shown is not None and snapshot.shown in snapshot.table.pending
     waits = "" if asked else snapshot.text.waiting_prompt(snapshot.view, snapshot.composer.short_names)
     return waits or str(snapshot.text.prompt(snapshot.view))
@@ -143,14 +145,14 @@ LOST = "The players' server has stopped. Invite again and their devices reconnec
 
 
 def _what_then(snapshot: TableSnapshot) -> str:
-    """What comes of a playtest that was ended early, for who looks here."""
+    """Return what can become of a playtest that was ended early, for the reader of this screen."""
     if snapshot.own is None:
         return "Nobody can move and no clock runs until you resume it."
     return "The facilitator can resume it later."
 
 
 def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
-    """What the bots do that are all who are to move: they think, or wait for a press."""
+    """Return what bots do when all who are to move are bots: they think, or wait for a press."""
     if not snapshot.table.stepping:
         return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
     whose = f"It is {bots[0]}'s move." if len(bots) == 1 else f"{listed(bots)} are to move."
@@ -160,15 +162,15 @@ def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
 
 
 def _asked(snapshot: TableSnapshot) -> str:
-    """What the seat that is shown is asked; empty where it may not act on this board."""
+    """Return the prompt of the seat shown; empty where it may not act on this board."""
     return prompt_for(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
 
 
 def _free(snapshot: TableSnapshot) -> str:
-    """The same for a seat that may act though the game waits for others."""
+    """Return the prompt of a seat that may act although the game waits for others."""
     return optional_prompt(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
 
 
 def only(snapshot: TableSnapshot) -> str:
-    """Why the seat that is shown is asked though it can do one thing alone; it is the only one to read it."""
+    """Return why the seat's only move is forced, for its player; empty where it has others."""
     return only_move(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""

@@ -1,4 +1,4 @@
-"""What a player is asked after a game, and the form of it beside the table."""
+"""The survey for players after a game, and its form beside the table."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from playtest.widgets.kit import Node, controls, forms
 
 Rating = Literal["1", "2", "3", "4", "5"]
 RATED = 5
-"""So many answers a rating has."""
+"""The number of answers to a rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survey(Data):
-    """What a player is asked after a game: ratings from 1 (not at all) to 5 (very), and a few words."""
+    """The questions to a player after a game: ratings from 1 (not at all) to 5 (very), and a few words."""
 
     fun: Annotated[Rating | None, Field(title="It was fun")] = None
     tension: Annotated[Rating | None, Field(title="It was exciting")] = None
@@ -34,18 +34,18 @@ class Survey(Data):
 
 
 KNOWN = frozenset(["won"])
-"""The questions whose answer the game knows at its end: they may be asked, and are not proposed."""
+"""Questions whose answer the game knows at its end; they may be asked but are left out by default."""
 
 
 ENDS = ("not at all", "very much")
-"""What the first and the last answer of a rating mean."""
+"""The meanings of a rating's first and last answer."""
 LEAVE_OUT = "All questions are optional. Press again to clear an answer."
 
 
 def survey_form() -> forms.Record:
-    """The form of a survey, where a question left out is not answered, which is not "none".
+    """Return the form of the survey; a question left out is "not answered", which is not "none".
 
-    What the game knows itself, at its end, is not asked.
+    Questions that the game can answer itself at its end are left out.
     """
     spec = forms.spec_of(Survey)
     assert isinstance(spec, forms.Record)
@@ -58,7 +58,7 @@ def survey_form() -> forms.Record:
 
 
 def survey_fields(spec: forms.Record, raw: forms.Raw) -> list[Node]:
-    """The questions: ratings and choices as rows that take one press each, words as fields."""
+    """Return the questions: ratings and choices as rows with one press each, text as fields."""
     found: list[Node] = []
     for name, part in spec.parts:
         inner = part.inner if isinstance(part, forms.Maybe) else None

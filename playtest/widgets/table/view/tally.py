@@ -1,7 +1,7 @@
-"""The accounts of a moment as a table: who, the terms with their signs, what they come to.
+"""An announcement's account as a table: player, terms with their signs, total.
 
-One for all games. A row is a line where there is room; what a figure is made of is said to a screen reader
-and under the pointer.
+One table serves all games. A row is one line where there is room. The details of a figure are for screen
+readers and the tooltip.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from playtest.widgets.kit import Node, h, shortened
 from playtest.words import Announcement, Cell, Grid, Row, Term
 
 LONG = 14
-"""Letters beyond which a name is too long for a row."""
+"""Names with more letters than this are shortened in a row."""
 MANY = 4
-"""Players beyond whom rows stand close."""
+"""With more players than this, rows are set close."""
 NO_BREAK = "\u00a0"
-"""Between a term and its figure, which stay in one line."""
+"""The space between a term and its figure, which stay on one line."""
 ROW = {"role": "row"}
-"""What a row is said to be: in a narrow place it is laid out as no row of a table is."""
+"""The explicit role of a row: in a narrow place its layout is not that of a table row."""
 
 
 def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node]) -> Node:
-    """The accounts of ``moment``; ``sign`` draws the small picture of a seat."""
+    """Return the account of ``moment`` as a table; ``sign`` draws the small picture of a seat."""
     totals = any(row.total for row in moment.rows)
     heads = ("Player", "What for", *((moment.counts or "Total",) if totals else ()))
     head = h("tr", ROW, *[h("th", {"scope": "col", "role": "columnheader"}, text) for text in heads])
@@ -46,7 +46,7 @@ def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node
 
 
 def grid(made: Grid) -> Node:
-    """Figures by two things at once, with what their signs mean below."""
+    """Return a table of figures by two criteria, with the meaning of their signs below."""
     head = h("tr", {}, h("td", {}), *[h("th", {"scope": "col"}, text) for text in made.columns])
     rows = [
         h("tr", {}, h("th", {"scope": "row"}, name), *map(_cell, cells), key=name)
@@ -66,7 +66,7 @@ def _cell(cell: Cell) -> Node:
 
 
 def _called(names: Sequence[str], seat: int) -> list[Node | str]:
-    """The name of a seat; where that is long a shorter one, with the whole one for a screen reader."""
+    """Return the name of a seat; a long one shortened, with the full one for screen readers."""
     name = names[seat]
     shorter = shortened(names)[seat] if len(name) > LONG else ()
     brief = next((each for each in shorter if len(each) <= LONG), "")
@@ -95,14 +95,14 @@ def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: 
 
 
 def _account(terms: Sequence[Term]) -> Iterator[Node]:
-    """The sum, and on a line of its own what is no figure."""
+    """Yield the terms with figures, and on a separate line those without."""
     for at, figured in enumerate((True, False)):
         if some := [term for term in terms if bool(term.figure) == figured]:
             yield h("div", {"class": "pb-terms"}, *_terms(some), key=str(at))
 
 
 def _terms(terms: Sequence[Term]) -> Iterator[Node]:
-    """Each term with its figure after it; several for the same stand behind one word, as in "paid −4 −3"."""
+    """Yield each term with its figure; several of the same kind share one word, as in "paid −4 −3"."""
     alike: dict[str, list[Term]] = {}
     for term in terms:
         alike.setdefault(term.what, []).append(term)
@@ -121,5 +121,5 @@ def _terms(terms: Sequence[Term]) -> Iterator[Node]:
 
 
 def _shade(figure: str) -> str | None:
-    """Whether a figure adds or takes; its sign says so too."""
+    """Return the class of a figure that adds or takes; its sign says so too."""
     return {"+": "pb-adds", "−": "pb-takes"}.get(figure[:1])

@@ -1,7 +1,7 @@
 """The zones of a table view, each a pane of the board: stage, players, mine, dock and the rest.
 
-What stands in them is decided by the table view and handed over as a ``TableSnapshot``; where they go, by
-the kit's layout. Each has ``data-zone`` with its name.
+The table view decides their content and passes it as a ``TableSnapshot``; the kit's layout decides where they
+go. Each has ``data-zone`` with its name.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from playtest.widgets.table.view.snapshot import (
 from playtest.words import as_it_stands
 
 RECENT = 8
-"""Lines of the log beside the stage."""
+"""The number of lines of the log beside the stage."""
 
 
 def panes(snapshot: TableSnapshot) -> list[Node]:
-    """The panes of a table, but for the drawers at its side."""
+    """Return the panes of a table, except for the drawers at its side."""
     made = [
         top(snapshot),
         moment(snapshot),
@@ -49,7 +49,7 @@ def panes(snapshot: TableSnapshot) -> list[Node]:
 
 
 def top(snapshot: TableSnapshot) -> Node:
-    """Which playtest it is and where it stands, and the buttons that open drawers."""
+    """Return the heading with the playtest and its phase, and the buttons that open drawers."""
     table = snapshot.table
     title = f"{table.game.title} · {table.title}" if table.title else table.game.title
     attrs = {
@@ -81,27 +81,29 @@ def top(snapshot: TableSnapshot) -> Node:
 
 
 def _since(table: Table, seat: Seat | None) -> int:
-    """The last entry that asks ``seat`` anew, its own or one that goes back: not what others do meanwhile."""
+    """Return the last entry that is the seat's own, an undo or a ruling; other seats' acts do not count."""
     goes_back = ("undo", "ruling")
     return next((e.n for e in reversed(table.log) if e.seat == seat or e.kind in goes_back), 0)
 
 
 def _opens(drawer: str, text: str, more: str = "") -> Node:
-    """The button that opens one of the two drawers; a phone has no room for ``more``."""
+    """Return the button that opens one of the two drawers; a phone has no room for ``more``."""
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": drawer, "aria-expanded": "false"}
     attrs |= {"aria-label": f"{text}{more}"} if more else {}
     return h("button", attrs, text, h("span", {"class": "pb-roomy"}, more) if more else None, key=drawer)
 
 
 def _quiet() -> Node:
-    """The button that has sound and motion on this page stop, and begin again."""
+    """Return the button that turns sound and motion on this page off and on."""
     said = "Sound and motion off"
     attrs = {"class": "pb-button pb-small", "data-mute": True, "aria-pressed": "false", "title": said}
     return h("button", {"type": "button", **attrs, "aria-label": said}, "♪", key="mute")
 
 
 def _invites(room: str) -> Node:
-    """Where one invites; once there is a room its code stands there, on a phone without a word."""
+    """Return the button to invite people; once there is a room it shows the code, on a phone without a
+    word.
+    """
     if not room:
         return unfolds("invite", "Invite")
     code = h("b", {"class": "pb-joins"}, room)
@@ -111,7 +113,7 @@ def _invites(room: str) -> Node:
 def unfolds(
     name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False, kind: str = "small"
 ) -> Node:
-    """A button that opens one drawer at the side, where there is room for it or ``everywhere``."""
+    """Return a button that opens one drawer at the side, where there is room for it or ``everywhere``."""
     attrs = {
         "type": "button",
         "class": f"pb-button {f'pb-{kind}' if kind else ''}{'' if everywhere else ' pb-roomy'}".strip(),
@@ -122,7 +124,7 @@ def unfolds(
 
 
 def moment(snapshot: TableSnapshot) -> Node | None:
-    """What has just come out; at the end of the game, who came where."""
+    """Return the current announcement; at the end of the game, the results."""
     if results_up(snapshot):
         return results(snapshot)
     if snapshot.table.ended and snapshot.table.outcome is None and not snapshot.again:
@@ -145,12 +147,12 @@ def moment(snapshot: TableSnapshot) -> Node | None:
 
 
 def _reachable(node: Node) -> Node:
-    """A paragraph beside a picture that fits may scroll on a phone, and is then reached by the keyboard."""
+    """Make a paragraph beside a fitted picture focusable: it may scroll on a phone."""
     return Node("p", {**node.attrs, "tabindex": "0"}, node.children, node.key) if node.tag == "p" else node
 
 
 def stage(snapshot: TableSnapshot) -> Node:
-    """What everybody looks at."""
+    """Return the pane that everyone looks at."""
     scene = snapshot.scene
     fits = any(isinstance(block, Fitted) for block in scene.stage)
     note = "All cards are open, for the facilitator's eyes only." if snapshot.curtain.open else ""
@@ -175,7 +177,9 @@ def stage(snapshot: TableSnapshot) -> Node:
 
 
 def mine(snapshot: TableSnapshot) -> Node:
-    """What the seat that is shown holds; the curtain, while it hangs there, shut while something is asked."""
+    """Return the hand of the seat shown; or the curtain there, without its button while a question is
+    open.
+    """
     seat = hung(snapshot) if hangs_over_hand(snapshot) else None
     shut = seat is None and snapshot.curtain.hangs and snapshot.question is not None and snapshot.scene.hand
     return h(
@@ -189,7 +193,7 @@ def mine(snapshot: TableSnapshot) -> Node:
 
 
 def ledger(snapshot: TableSnapshot) -> Node:
-    """Tables of the past, in a drawer of their own."""
+    """Return tables of the past, in a drawer of their own."""
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
@@ -205,13 +209,15 @@ def ledger(snapshot: TableSnapshot) -> Node:
 
 
 def whole(lines: Sequence[Line]) -> list[Line]:
-    """The newest lines, and with the last of them all that its entry says: its first says what was done."""
+    """Return the newest lines, completed with all lines of the last one's entry, whose first says what was
+    done.
+    """
     last = lines[:RECENT][-1].n if lines else 0
     return [line for at, line in enumerate(lines) if at < RECENT or line.n == last]
 
 
 def players(snapshot: TableSnapshot) -> Node:
-    """A card for each seat, and the last few lines of the log."""
+    """Return a card for each seat, and the last few lines of the log."""
     table = snapshot.table
     read_first = snapshot.moment is not None and not snapshot.again
     would_be = (
@@ -263,7 +269,7 @@ def players(snapshot: TableSnapshot) -> Node:
 
 
 def _who_sits_where(snapshot: TableSnapshot) -> Node | None:
-    """Above the seats while people gather: how many of them are there."""
+    """Return, above the seats while people gather, how many of them are there."""
     people = [device for device in snapshot.devices.values() if device.kind != "bot"]
     if not people:
         return None
@@ -273,7 +279,7 @@ def _who_sits_where(snapshot: TableSnapshot) -> Node | None:
 
 
 def results(snapshot: TableSnapshot) -> Node | None:
-    """Who came where and why, once the game is over; how the scores came about, in columns or in a fold."""
+    """Return the ranking once the game is over, and how the scores came about, in columns or folded."""
     table, outcome = snapshot.table, snapshot.table.outcome
     if outcome is None:
         return None
@@ -314,9 +320,9 @@ UNFINISHED = "The playtest was ended before the game was over. Nobody has won"
 
 
 def unfinished(snapshot: TableSnapshot) -> Node:
-    """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won.
+    """Return the position when the facilitator ended the playtest, best first and without places.
 
-    Where nothing was scored that is said, and no row of noughts.
+    Where nothing was scored, a note says so instead of rows of zeros.
     """
     table, public = snapshot.table, {player.seat: player for player in snapshot.scene.players}
     sign = -1 if table.game.lowest_wins else 1
@@ -350,6 +356,6 @@ def unfinished(snapshot: TableSnapshot) -> Node:
 
 
 def _first_number(score: str) -> float:
-    """What a score begins with, as the 3 of "3/4"; 0 where that is no number."""
+    """Return the number that a score begins with, as the 3 of "3/4"; 0 where there is none."""
     found = re.match(r"-?\d+(\.\d+)?", score.replace("−", "-"))
     return float(found[0]) if found else 0.0
