@@ -131,6 +131,7 @@ def test_each_seat_says_how_it_stands_with_its_device_beside_the_code(served, ga
         assert 0 <= dock["y"] - box["y"] - box["height"] < 16, "it has the room down to the dock"
         assert card.locator(".pb-qr").evaluate(WHOLE)
         assert card.locator("[data-room]").evaluate(WHOLE)
+    table.deal_elsewhere(lives)
     table.deal_elsewhere(lambda other: rooms.say_connected(other.store, other.id, SERVER, [0, 1]))
     expect(rows.nth(1)).to_have_text("connected")
 
