@@ -52,8 +52,9 @@ _signatures: dict[tuple[str, str], str] = {}
 
 
 def compiled(signature: str = "") -> Callable[[F], F]:
-    """Mark a function that may be compiled. The function itself stays; ``running`` returns the compiled
-    version.
+    """Mark a function that may be compiled.
+
+    The function itself stays; ``running`` returns the compiled version.
 
     It takes integers below 2**62, floats, and tables as arguments. It calls only marked functions of its own
     module and those in ``math``, and reads only numeric constants. It avoids ``:=``, which numba cannot
@@ -73,9 +74,7 @@ def compiles() -> bool:
 
 
 def running(function: F) -> F:
-    """Return the version of a function to call from now on: compiled if worthwhile and possible, or else
-    itself.
-    """
+    """Return the version of a function to call from now on: compiled where that is possible and pays."""
     if not _process.compiles:
         return function
     module = function.__module__
@@ -106,8 +105,9 @@ def many_games() -> Iterator[None]:
 
 
 def _compiled(module: str) -> dict[str, Any]:
-    """Return the compiled versions of a module's marked functions; none if numba is missing or does not
-    work.
+    """Return the compiled versions of a module's marked functions.
+
+    None if numba is missing or does not work.
     """
     try:
         numba = import_module("numba")

@@ -106,9 +106,7 @@ class Search:
         self.options = self.moves_to_compare(legal)
 
     def moves_to_compare(self, legal: Sequence[Any]) -> list[Any]:
-        """List the legal moves, samples of the open types, and ``None`` (wait) if the game does not wait
-        for this seat.
-        """
+        """List the legal moves, samples of open types, and ``None`` (wait) unless the game waits for it."""
         game, state = self.game, self.game.resample(self.view, self.chance)
         moves = dict.fromkeys(legal)
         if game.open:

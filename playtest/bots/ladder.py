@@ -1,5 +1,6 @@
-"""Play a ladder of a game's bots, each against each, with intervals. ``python -m playtest.bots.ladder
-GAME``.
+"""Play a ladder of a game's bots, each against each, with intervals.
+
+``python -m playtest.bots.ladder GAME``.
 """
 
 from __future__ import annotations

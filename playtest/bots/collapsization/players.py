@@ -57,8 +57,9 @@ DOUBTS = (
 
 
 class Player(Tunable):
-    """As Mayor it believes an Advisor as far as claims on built hexes were true; as Advisor it mixes lies
-    and truth.
+    """As Mayor it believes an Advisor as far as claims on built hexes were true.
+
+    As Advisor it mixes lies and truth.
 
     It nominates differently when a position recurs, so two Advisors do not copy each other.
     """
@@ -101,8 +102,9 @@ class Player(Tunable):
         chance: Roller,
         n: int,
     ) -> Sequence[Move]:
-        """List the moves it makes when asked often: mixed nominations, and builds that other Mayors would
-        choose.
+        """List the moves it makes when asked often.
+
+        These are mixed nominations, and builds that other Mayors would choose.
         """
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
@@ -124,8 +126,9 @@ class Player(Tunable):
         return state
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the turn; a search stops at its end, because thirty more turns would drown the move's
-        effect.
+        """Return the turn.
+
+        A search stops at its end, because thirty more turns would drown the move's effect.
         """
         return state.turn
 

@@ -60,9 +60,7 @@ HEART, MINE = HEARTS * 13, SPADES * 13
 
 
 class Book:
-    """A player's lookup tables for one game: what cards promise, what tempts, and what a mine pays an
-    Advisor.
-    """
+    """A player's lookup tables for one game: promises of cards, temptations, an Advisor's pay for mines."""
 
     def __init__(self, game: Collapsization, reach: float, precision: float, spoiling: float) -> None:
         self.game = game

@@ -70,8 +70,7 @@ PARAMETERS = (
 
 
 class Counting(Tunable):
-    """Keeps the lowest cards it can get, matches cards it remembers, and declares when likely to be
-    lowest.
+    """Keeps its lowest cards, matches cards it remembers, and declares when likely to be lowest.
 
     ``forgetting`` is the chance, for each turn since it saw a card on the table, that it does not remember
     that card when it decides; 0 is a perfect memory.
@@ -125,9 +124,7 @@ class Counting(Tunable):
     def candidates(
         self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """List the moves worth comparing: its choice, then the others by the points they are likely to
-        save.
-        """
+        """List the moves worth comparing: its choice, then the others by points likely to be saved."""
         assert view.seat is not None
         first = self.choose(game, view, legal, chance)
         mind = self.recall(game, view, view.seat, chance)
@@ -170,8 +167,9 @@ class Counting(Tunable):
         return Mind(game, place, seat, faces, discards, drawn, self.trust, self.falls, self.gist)
 
     def faces(self, place: Place, table: Sequence[int], seat: Seat, chance: Roller) -> list[int]:
-        """Return the faces that it remembers, by target; a card that it is looking at is always
-        remembered.
+        """Return the faces that it remembers, by target.
+
+        A card that it is looking at is always remembered.
         """
         looks_at = place.target if seat == place.player else NOTHING
         turn, choice = place.turn, chance.choice
@@ -235,8 +233,9 @@ class Counting(Tunable):
         return mind.chance_of_being_lowest(self.last_turn, enough) >= enough
 
     def worth_of_a_guess(self, mind: Mind, top: int) -> float:
-        """Return the expected saving from trying to match ``top`` with an unknown card; -1 if it would not
-        try.
+        """Return the expected saving from trying to match ``top`` with an unknown card.
+
+        -1 if it would not try.
         """
         if not mind.unknown:
             return -1.0
@@ -255,8 +254,9 @@ class Counting(Tunable):
         return DISCARD
 
     def worth_of_power(self, mind: Mind, card: int) -> float:
-        """Return about how many points the power of ``card`` is worth; a look is worth 0 after a
-        declaration.
+        """Return about how many points the power of ``card`` is worth.
+
+        A look is worth 0 after a declaration.
         """
         power = mind.tables.power[card]
         if power == "none":
@@ -290,8 +290,9 @@ class Counting(Tunable):
         return SPY[target] if target != NOTHING and allowed(SPY[target], legal) else SKIP
 
     def best_swap(self, mind: Mind) -> tuple[float, list[int], list[int]]:
-        """Return the likely saving from an unseen swap, its own worst positions and the others' lowest
-        targets.
+        """Return the best unseen swap.
+
+        It is given as the likely saving, its own worst positions and the others' lowest targets.
         """
         others = self.priced(mind)
         if not others:
@@ -316,8 +317,9 @@ class Counting(Tunable):
         return a_smallest(others, chance) if others else NOTHING
 
     def target_to_spy(self, mind: Mind, chance: Roller) -> int:
-        """Return an unknown card of the opponent with the lowest likely total, preferably one that its
-        owner kept.
+        """Return an unknown card of the opponent with the lowest likely total.
+
+        A card that its owner kept comes first.
         """
         seats = [seat for seat in range(mind.game.seats) if seat != mind.seat]
         unknown = {

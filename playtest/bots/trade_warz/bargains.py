@@ -61,9 +61,7 @@ class Bargains(Planning):
         return max(0, left)
 
     def _stakes(self, brings: float, cost: int) -> float:
-        """Return the worth of winning a slot: this round's income, because the loser can place again
-        later.
-        """
+        """Return the worth of winning a slot: this round's income, because the loser can place again."""
         return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
     def _denies(self, rivals: Sequence[PlacedExport]) -> float:
@@ -189,8 +187,9 @@ class Bargains(Planning):
         return (2.0 if good else -1.0) if isinstance(move, a.Accept) else (-1.0 if good else 0.6)
 
     def offer(self, ways: Iterable[tuple[Seat, Seat, str]]) -> a.Offer | None:
-        """Return an exchange of influence that should please both sides; ``None`` if there is none to
-        propose.
+        """Return an exchange of influence that should please both sides.
+
+        ``None`` if there is none to propose.
 
         ``ways`` lists who may give influence to whom, and with which partner.
         """
@@ -211,9 +210,7 @@ class Bargains(Planning):
         return best
 
     def _all_alike(self) -> bool:
-        """Tell whether influence is worth the same to everyone: no slot is disputed, and no partner power
-        counts.
-        """
+        """Tell whether influence is worth the same to everyone: no disputed slot, no partner power."""
         if self.patronage != INFLUENCE_WORTH or self.game.with_powers:
             return False
         slots = [(placed.partner, placed.slot) for placed in self.view.placed]

@@ -68,7 +68,7 @@ AGAIN_SECONDS = 0.2
 BUSY_SECONDS = 15.0
 """… and seconds after which it is given up with an error message."""
 AT_ONCE = 8
-"""How many lines of what happened are announced at once, the newest: a screen reader reads them to their end."""
+"""How many lines of what happened are announced at once, the newest; a screen reader reads them all."""
 SCENES = 100
 """How many of the latest scenes are remembered, to know what a press on one of them had seen."""
 

@@ -80,8 +80,9 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Draw three separate columns of two lines; the partners are in the second line, under their
-        title.
+        """Draw three separate columns of two lines.
+
+        The partners are in the second line, under their title.
         """
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
@@ -100,8 +101,9 @@ class _Chips:
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def other_terms(self) -> Piece:
-        """Draw the button that opens the form for terms that chips cannot express; it never moves during a
-        deal.
+        """Draw the button that opens the form for terms that chips cannot express.
+
+        It never moves during a deal.
 
         On a phone this button is in the dock.
         """
@@ -111,8 +113,9 @@ class _Chips:
         return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
 
     def partners(self) -> Picture:
-        """Draw a phone's first step, the choice of partner; while you have an offer to answer it starts
-        your own offer.
+        """Draw a phone's first step, the choice of partner.
+
+        While you have an offer to answer it starts your own offer.
         """
         (part, title), *_ = self.steps()
         chips = self.low_line(part, self.low_lines(part)[0], 0)
@@ -122,8 +125,9 @@ class _Chips:
         return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
 
     def terms(self) -> Picture:
-        """Draw a phone's other steps, one line each; if many tokens are possible, votes move to a second
-        line.
+        """Draw a phone's other steps, one line each.
+
+        If many tokens are possible, votes move to a second line.
         """
         pieces: list[Piece] = []
         y = 0.0
@@ -151,9 +155,7 @@ class _Chips:
         return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
 
     def low_lines(self, part: str) -> list[list[LowChip]]:
-        """Return a phone step's chips in one line, or in two if the tokens leave too little room for
-        votes.
-        """
+        """Return a phone step's chips in one line, or in two if tokens leave too little room."""
         room = LOW_W - LOW_X
         first, votes = self.lines(part)
         gaps = LOW_GAP * (len(first) + len(votes) - 1)
@@ -186,9 +188,7 @@ class _Chips:
         return [(WITH, "With"), (GIVE, "I give"), (GET, "I get")]
 
     def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
-        """Return the choices for a step in two lines, each with its value, its text and its spoken
-        meaning.
-        """
+        """Return the choices for a step in two lines, each with its value, text and spoken meaning."""
         if part == WITH:
             return [(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
         whose = "your" if part == GIVE else "their"
@@ -279,9 +279,7 @@ def _giver(clause: Clause) -> Seat:
 
 
 def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:
-    """Return a chip's text and font size: one line, or two small ones, broken between words or after a
-    hyphen.
-    """
+    """Return a chip's text and font size: one line, or two small ones broken at a space or hyphen."""
     if wide(said, size) <= room:
         return [said], size
     words = re.split(r"(?<=-)| ", said)

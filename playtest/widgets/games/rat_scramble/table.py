@@ -76,9 +76,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 
 
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """Draw the board for a desktop screen, with a roomy form for high places and a low one for a phone
-    held sideways.
-    """
+    """Draw the board for a desktop screen: roomy where the place is high, low for a phone held sideways."""
     whole = Outcomes(view, names, game, WIDE).picture()
     roomy = RoomyOutcomes(view, names, game).picture()
     return replace(whole, slim=roomy, folded=LowOutcomes(view, names, game, SIDE).picture())

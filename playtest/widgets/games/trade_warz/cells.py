@@ -64,9 +64,7 @@ def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
 
 
 def low(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
-    """Draw a partner with its slots side by side, and influence beside its name, or below it if it is
-    narrow.
-    """
+    """Draw a partner with its slots side by side and influence beside its name, below if narrow."""
     close = stall.wide < HALF_W
     head, slot_h = (THIRD_HEAD, SLOT_H) if close else (HEAD, SLOT_H + 2)
     below = head + 4 + slot_h

@@ -13,9 +13,7 @@ OF_A_HAND = ("take_card", "pick_discard")
 
 
 class LookedAt(NamedTuple):
-    """The ``cards`` that the view's seat looks at, ``where`` they are from, and what the screen ``says``
-    about it.
-    """
+    """The ``cards`` that the view's seat looks at, ``where`` they are from, and what the screen ``says``."""
 
     where: str
     cards: Sequence[str]

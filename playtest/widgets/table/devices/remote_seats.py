@@ -79,8 +79,9 @@ class RemoteSeats:
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
-        """Let somebody, perhaps with this ``name``, play here at a seat that nobody took; others have
-        devices.
+        """Let somebody, perhaps with this ``name``, play here at a seat that nobody took.
+
+        Others have devices.
 
         Raises ``Illegal`` if it was taken meanwhile.
         """

@@ -73,8 +73,9 @@ def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
 
 
 def _place(store: Store) -> str:
-    """Return the store's location for the other process, password included: for its environment, not its
-    command.
+    """Return the store's location, password included, for the other process's environment.
+
+    It never goes on the command line.
     """
     url = store.engine.url
     if url.get_backend_name() == "sqlite":

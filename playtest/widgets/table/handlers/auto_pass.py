@@ -22,8 +22,9 @@ AMONG_PEOPLE = (1.0, 2.6)
 
 
 class AutoPass:
-    """The seats at one screen of ``table`` that auto-pass; ``passes`` makes the move of a seat being
-    asked.
+    """The seats at one screen of ``table`` that auto-pass.
+
+    ``passes`` makes the move of a seat being asked.
 
     ``busy`` tells whether something has to be read or answered first.
     """
@@ -34,8 +35,9 @@ class AutoPass:
         self._due: int | None = None
 
     def offered(self, seat: Seat | None) -> PassOffer | None:
-        """Return the auto-pass that the game offers ``seat`` now, begun or not; ``None`` where there is
-        none.
+        """Return the auto-pass that the game offers ``seat`` now, begun or not.
+
+        ``None`` where there is none.
         """
         if seat is None or seat < 0:
             return None

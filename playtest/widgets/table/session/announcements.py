@@ -155,8 +155,7 @@ class Announcements:
         return [Announcement(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcement of one of an entry's events ``told``, with the account that it
-        completes.
+        """Return the announcement of one of an entry's events ``told``, with the account it completes.
 
         If the game's words have a follow-up, that comes after it.
         """

@@ -38,8 +38,9 @@ class Prerender:
         background.later(SOON, work)
 
     def draw(self, seat: Seat, move: Any, *, shared: bool) -> bool:
-        """Draw what ``seat`` sees after its legal ``move``; return ``False`` if the move rolls or draws
-        something.
+        """Draw what ``seat`` sees after its legal ``move``.
+
+        Return ``False`` if the move rolls or draws something.
         """
         game, state = self._table.game, self._table.state.copy()
         try:

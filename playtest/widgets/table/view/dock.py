@@ -95,8 +95,9 @@ REASONS = 2
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
-    """Return what bots have said about their moves since a person last acted, with entry numbers, newest
-    last.
+    """Return what bots have said about their moves since a person last acted, newest last.
+
+    Each comes with its entry number.
     """
     found: dict[str, int] = {}
     for entry in reversed(table.log):
@@ -289,8 +290,9 @@ def _may_wait(snapshot: TableSnapshot) -> str | None:
 
 
 def _waiting(snapshot: TableSnapshot) -> Node | None:
-    """Return whom bots wait for, how long at most, and what they do then; a lone person can end it by a
-    button.
+    """Return whom bots wait for, how long at most, and what they do then.
+
+    A lone person can end it by a button.
     """
     table = snapshot.table
     waits = table.waiting_bots()
