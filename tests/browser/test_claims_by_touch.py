@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import HEARD, NAMES, SETTLED
+from tests.browser.on_screen import HEARD, NAMES, SETTLED, settle
 from tests.browser.plain_page import PlainPage
 
 SIZES = [(390, 844), (360, 640), (844, 390)]
@@ -64,7 +64,7 @@ def phone(browser, tmp_path):
         page.goto(table.url)
         page.wait_for_selector(".pb-root[data-ready=yes]")
         assert table.until_one_may("nominate")
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         page.locator(CLAIM).nth(20).wait_for()
         page.evaluate(SETTLED)
         if picked:
@@ -186,7 +186,7 @@ def test_a_finger_that_scrolls_claims_takes_none(phone):
 def test_a_mouse_and_keys_press_a_claim_as_ever(page_of):
     page, table = page_of("collapsization", *SIZES[0], plays="honest", seed=3)
     assert table.until_one_may("nominate")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     claim = page.locator(CLAIM).nth(9)
     claim.wait_for()
     page.evaluate(SETTLED)

@@ -10,7 +10,7 @@ from playtest.engines.collapsization.pieces import CARDS, place
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
-from tests.browser.on_screen import LOOK, SETTLED, play_until
+from tests.browser.on_screen import LOOK, SETTLED, play_until, settle
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import Player
 from tests.browser.seat_pages import HEARD
@@ -243,7 +243,7 @@ def test_discards_lie_face_up_beside_the_city_and_the_city_stays_where_it_was(se
     while len(table.table.state.discards) < 15:
         assert table.advance()
     table.show(INDUSTRY)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     assert page.evaluate(LOOK, False) == []
     pile = page.locator(DISCARDED)
     expect(pile).to_be_in_viewport(ratio=1)
@@ -262,7 +262,7 @@ def test_on_a_phone_the_discards_are_a_press_away(served):
     while len(table.table.state.discards) < 6:
         assert table.advance()
     table.show(INDUSTRY)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     expect(page.locator(DISCARDED)).to_be_hidden()
     page.locator(".pb-stage [data-open=ledger]").click()
     expect(page.get_by_role("heading", name="Discard pile")).to_be_in_viewport()

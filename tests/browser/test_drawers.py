@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import HEARD, SEATS, SETTLED, SIZES
+from tests.browser.on_screen import SEATS, SETTLED, SIZES, settle
 
 INSIDE = """dom => {
     const at = dom.getBoundingClientRect();
@@ -265,7 +265,7 @@ def test_the_survey_is_answered_by_one_press_or_an_arrow_key_each(at_rat_scrambl
 def test_no_drawer_lies_over_the_dock(page_of, game):
     page, table = page_of(game)
     table.advance(6)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for drawer in ("side", "ledger"):

@@ -5,7 +5,7 @@ import math
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import BROKEN, HEARD, SETTLED, broken_at_every_size, press_until_composed
+from tests.browser.on_screen import BROKEN, SETTLED, broken_at_every_size, press_until_composed, settle
 from tests.browser.plain_page import PlainPage
 
 SMALL = [(360, 640), (390, 844), (844, 390), (1008, 750), (1325, 760), (1920, 1080)]
@@ -45,7 +45,7 @@ def grown(page, table, kind="build", turn=14):
     while table.table.state.turn < turn:
         assert table.advance(5)
     assert table.until_one_may(kind)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     for _ in range(200):  # where no move was made in between, the page may still show what it showed before
         if page.locator(".pb-root").get_attribute("data-rev") == str(table.rev) and page.locator(HEX).count():
             break
@@ -164,7 +164,7 @@ def test_a_map_under_the_mouse_says_nothing_of_its_own(page_of):
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     table.advance(3)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     large = page.locator(".pb-large")
     page.locator(".pb-seat").nth(1).hover()
     expect(large).to_contain_text("Nominates two hexes")

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import BROKEN, HEARD, SEATS, SIZES, TABLES, TWICE, broken_at_every_size
+from tests.browser.on_screen import BROKEN, SEATS, SIZES, TABLES, TWICE, broken_at_every_size, settle
 
 
 def walk(page, table, most, sizes=SIZES):
     """What is wrong at the first decision of each kind within so many moves, light and dark."""
     found, kinds, moves = [], set(), 0
     while moves <= most:
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds:
             kinds.add(kind)
@@ -50,7 +50,7 @@ def test_influence_at_the_lowest_partner_is_picked_without_scrolling(page_of):
     """Of nine partners with powers, which a low window shows whole, the large ones lie at the foot."""
     page, table = page_of("six with powers", 1164, 608, seed=6)
     assert table.until_one_may("pass", passes=12)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     assert broken_at_every_size(page, [(1164, 608)], dark=True) == []
     asked = page.locator(".pb-stage [data-key^=influence-Japan-][data-can=yes]:visible")
     assert asked.count() == 1
@@ -77,7 +77,7 @@ ON_TOP = """() => {  // lays the last piece of the board or the hand over the fi
 def test_no_piece_lies_under_another_and_one_that_does_is_found(page_of, called):
     page, table = page_of(called)
     table.advance(12)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     assert broken_at_every_size(page, [(390, 844), (1008, 750)]) == []
     found = page.evaluate(f"() => {{ ({ON_TOP})(); return ({BROKEN})(); }}")
     assert any("lies under" in what for what in found)
@@ -100,7 +100,7 @@ def test_everything_is_on_the_screen_through_whole_games(page_of, measured, call
     moves, looks, kinds, found = 0, 0, set(), set()
     with (WALKS / f"layout {called}.txt").open("w", encoding="utf-8", buffering=1) as told:
         while True:
-            page.wait_for_function(HEARD, arg=len(table.table.log))
+            settle(page, table)
             kind = page.locator(".pb-root").get_attribute("data-decision")
             kinds.add(kind)
             new = set(broken_at_every_size(page, [*SIZES, *LAPTOPS, *TWICE], dark=True)) - found

@@ -9,7 +9,6 @@ from playtest.engines.rat_scramble import agreements as rat_terms
 from playtest.engines.rat_scramble import moves as rat_moves
 from tests.browser.on_screen import (
     FORM,
-    HEARD,
     IN_SIGHT,
     LOOK,
     MARKS,
@@ -19,6 +18,7 @@ from tests.browser.on_screen import (
     broken_at_every_size,
     open_a_form,
     play_until,
+    settle,
 )
 
 
@@ -27,7 +27,7 @@ def test_what_stands_on_the_players_cards_of_a_low_window_can_be_read(page_of, c
     """The Mayor's revealed cards had letters of 8 px there, and five players' colors of 6 px."""
     page, table = page_of(called, 1164, 608)
     table.until_one_may("build" if called == "collapsization" else "play")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     for width, height in [(1164, 608), (1008, 750), (1325, 760), (1920, 1080)]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
@@ -102,7 +102,7 @@ def test_the_market_of_six_is_seen_whole_beside_a_hand_of_cards(page_of):
 def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, called):
     page, table = page_of(called, seed=6)
     assert table.until_one_may("bid")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     assert (
         broken_at_every_size(
             page, [(1360, 770), (1180, 720), (1179, 720), (1008, 750), (720, 450)], dark=True
@@ -188,7 +188,7 @@ def test_four_colors_and_what_each_costs_stand_in_one_line_of_the_dock(page_of, 
         if colors.count() == 4:
             break
         assert table.advance()
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
     boxes = [color.bounding_box() for color in colors.all()]
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
     assert colors.first.get_attribute("title").startswith("Play ")
@@ -199,7 +199,7 @@ def test_the_research_board_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, 
     """One's own place in the trick was below the fold there, and the players scrolled beside it."""
     page, table = page_of(called, 1164, 608)
     while table.until_one_may("play") and table.advance(7):
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         assert page.evaluate(LOOK, False) == []
         expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
         hidden = page.locator(".pb-players").evaluate("dom => dom.scrollHeight - dom.clientHeight")
@@ -212,7 +212,7 @@ def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
     page, table = page_of(called, 1164, 608)
     moves, found = 0, []
     while moves < 80:
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         at = f"after {moves} moves, {page.locator('.pb-root').get_attribute('data-decision')}: "
         found += [at + wrong for wrong in page.evaluate(LOOK, False)]
         found += [at + "the board scrolls"] * page.locator(".pb-stage [data-pans]:visible").count()
@@ -220,7 +220,7 @@ def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
         found += [f"{at}{hidden} px of the players are hidden"] if hidden > 1 else []
         moves += table.advance_to_a_new_kind(7)
     assert found == []
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     card = page.locator(".pb-mine [data-name=hand-card]:visible").first
     card.hover()
     expect(page.locator(".pb-large")).to_be_visible()  # its whole text
@@ -247,13 +247,12 @@ def test_what_bots_say_beside_the_log_moves_nothing_that_is_pressed(page_of, wid
     """Each line came into the dock: board and answers rose by 37 px, under the pointer."""
     page, served = page_of("rat_scramble", width, height)
     assert served.until_one_may("offer")
-    page.wait_for_function(HEARD, arg=len(served.table.log))
-    page.evaluate(SETTLED)
+    settle(page, served)
     zones = [page.locator(f".pb-page > .pb-{zone}") for zone in ("stage", "mine", "dock")]
     before = [zone.bounding_box() for zone in zones]
     for seat, said in ((1, "No. I keep my tokens."), (2, "For one token more, yes.")):
         served.explain(seat, said)
-        page.wait_for_function(HEARD, arg=len(served.table.log))
+        settle(page, served)
         expect(page.locator(".pb-players .pb-aside").first).to_contain_text(said)
         expect(page.locator(".pb-players .pb-aside").first).to_be_in_viewport(ratio=1)
     page.evaluate(SETTLED)
@@ -301,7 +300,7 @@ def test_what_somebody_else_does_moves_nothing_of_who_is_still_asked(page_of):
     ]
     table.make(*cast, (0, rat_moves.Offer((rat_terms.Give(0, 1, 0, 1),))))
     dock, withdraw = page.locator(".pb-dock"), page.locator(".pb-dock").get_by_text("Withdraw your offer")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     expect(withdraw).to_be_visible()
     expect(dock.locator("[data-do=undo]")).to_be_visible()  # it comes a moment later
     page.evaluate(SETTLED)

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.on_screen import (
-    HEARD,
     IN_SIGHT,
     LOOK,
     MARKS,
@@ -16,6 +15,7 @@ from tests.browser.on_screen import (
     broken_at_every_size,
     play_until,
     press_until_composed,
+    settle,
 )
 
 
@@ -87,8 +87,7 @@ def test_each_card_of_a_phones_hand_is_as_broad_as_a_fingertip_and_its_place_sta
     assert table.until_one_may("play")
     stood = []
     for _ in range(4):
-        page.wait_for_function(HEARD, arg=len(table.table.log))
-        page.evaluate(SETTLED)
+        settle(page, table)
         boxes = [card.bounding_box() for card in page.locator(".pb-mine [data-name=card]:visible").all()]
         assert min(min(box["width"], box["height"]) for box in boxes) >= 40
         assert len({round(box["y"]) for box in boxes}) <= 2
@@ -137,7 +136,7 @@ def test_on_a_phone_what_zooms_lies_on_no_hex_and_the_dock_composes_a_build_wher
     page, table = page_of("collapsization", width, height, seed=3, plays="shrewd")
     builds = 0
     while table.until_one_may("build", passes=each if builds else 0):
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)  # what moved takes no press
         page.evaluate(SETTLED)
         assert page.evaluate(COVERED) == []
@@ -170,8 +169,7 @@ def test_on_a_phone_what_zooms_lies_on_no_hex_while_one_nominates(page_of, size,
     page, table = page_of("collapsization", *size, seed=3, plays="shrewd")
     looks = 0
     while table.until_one_may("nominate", passes=each if looks else 0):
-        page.wait_for_function(HEARD, arg=len(table.table.log))
-        page.evaluate(SETTLED)
+        settle(page, table)
         assert page.evaluate(COVERED) == []
         looks += 1
     assert looks >= 4
@@ -207,7 +205,7 @@ def test_a_name_of_five_letters_is_whole_on_every_chip_of_a_phone(served, game):
     names = ["Wanda", "Tommy", "Maria", "Momme"][: SEATS[game]]
     page, table = served(game, names, size=(390, 844))
     table.advance(60)  # some have scores of two digits
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     for width, height in [(390, 844), (347, 700), (360, 640)]:  # in JupyterLab a phone has 347 px
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
@@ -221,8 +219,7 @@ def test_a_phones_dock_leaves_the_market_its_room_and_everything_pickable_in_sig
     page, table = page_of(called, 390, 844, seed=6)
     for kind in ("draw", "commit", "place", *(["bid"] if called == "trade_warz" else [])):
         assert table.until_one_may(kind)
-        page.wait_for_function(HEARD, arg=len(table.table.log))
-        page.evaluate(SETTLED)
+        settle(page, table)
         assert page.evaluate(LOOK, False) == []
         assert page.locator(".pb-dock").bounding_box()["height"] <= 0.18 * 844 + 1
         for part in page.locator(".pb-mine [data-can=yes]:visible").all():
@@ -254,7 +251,7 @@ def test_a_phones_dock_keeps_its_height_from_the_moment_it_is_ones_turn(page_of,
     for width, height in [(390, 844), (360, 640)]:
         page.set_viewport_size({"width": width, "height": height})
         assert table.until_one_may(kind)  # the second time the same side, with nothing picked
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         said = said or dock.text_content()
         page.wait_for_function(DOCK_SAYS, arg=said)
         page.evaluate(SETTLED)
@@ -270,8 +267,7 @@ def test_a_phones_dock_keeps_its_height_from_the_moment_it_is_ones_turn(page_of,
 def test_a_phones_dock_that_keeps_its_height_says_again_what_is_asked_and_ends_at_its_foot(page_of):
     page, table = page_of("cat_in_the_box", 390, 844)
     assert table.until_one_may("play")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    settle(page, table)
     before = page.locator(".pb-dock").bounding_box()
     page.locator(".pb-mine [data-can=yes]:visible").first.dispatch_event("click")
     expect(page.locator(".pb-dock .pb-prompt")).to_have_text("Now choose: color.")
@@ -316,7 +312,7 @@ def test_a_phone_reads_a_picked_card_and_tells_a_leader_on_a_press(page_of, widt
     """The card that is picked keeps its numbers in sight, and is read over nothing that can be picked."""
     page, table = page_of("trade_warz", width, height)
     assert table.until_one_may("place")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     page.locator(".pb-mine [data-name=hand-card][data-can=yes]:visible").first.click()
     picked = page.locator(".pb-mine [data-name=hand-card][data-picked=yes]:visible")
     expect(picked).to_contain_text("rev. ")
@@ -337,7 +333,7 @@ def test_what_all_policies_cost_alike_is_said_once_and_leaves_the_board_its_heig
     moves = 0
     while moves < 107:  # where somebody has five policies in hand
         moves += table.advance_to_a_new_kind(7)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     expect(page.locator(".pb-root")).to_have_attribute("data-decision", "commit")
     assert page.evaluate(LOOK, False) == []
     dock = page.locator(".pb-dock").inner_text()
@@ -349,7 +345,7 @@ def test_answers_of_every_kind_and_a_clock_that_stands_leave_a_phones_market_its
     page, table = page_of("trade_warz with powers", 360, 640, seed=12)
     table.advance(110)
     table.show(3)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     expect(page.locator(".pb-head")).to_have_attribute("data-shows", "3")
     decision = page.locator(".pb-root").get_attribute("data-decision")
     assert set(decision.split("+")) == {"done", "power", "offer", "accept", "withdraw"}

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.moves import Choose, Offer
-from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED, TABLES, settle
+from tests.browser.on_screen import LOOK, NAMES, SETTLED, TABLES, settle
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -49,7 +49,7 @@ def test_what_one_holds_is_read_and_picked_beside_the_board(page_of, game, moves
     page, table = page_of(game, 844, 390)
     table.advance(moves)
     for _ in range(MOST):
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         if page.evaluate(SEEN)["hand"]:
             break
         table.advance()
@@ -92,8 +92,7 @@ OVER = """() => {  // what can be picked that lies under what has come out
 def whole(page, table, size):
     """What is wrong with the page on its side: what is cut off or scrolled to, and what is too small."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    settle(page, table)
     wrong = [*page.evaluate(LOOK, False), *page.evaluate(SCROLLED), *page.evaluate(SMALL)]
     return [(size, each) for each in wrong]
 
@@ -121,7 +120,7 @@ def test_every_decision_of_a_game_is_on_one_screen(page_of, measured, called, si
     page, table = page_of(called, *sizes[0])
     found, kinds, moves = [], set(), 0
     while moves <= MOST:
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind != "over" and kind not in kinds:
             kinds.add(kind)
@@ -145,7 +144,7 @@ def test_six_at_a_small_phone_on_its_side_have_the_market_beside_offers_and_ques
     page, table = page_of(called, *SIDES[1])
     found, kinds, moves = [], set(), 0
     while moves <= 2 * MOST:
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds:
             kinds.add(kind)

@@ -266,8 +266,7 @@ def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(serve
     first, second = table.table.state.proposals
     for seat, proposal in ((1, first), (2, second), (3, second)):
         table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, seat)))))
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    settle(page, table)
     offers = page.locator(f"{HELD} [data-name=offer]:visible")
     worth = [f"{proposal}: 1 of 3 votes." for proposal in (first, second, second)]
     assert [last_words(offer) for offer in offers.all()] == worth
@@ -292,8 +291,7 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     page.goto(table.url)
     page.wait_for_selector(".pb-root[data-ready=yes]")
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    settle(page, table)
     expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)  # what has just come takes no press
     effects = page.locator(".pb-stage [data-name=effect]:visible")
     effects.first.tap()
@@ -335,7 +333,7 @@ def test_effects_and_ways_to_pass_explain_themselves_under_the_mouse_and_at_a_pr
     """On a desk they were bare words: what Transformation does at length stood nowhere on the screen."""
     page, table = page_of("rat_scramble", 1325, 760)
     assert table.until_one_may("offer")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     large, stage = page.locator(".pb-large"), page.locator(".pb-stage")
     effect = stage.locator("[data-name=effect]:visible").first
     name, _, told = effect.get_attribute("aria-label").partition(": ")
@@ -361,7 +359,7 @@ def several_offers_and_an_agreement(served, width, height):
     _, second = table.table.state.proposals
     table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
     table.make((2, Accept(5)))
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     said = f"Agreed: Cleo votes for {second}; Dora gives Cleo 1 own token."
     expect(page.locator(".pb-moment h2")).to_have_text(said)
     return page, table
@@ -434,7 +432,7 @@ def test_on_a_phone_an_agreement_leaves_the_board_its_place(served, width, heigh
     own = page.locator(".pb-mine [data-key=offer-4]:visible")
     own.click()  # what it says, and that it can be withdrawn
     page.locator(".pb-dock [data-confirm]", has_text="Withdraw your offer").click()
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     expect(own).to_have_count(0)
     assert [offer.id for offer in table.table.state.offers] == [1, 2, 3]
 
@@ -470,7 +468,7 @@ def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_m
     first, second = table.table.state.proposals
     if offered:
         table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 2)))))
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     outcomes = page.locator(".pb-stage [data-name=proposal]:visible")
     chips = page.locator(".pb-mine [data-name=deal]:visible")
 
@@ -502,7 +500,7 @@ def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_m
     assert read() == begun
     table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
     table.make((2, Accept(table.table.state.offers[-1].id)))
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     expect(page.locator(".pb-moment h2")).to_contain_text("Agreed: Cleo votes for")
     assert read() == begun
     page.locator(f".pb-mine [data-key='deal-get-{second}']:visible").click()
@@ -521,7 +519,7 @@ def test_on_a_phone_board_and_offers_stay_where_they_are_while_one_composes(serv
     first, second = table.table.state.proposals
     for seat, proposal in ((1, first), (2, second), (3, second)):
         table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, seat)))))
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     proposals = ".pb-stage [data-name=proposal]"
     parts = page.locator(f"{proposals}, .pb-mine [data-name]").locator("visible=true")
 
@@ -609,7 +607,7 @@ def beside_waiting_bots(browser, tmp_path, width, height, seat):
     table.at_pace("normal")
     characters = zip(range(4), ["Medici", "Quincy", "Carmichael", "D'Ambrosio"], strict=True)
     table.make(*[(each, Choose(character)) for each, character in characters])
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     page.locator(".pb-patience").wait_for()
     page.evaluate(SETTLED)
     return page, table
@@ -643,8 +641,7 @@ def test_on_every_phone_an_offer_is_answered_whole_beside_bots_that_wait(
     foot, dock = chips.last.bounding_box(), page.locator(".pb-dock").bounding_box()
     assert foot["y"] + foot["height"] + 1 <= dock["y"]  # with its edge, which is broad
     table.make((other, Offer((VoteFor(seat, first), Give(other, seat, other, 1)))))
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    settle(page, table)
     answers = page.locator(".pb-mine [data-name=answer]:visible")
     assert [answer.evaluate(OPEN) for answer in answers.all()] == [True] * 3
     tray = page.locator(".pb-mine .pb-tray")
@@ -656,8 +653,7 @@ def test_on_every_phone_an_offer_is_answered_whole_beside_bots_that_wait(
     table.make((seat, Counter(1, (VoteFor(seat, first), token, token))))
     table.make((other, Counter(1, (VoteFor(seat, first), token, Give(other, seat, other, 2)))))
     table.make((2, Offer((VoteFor(seat, second), Give(2, seat, 2, 1), DoNotUse(seat, 2, 2, 2)))))
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    settle(page, table)
     expect(answers).to_have_count(6)
     assert [answer.evaluate(OPEN) for answer in answers.all()[:3]] == [True] * 3
     told = page.locator(".pb-mine > [data-tray=offers]")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import HEARD, SETTLED
+from tests.browser.on_screen import SETTLED, settle
 
 
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])
@@ -55,14 +55,14 @@ def test_what_is_read_under_the_mouse_stays_whatever_others_do(page_of):
 def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(page_of):
     page, table = page_of("cat_in_the_box", 390, 844)
     table.advance(8)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3).click(force=True)
     said = page.locator(".pb-dock .pb-error")
     expect(said).to_be_in_viewport(ratio=1)
     why = page.locator(".pb-why")
     expect(why).to_contain_text(said.inner_text())
     table.explain(1, "It led what it has most of.")  # what somebody else does takes it from nobody who reads
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     assert said.is_visible()
     assert why.is_visible()
     expect(why).to_have_count(0, timeout=8000)  # and it goes by itself
@@ -73,7 +73,7 @@ def test_a_press_on_somebodys_route_that_is_no_move_says_what_its_card_is(page_o
     page, table = page_of("trade_warz", 1325, 760, plays="trader")
     for _ in range(70):
         table.advance(6)
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         if page.locator("[data-name=route][aria-disabled=true]:visible").count():
             break
     route = page.locator("[data-name=route][aria-disabled=true]:visible").first
@@ -97,7 +97,7 @@ COVERED = """() => {  // what can be pressed under the reason
 def test_a_reason_goes_with_the_next_press_or_key_anywhere(page_of):
     page, table = page_of("cat_in_the_box")
     table.advance(8)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     shut, why = (
         page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3),
         page.locator(".pb-why"),

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import FORM, HEARD, LOOK, NAMES, SETTLED, press_until_composed, settle
+from tests.browser.on_screen import FORM, LOOK, NAMES, SETTLED, press_until_composed, settle
 from tests.browser.test_layout_moments import CAME_OUT
 
 PHONES = [(390, 844), (360, 640)]
@@ -80,8 +80,7 @@ def test_a_failed_match_is_told_over_the_names_and_the_grids_stay_whole(page_of,
     table.show(0)
     while page.locator(".pb-moment[data-n] h2").filter(has_text="No match").count() == 0:
         assert table.step()
-        page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+        settle(page, table)
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
     takes_nothing(page, table)
 

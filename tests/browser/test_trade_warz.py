@@ -12,7 +12,7 @@ from playtest.engines.trade_warz.actions import StopDrawing
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
-from tests.browser.on_screen import HEARD, LOOK, SETTLED, press_until_composed
+from tests.browser.on_screen import LOOK, SETTLED, press_until_composed, settle
 from tests.browser.player import CONFIRM, OPTIONS, Player
 
 SIX = """
@@ -416,7 +416,7 @@ def test_on_a_phone_amounts_stand_in_lines_of_as_many(served):
     amounts = page.locator(".pb-dock [data-option^='gdp=']:visible")
     while amounts.count() < 8:
         assert table.until_one_may("bid")
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         if amounts.count() < 8:
             assert table.advance(1)
     for width, height in PHONES:
@@ -575,11 +575,11 @@ def test_a_phone_has_everything_in_sight_and_the_board_a_swipe_away(served, meas
 
     while made < most and table.table.pending:
         made += table.advance_to_a_new_kind(12)
-        page.wait_for_function(HEARD, arg=len(table.table.log))
+        settle(page, table)
         look(f"{table.table.state.phase}, {page.locator('.pb-root').get_attribute('data-decision')}")
         looks += 1
         if moments < 6 and table.until_a_moment(12):
-            page.wait_for_function(HEARD, arg=len(table.table.log))
+            settle(page, table)
             if page.locator("[data-zone=moment][data-n]").count():
                 look(f"{table.table.state.phase}, a moment")
                 pans = page.locator(".pb-stage [data-pans]:visible").count()
@@ -632,7 +632,7 @@ def test_what_a_moment_tells_of_a_tactic_is_not_said_again_on_the_board(phone):
     page, table = phone
     assert table.until_one_may("tactic")
     assert table.until_comes_out("tactic_played")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     page.locator("[data-zone=moment][data-n]").wait_for()
     page.evaluate(SETTLED)
     told = page.locator(".pb-moment .pb-told > p").first.inner_text()
@@ -646,7 +646,7 @@ def test_whoever_wins_a_tie_is_said_beside_the_name_and_over_no_bid(page_of, siz
     """The words were printed over "bid 0"; bots seldom tie, so they are put there."""
     page, table = page_of("trade_warz", *size, plays="trader")
     assert table.until_comes_out("dispute_won")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
+    settle(page, table)
     row = page.locator(".pb-moment .pb-tally tr[data-wins]")
     row.locator(".pb-mark").evaluate("dom => { dom.textContent = ' ★ wins the tie as the poorest'; }")
     page.evaluate(SETTLED)
@@ -662,8 +662,7 @@ def test_a_name_cut_on_a_small_board_stands_whole_on_a_large_one(page_of):
         cut, moves = page.locator(".pb-stage [data-name=in-short]"), 0
         while not cut.count():
             moves += table.advance_to_a_new_kind(7)
-            page.wait_for_function(HEARD, arg=len(table.table.log))
-        page.evaluate(SETTLED)
+            settle(page, table)
         full = page.locator(".pb-stage [data-name=in-full]")
         large = size == (1920, 1080)
         expect(full.locator("visible=true")).to_have_count(full.count() if large else 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.on_screen import HEARD, SETTLED
+from tests.browser.on_screen import SETTLED, settle
 
 SHAPES = """() => [...document.querySelectorAll(".pb-stage .pb-fitted > .pb-shape")]
     .map(dom => dom.classList[1].replace("pb-", ""))"""
@@ -25,8 +25,7 @@ def test_a_page_gets_the_shape_it_shows_and_turns_without_going_blank(page_of, g
     page, table = page_of(game, 1008, 750)
     waits_for(page, ["wide"])
     table.advance(3)
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    settle(page, table)
     assert page.evaluate(IN_SIGHT) == ["wide"]
     page.evaluate(WATCHED)
     turns = (((390, 844), "tall"), ((1008, 750), "wide"), ((740, 1280), "tall"))
@@ -38,8 +37,7 @@ def test_a_page_gets_the_shape_it_shows_and_turns_without_going_blank(page_of, g
         assert page.evaluate(IN_SIGHT) == [shape]
         assert page.evaluate("() => window.blank") == 0
         table.advance()  # this server empties the page between two seats: not to be looked at while it does
-        page.wait_for_function(HEARD, arg=len(table.table.log))
-        page.evaluate(SETTLED)
+        settle(page, table)
         waits_for(page, [shape])
 
 
