@@ -722,5 +722,6 @@ def test_all_votes_are_let_stand_by_one_press_and_by_another_no_longer(served, s
     expect(again).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-turn=waiting]")).to_have_count(1)
     assert page.evaluate(LOOK, False) == []
+    page.evaluate(SETTLED)
     again.click()
     expect(again).to_have_count(0)
