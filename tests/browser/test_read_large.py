@@ -13,8 +13,8 @@ def test_a_card_is_read_large_under_the_mouse_with_the_focus_and_under_a_long_pr
     """A low place shows names and numbers of a hand: what else stands on a card is read so."""
     page, table = page_of("trade_warz", width, height)
     table.advance(60)
+    settle(page, table)
     card = page.locator("[data-name=hand-card]:visible").first
-    card.wait_for()
     large = page.locator(".pb-large")
     card.hover()
     name, *said = re.split(r"[,:.] ", card.get_attribute("aria-label") or "", maxsplit=1)
