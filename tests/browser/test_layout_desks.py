@@ -54,10 +54,12 @@ def test_what_clears_a_pick_has_no_line_of_its_own_below_many_answers(page_of, w
     page, table = page_of("cat_in_the_box", width, height)
     clear, answers = page.locator(".pb-dock [data-do=clear]"), page.locator("[data-composer] [data-option]")
     assert table.until_one_may("play")
+    settle(page, table)
     page.locator(".pb-mine [data-can=yes]:visible").first.click()
     expect(clear).to_be_in_viewport(ratio=1)
     while answers.count() < 4:  # who leads has three colors as long as red is not broken
         assert table.advance()
+        settle(page, table)
         expect(clear).to_have_count(0)
         page.locator(".pb-mine [data-can=yes]:visible").first.click()
         expect(clear).to_be_in_viewport(ratio=1)
@@ -182,6 +184,7 @@ def test_four_colors_and_what_each_costs_stand_in_one_line_of_the_dock(page_of, 
     page, table = page_of("cat_in_the_box", width, height)
     assert table.until_one_may("play")
     colors = page.locator(".pb-dock [data-option^='color=']:visible")
+    settle(page, table)
     while True:
         page.locator(".pb-mine [data-can=yes]:visible").first.click()
         page.locator(".pb-dock [data-do=clear]").wait_for()

@@ -71,6 +71,7 @@ def test_what_somebody_drew_is_seen_before_the_screen_goes_on(page_of):
     table.share()
     curtain, dock = page.locator("[data-curtain] button"), page.locator(".pb-dock")
     curtain.click()
+    page.evaluate(SETTLED)
     page.locator(".pb-mine svg[data-picture=piles] [data-can=yes]:visible").first.click()
     seat = int(page.locator(".pb-head").get_attribute("data-shows"))
     before = len(table.table.log)

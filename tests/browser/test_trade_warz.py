@@ -370,6 +370,7 @@ def test_how_the_scores_came_about_scrolls_and_the_board_stays(phone):
     page, table = phone
     while table.advance(500):
         pass
+    settle(page, table)
     page.locator("[data-results] summary").click()
     last = page.locator("[data-results] details tbody tr").last
     for width, height in ((390, 844), (360, 640)):
