@@ -30,9 +30,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Import ``Review``, ``Dashboard`` and ``PaperForm`` on first use, because they load pandas and
-        plotly.
-        """
+        """Import ``Review``, ``Dashboard`` and ``PaperForm`` on first use; they load pandas and plotly."""
         if name in ("Dashboard", "PaperForm", "Review"):
             return getattr(studio, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

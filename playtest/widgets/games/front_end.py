@@ -86,9 +86,7 @@ class FrontEnd(Generic[G, V]):
 
     @classmethod
     def suggested_rules(cls, shared: bool) -> Mapping[str, str]:
-        """Rules to prefill in the start form, by field: for a ``shared`` screen, or for one screen per
-        seat.
-        """
+        """Rules to prefill in the start form, by field, for a ``shared`` screen or a screen per seat."""
         del shared
         return {}
 
@@ -163,8 +161,9 @@ class FrontEnd(Generic[G, V]):
         return ()
 
     def part_help(self, view: V, part: Part) -> str:
-        """What ``part`` is for, shown when it is pressed and no move uses it. If empty, the prompt is
-        repeated.
+        """What ``part`` is for, shown when it is pressed and no move uses it.
+
+        If empty, the screen repeats the current prompt.
         """
         del view, part
         return ""
@@ -208,8 +207,7 @@ class FrontEnd(Generic[G, V]):
         return 1
 
     def tally(self, view: V, legal: Sequence[Any]) -> Mapping[str, Any] | None:
-        """Moves to count up and make together, such as cards drawn from several decks; ``None`` if none
-        now.
+        """Moves to count up and make together, such as drawing from several decks; ``None`` if none now.
 
         Keys: ``field`` is the field in which the moves differ, and ``total`` the number of moves to make.
         ``moves`` holds the moves by value of that field, and ``most`` the limit for each. ``hint`` says what
@@ -250,9 +248,7 @@ class FrontEnd(Generic[G, V]):
     # -- corrections
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> Sequence[Any]:
-        """The corrections a facilitator can make now, as ``Correction`` objects; ``plain`` is the position
-        as JSON.
-        """
+        """The ``Correction`` objects a facilitator can use now; ``plain`` is the position as JSON."""
         del plain, names
         return ()
 
@@ -316,9 +312,7 @@ CONSTANTS: Mapping[str, str] = {
 
 
 def adapted(given: Any) -> type[AnyFrontEnd]:
-    """Return the front-end class for ``given``: a class already, a module of functions, or a ``scene``
-    function.
-    """
+    """Return the front-end class for ``given``: a class, a module of functions, or a ``scene`` function."""
     if isinstance(given, type) and issubclass(given, FrontEnd):
         return given
     if id(given) not in _adapted:
@@ -361,9 +355,7 @@ def _scene_by(alone: Callable[..., Scene], shared: Callable[..., Scene]) -> Call
 
 
 def _method(hook: str, function: Callable[..., Any], at: int | None) -> Callable[..., Any]:
-    """Build a method that calls ``function``, with the game inserted at position ``at`` unless that is
-    ``None``.
-    """
+    """Build a method that calls ``function``, with the game inserted at position ``at`` if not ``None``."""
     needed = NEEDED.get(hook)
 
     def method(self: AnyFrontEnd, *given: Any) -> Any:

@@ -225,8 +225,9 @@ def _folds(item: s.Picture) -> str:
 
 
 def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:
-    """Draw one version of a picture that folds when space is short; with ``rove``, record its smallest
-    font.
+    """Draw one version of a picture that folds when space is short.
+
+    With ``rove``, which is for boards, its smallest font size is recorded.
     """
     least = _least(picture.pieces) if rove else None
     drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=rove, least=least))
@@ -281,9 +282,7 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
 
 
 def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
-    """Yield buttons that point to important or picked pieces; the page shows those for pieces out of
-    sight.
-    """
+    """Yield buttons that point to important or picked pieces; the page shows them for pieces out of sight."""
     told = {landmark.key: landmark for landmark in picture.landmarks}
     for piece in picture.pieces:
         if piece.part is not None and pen.marked(piece)[1]:
@@ -418,9 +417,7 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
 
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
-    """Return a piece's attributes while the board is corrected: a button if it can be pressed, else a
-    picture.
-    """
+    """Return a piece's attributes during a correction: a button if it can be pressed, else a picture."""
     changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:
         return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}

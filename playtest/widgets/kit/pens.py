@@ -97,9 +97,7 @@ class KeepingPen(Pen):
         return before.node
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
-        """Return whether a piece can be picked and how often it is picked, and record it for the next
-        drawing.
-        """
+        """Return whether a piece can be picked and how often it is; record this for the next drawing."""
         marked = self._look(piece)
         self._marks.append((piece, marked))
         return marked

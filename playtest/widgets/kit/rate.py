@@ -1,6 +1,4 @@
-"""Limits how fast a screen sends messages: a server may drop messages that come too fast, even the last
-one.
-"""
+"""Limits how fast a screen sends messages: a server may drop those that come too fast, even the last."""
 
 from __future__ import annotations
 

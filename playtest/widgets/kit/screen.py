@@ -225,9 +225,7 @@ class Screen:
         self._post({**scene, "say": news.say, "sound": news.sound, **({"more": True} if news.more else {})})
 
     def _up_to_date(self) -> None:
-        """Record that all pages were sent the current scene, and schedule reminders if messages may get
-        lost.
-        """
+        """Record that all pages got the current scene; schedule reminders if messages may get lost."""
         self._sent, self._sent_rev = self._panes, self._rev
         self._stop_timers()
         if self.loses and self._in_time() and self._loop is not None:
@@ -246,9 +244,7 @@ class Screen:
         self._timers, self._due = [], None
 
     def done(self) -> None:
-        """Tell the pages that the press has been dealt with, so that they stop showing that work
-        continues.
-        """
+        """Tell the pages that a press is done, so that they stop showing that work continues."""
         if self._pages:
             self._post({"type": "done"})
 
@@ -302,9 +298,7 @@ class Screen:
             self._tell(self._listener, message)
 
     def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
-        """Pass an action to the listener, ignoring a form sent a second time before its page had an
-        answer.
-        """
+        """Pass an action to the listener, except a form sent again before its page had an answer."""
         before, form = self._rev, (message.do, message.rev, message.values)
         if message.name not in UNASKED and self._answered.pop(message.page, None) == form:
             self._answered[message.page] = form

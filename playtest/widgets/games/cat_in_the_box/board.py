@@ -48,8 +48,9 @@ class Cell:
 
 
 def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Draw colors in rows with the trick around them in seat order; the folded form has the trick above
-    them.
+    """Draw colors in rows, with the trick around them in seat order.
+
+    The folded form, for low places, has the trick above them.
     """
     cell = Cell(58, 57, across=True)
     low_cell = Cell((LOW_W - LOW_HEAD - 4) / view.numbers, 42, across=True)
@@ -169,8 +170,9 @@ def _legend_item(who: Seat | None, said: str, color: str, x: float, y: float, ro
 
 
 def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Draw colors in columns, under the trick until the round is over; its spaces are higher if there is
-    room.
+    """Draw colors in columns, under the trick until the round is over.
+
+    The spaces are higher if there is room.
     """
     if view.phase not in PLAYING:
         pieces, high = _legend(view, names, 360, brief=True)

@@ -1,6 +1,4 @@
-"""Cards of Cat in the Box, in the trick, in hands and left at the end; and the colors a player may
-declare.
-"""
+"""Cards of Cat in the Box, in tricks, in hands and left at the end; and the colors a player may declare."""
 
 from __future__ import annotations
 
@@ -220,9 +218,7 @@ def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
 
 
 def hand_of(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
-    """Draw the cards that ``owner`` holds; beside the viewer's own hand are the colors they may still
-    declare.
-    """
+    """Draw the cards that ``owner`` holds; beside the viewer's own hand are the colors it may declare."""
     cards = unpack(view.hands[owner] or 0)
     own = owner == view.seat
     items = []
@@ -280,9 +276,7 @@ def left_over(view: CatView, names: Sequence[str]) -> list[Tray]:
 
 
 def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[int]) -> Picture:
-    """Draw the cards left with ``owner`` under the name; after a paradox, explain why none could be
-    declared.
-    """
+    """Draw the cards left with ``owner``; after a paradox, explain why none could be declared."""
     said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
     room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
     called, size = fitted(said, room - 20, (13, 12), bold=True)

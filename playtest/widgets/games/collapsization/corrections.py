@@ -26,9 +26,7 @@ CORRECTABLE = {
 
 
 def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """List corrections of points, realities, buildings, nominations, the Mayor's cards and the claims
-    left.
-    """
+    """List corrections of points, realities, buildings, nominations, the Mayor's cards and claims left."""
     del game
     found = [
         Correction(

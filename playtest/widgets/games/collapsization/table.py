@@ -202,8 +202,9 @@ def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
 
 
 def _claims_of_a_phone(view: CollapsizationView) -> Picture:
-    """Draw narrow claims; on a phone held sideways, two lines per suit with claims as broad as a
-    fingertip.
+    """Draw narrow claims for a phone.
+
+    On a phone held sideways each suit has two lines, with claims as broad as a fingertip.
     """
     return replace(_claims(view, 28, 50), slim=_claims(view, 42, 32, lines=2))
 

@@ -80,9 +80,7 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Draw three separate columns of two lines; the partners are in the second line, under their
-        title.
-        """
+        """Draw three separate columns of two lines; partners are in the second line, under their title."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = STEPS_X[at]
@@ -100,10 +98,9 @@ class _Chips:
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def other_terms(self) -> Piece:
-        """Draw the button that opens the form for terms that chips cannot express; it never moves during a
-        deal.
+        """Draw the button that opens the form for terms that chips cannot express.
 
-        On a phone this button is in the dock.
+        It never moves during a deal. On a phone this button is in the dock.
         """
         words = Text(OTHER_W / 2, CHIP / 2 + 5, "Other terms", 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
@@ -111,8 +108,9 @@ class _Chips:
         return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
 
     def partners(self) -> Picture:
-        """Draw a phone's first step, the choice of partner; while you have an offer to answer it starts
-        your own offer.
+        """Draw a phone's first step, the choice of partner.
+
+        While there is an offer to answer, this step starts the player's own offer.
         """
         (part, title), *_ = self.steps()
         chips = self.low_line(part, self.low_lines(part)[0], 0)
@@ -122,9 +120,7 @@ class _Chips:
         return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
 
     def terms(self) -> Picture:
-        """Draw a phone's other steps, one line each; if many tokens are possible, votes move to a second
-        line.
-        """
+        """Draw a phone's other steps, one line each; with many tokens, votes move to a second line."""
         pieces: list[Piece] = []
         y = 0.0
         for at, (part, title) in enumerate(self.steps()[1:], 2):
@@ -151,9 +147,7 @@ class _Chips:
         return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
 
     def low_lines(self, part: str) -> list[list[LowChip]]:
-        """Return a phone step's chips in one line, or in two if the tokens leave too little room for
-        votes.
-        """
+        """Return a phone step's chips in one line, or in two if tokens leave too little room for votes."""
         room = LOW_W - LOW_X
         first, votes = self.lines(part)
         gaps = LOW_GAP * (len(first) + len(votes) - 1)
@@ -186,9 +180,7 @@ class _Chips:
         return [(WITH, "With"), (GIVE, "I give"), (GET, "I get")]
 
     def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
-        """Return the choices for a step in two lines, each with its value, its text and its spoken
-        meaning.
-        """
+        """Return a step's choices in two lines, each with its value, its text and its spoken meaning."""
         if part == WITH:
             return [(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
         whose = "your" if part == GIVE else "their"
@@ -279,8 +271,9 @@ def _giver(clause: Clause) -> Seat:
 
 
 def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:
-    """Return a chip's text and font size: one line, or two small ones, broken between words or after a
-    hyphen.
+    """Return a chip's text in one or two lines, and the font size.
+
+    Two lines are smaller, and are broken between words or after a hyphen.
     """
     if wide(said, size) <= room:
         return [said], size

@@ -109,8 +109,7 @@ def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[
 
 
 def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
-    """Return what ``me`` would give and get by an offer as chip values, and the clauses chips cannot
-    express.
+    """Return what ``me`` gives and gets by an offer as chip values, and clauses chips cannot express.
 
     If a side gives both tokens and a vote, the chips show the tokens, and the vote stays.
     """

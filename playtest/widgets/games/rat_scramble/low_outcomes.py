@@ -209,9 +209,7 @@ class LowOutcomes(Outcomes):
 
 
 class SlimOutcomes(LowOutcomes):
-    """Draws each outcome in two lines: its bells above its effect, and the change below the resulting
-    points.
-    """
+    """Draws each outcome in two lines: its bells above its effect, the change below the resulting points."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
         super().__init__(view, names, game, SLIM)
@@ -231,9 +229,7 @@ class SlimOutcomes(LowOutcomes):
         return self.plan.columns - 7 if voted else self.plan.wide - 16
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
-        """Draw an outcome in two lines: how it passes and its bells, then its effect; with everyone's
-        points.
-        """
+        """Draw an outcome in two lines: how it passes, bells, effect, and everyone's points."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         middle, room = y + self.plan.row / 2, self.plan.columns - 12

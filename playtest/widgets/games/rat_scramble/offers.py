@@ -102,8 +102,9 @@ def _waits_for(offer: OpenOffer, names: Sequence[str]) -> str:
 
 
 def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
-    """Split the offers into those the viewer has to answer and the rest; the rest that involves the viewer
-    is first.
+    """Split the offers into those the viewer has to answer and the rest.
+
+    In the rest, offers that involve the viewer come first.
     """
     mine = [offer for offer in view.offers if is_to_answer(view, offer)]
     others = [offer for offer in view.offers if not is_to_answer(view, offer)]

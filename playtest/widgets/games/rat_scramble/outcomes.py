@@ -65,8 +65,9 @@ class Outcomes(StagePieces):
         )
 
     def height(self, y: float) -> float:
-        """Return the total height with promise tokens starting at ``y``; on a desktop screen it rarely
-        changes.
+        """Return the total height with promise tokens starting at ``y``.
+
+        On a desktop screen it rarely changes.
         """
         lines = self.lines_held() if self.small else max(2, self.lines_held())
         return y + max((12 + 21 * lines) * self.k, 48 if self.small and self.legend(y) else 0)
@@ -166,8 +167,9 @@ class Outcomes(StagePieces):
         )
 
     def chosen_by(self, owner: Seat, y: float) -> list[Piece]:
-        """Draw the token of the player who has chosen a character, in the player's column; on a phone with
-        the name.
+        """Draw the token of the player who has chosen a character.
+
+        It is in the player's column, or on a phone beside the player's name.
         """
         if not self.small:
             return [token(owner, self.column(owner), y, 9)]
@@ -279,8 +281,9 @@ class Outcomes(StagePieces):
         return said, "" if idle else EFFECTS_IN_WORDS.get(effect, ""), shade
 
     def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
-        """Draw everyone's points after these bells, and the change; ``counted`` means they are already
-        counted.
+        """Draw everyone's points after these bells, and the change.
+
+        ``counted`` means that the points already include it.
         """
         after = self.game.points_after(self.view, bells)
         pieces: list[Piece] = []

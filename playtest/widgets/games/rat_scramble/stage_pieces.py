@@ -66,8 +66,7 @@ class StagePieces:
         return kept if over and kept is not None and kept.proposals == self.view.proposals else None
 
     def vote_at(self, seat: Seat) -> float:
-        """Return the x position of a seat's vote beside a proposal's name, whether cast, promised or asked
-        for.
+        """Return the x position of a seat's vote beside a proposal's name: cast, promised or asked for.
 
         On a phone it is in the player's column.
         """

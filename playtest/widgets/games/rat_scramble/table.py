@@ -76,8 +76,9 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 
 
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """Draw the board for a desktop screen, with a roomy form for high places and a low one for a phone
-    held sideways.
+    """Draw the board for a desktop screen.
+
+    It has a roomy form for high places and a low form for a phone held sideways.
     """
     whole = Outcomes(view, names, game, WIDE).picture()
     roomy = RoomyOutcomes(view, names, game).picture()

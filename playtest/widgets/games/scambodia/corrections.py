@@ -32,9 +32,7 @@ CORRECTABLE = {
 
 
 def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """List corrections of cards (without naming the current one), whose turn it is, and last round's
-    points.
-    """
+    """List corrections of cards (without naming the current one), of the turn, and of last round's points."""
     del game
     cards = among(map(CARD_NAMES.name, range(52)))
     sought = _sought(names)

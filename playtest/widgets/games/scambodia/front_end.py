@@ -65,9 +65,7 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
         return draw(view, names, self.game, context.aid, lapsed=context.lapsed, touched=context.touched)
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """True for declaring, which is final; for a swap, made unseen; and for a discard, which does not
-        come back.
-        """
+        """True for declaring, which is final; a swap, made unseen; and a discard, lost for good."""
         return isinstance(move, Declare | Swap | Discard)
 
     def moves_for_part(self, view: ScambodiaView, part: Part) -> list[Action]:

@@ -46,9 +46,7 @@ def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
 
 
 def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
-    """Build the table of scores: points by round, or for a single round the total and the effect of
-    declaring.
-    """
+    """Build the table of scores by round; for a single round, the total and the effect of declaring."""
     once = len(view.past) == 1
     sums, right = game.scores(view), game.declarations(view, right=True)
     counts = any(right) and not once
@@ -76,8 +74,9 @@ def _made_of(result: RoundResult, seat: Seat) -> str:
 
 
 def shown_score(result: RoundResult, seat: Seat) -> str:
-    """Return the points that a round adds, as ``2×total`` for a player who declared and was not alone
-    lowest.
+    """Return the points that a round adds, as text.
+
+    A player who declared and was not alone lowest gets ``2×total``.
     """
     score, total = result.scores[seat], result.totals[seat]
     return f"2×{total}" if score and score != total else str(score)

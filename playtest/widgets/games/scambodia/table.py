@@ -209,9 +209,7 @@ class _Table:
         return [(at * (GRID_W + apart), y) for at in range(many)]
 
     def own_cards(self, seat: Seat, *, tall: bool = False) -> Picture:
-        """Draw the viewer's own four cards with a card just drawn beside them; in a row once the game is
-        over.
-        """
+        """Draw the viewer's own four cards with a card just drawn; in a row once the game is over."""
         if self.view.phase == OVER:
             return self._own_at_the_end(seat)
         drawn = self.drawn() if self.view.player == seat else ()
@@ -332,9 +330,7 @@ class _Table:
         return f"{owner} {POSITIONS.name(target & 3)}"
 
     def card_at(self, target: int, x: float, y: float) -> Piece:
-        """Draw the card at ``target``, face up only while the view's seat looks at it or if an aid shows
-        it.
-        """
+        """Draw the card at ``target``, face up only while the view's seat looks or if an aid shows it."""
         face, known = self.view.open.table[target], self.known(target)
         looked_at = self.is_looked_at(target)
         said = CARD_NAMES.name(face) if face != NOTHING else "face down"

@@ -64,8 +64,9 @@ def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
 
 
 def low(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
-    """Draw a partner with its slots side by side, and influence beside its name, or below it if it is
-    narrow.
+    """Draw a partner with its slots side by side.
+
+    Everyone's influence is beside its name, or below if the partner is narrow.
     """
     close = stall.wide < HALF_W
     head, slot_h = (THIRD_HEAD, SLOT_H) if close else (HEAD, SLOT_H + 2)

@@ -66,15 +66,11 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return {"seat_seconds": str(SEAT_SECONDS) if shared else ""}
 
     def freeze_board_during(self, event: Event | None) -> bool:
-        """True for the end of a round and a dispute won, because the same move begins the next round or
-        pays.
-        """
+        """True for a round's end and a dispute won: the same move begins the next round, or pays."""
         return isinstance(event, told.RoundEnded | told.DisputeWon)
 
     def phase_during(self, view: TradeView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The round and phase of ``event``, plus the current round if the board already shows the next
-        one.
-        """
+        """The round and phase of ``event``, plus the current round if the board already shows it."""
         ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
         number = (
             ended[0] if ended and not isinstance(event, told.Flipped) else view.round
@@ -190,9 +186,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return isinstance(move, Choose) and move.target in DECKS
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """True for placing an export, which stays; for paid tactics and powers; and for stopping, which is
-        final.
-        """
+        """True for placing an export, which stays; paid tactics and powers; and stopping, which is final."""
         return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
 
     def option_note(self, view: TradeView | None, move: Action) -> str:

@@ -88,15 +88,11 @@ class Ledgers:
         return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
 
     def said(self, text: str, seat: Seat) -> str:
-        """Return the text of a card of ``seat``: as printed for that seat, rephrased with its name for
-        others.
-        """
+        """Return a card's text as printed for its own ``seat``, or with that seat's name for others."""
         return text if seat == self.view.seat else about(text, self.names[seat])
 
     def sum_of(self, routes: Sequence[RouteView]) -> str:
-        """Write an income from routes as a sum of terms; routes that differ from the printed revenue come
-        first.
-        """
+        """Write an income from routes as a sum; routes that differ from the printed revenue come first."""
         total = sum(route.income for route in routes)
         told = sorted(routes, key=lambda route: not self._why(route))
         terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in told)
@@ -121,9 +117,7 @@ class Ledgers:
         return f" ({' '.join(said)})"
 
     def all(self) -> tuple[Block, ...]:
-        """List all reference tables: leaders, powers, incomes, discards, known cards, disputes, GDP by
-        round.
-        """
+        """List all tables: leaders, powers, incomes, discards, known cards, disputes, GDP by round."""
         return (
             *self._leaders(),
             *self._partners(),

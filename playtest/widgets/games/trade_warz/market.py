@@ -38,8 +38,9 @@ def powers_of(view: TradeView, game: TradeWarz) -> Powers:
 
 
 def together(drawn: Sequence[Picture], abreast: int, gap: float, key: str) -> Picture:
-    """Combine the partners into one picture, ``abreast`` in each row; a row is as high as its tallest
-    partner.
+    """Combine the partners into one picture, ``abreast`` in each row.
+
+    A row is as high as its tallest partner.
     """
     rows = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
     pieces: list[Piece] = []
@@ -80,8 +81,9 @@ class Market:
 
     @cached_property
     def partners(self) -> tuple[Picture, ...]:
-        """The picture of every partner, those with few slots first, because a row is as high as its
-        tallest partner.
+        """The picture of every partner, those with few slots first.
+
+        A row is as high as its tallest partner.
         """
         return tuple([self._partner(stall, powers) for stall, powers in self.stalls()])
 
@@ -135,9 +137,7 @@ class Market:
         )
 
     def _answers(self, name: str) -> tuple[Answer, ...]:
-        """List what a picked export would cost and bring on each open slot; cards with equal results are
-        grouped.
-        """
+        """List what a picked export would cost and bring on each open slot, with equal cards grouped."""
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:

@@ -41,8 +41,9 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
 
 
 def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
-    """Return how many cards the first press on each deck draws, up to the hand limit; empty if none may be
-    drawn.
+    """Return how many cards the first press on each deck draws, up to the hand limit.
+
+    It is empty if no card may be drawn.
     """
     seat = view.seat
     if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
@@ -81,8 +82,9 @@ class Piles:
         return (Fitted(broad, replace(narrow, slim=slim), key="piles"),)
 
     def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
-        """Draw the decks side by side, ``w`` by ``h`` each, with the number a press draws beside or below
-        the name.
+        """Draw the decks side by side, each ``w`` by ``h``.
+
+        The number of cards that a press draws is beside or below the deck's name.
         """
         apart, left = (APART, 5) if w > SLIM_W else (CLOSE, 2)
         pieces = [
@@ -100,8 +102,9 @@ class Piles:
         return Picture("Piles", across, h + 12, tuple(pieces), key=key)
 
     def _with_leaders(self, beside: bool) -> Picture:
-        """Draw the decks for spectators, with all leader decks as one; ``beside`` puts it next to the
-        others, not below.
+        """Draw the decks for spectators, with all leader decks as one.
+
+        With ``beside``, that one is beside the other decks, otherwise below them.
         """
         decks = self._piles(PILE_W, 44, {}, key="piles")
         w = PILE_W + OWNER_W * len(self.names)

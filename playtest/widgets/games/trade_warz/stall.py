@@ -344,16 +344,12 @@ class Stall:
         return min(34.0, (self.wide - 64) / max(1, placed - 1))
 
     def _first(self, placed: Sequence[PlacedExport]) -> float:
-        """Return the x position of a slot's first card back, closer to the number if its name needs the
-        room.
-        """
+        """Return the x position of a slot's first card back, further left if its name needs the room."""
         close = len(placed) == 1 and wide(bare(placed[0].card or ""), 12) > self.wide - 34 - 27 - 7
         return 26.0 if close else 34.0
 
     def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
-        """Draw the cost and earnings of a picked export on this slot, over the text about card backs
-        there.
-        """
+        """Draw a picked export's cost and earnings on this slot, over the text about card backs there."""
         left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
         right = self.wide - 26
         found: list[Piece] = []
@@ -391,8 +387,9 @@ class Stall:
         return pieces
 
     def _named(self, card: str, x: float, room: float, fill: str = "ink") -> list[Piece]:
-        """Draw a card's name in a slot; if it is cut, also draw it whole and smaller, and the page shows
-        one of them.
+        """Draw a card's name in a slot.
+
+        If the name is cut, it is also drawn whole and smaller; the page shows one of the two.
         """
         name = bare(card)
         size = next((each for each in NAMES if wide(name, each) <= room), NAMES[-1])

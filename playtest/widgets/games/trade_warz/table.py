@@ -201,8 +201,9 @@ class _Table:
         return [Paragraph(text, strong=True, key="stack"), *self._answered(below)]
 
     def _answered(self, below: Sequence[Played]) -> list[Block]:
-        """Name the tactic that the top one answers and count those waiting; the large text names players
-        and targets.
+        """Name the tactic that the top one answers, and count those that wait.
+
+        The large text says who played them at whom.
         """
         if not below:
             return []
@@ -296,9 +297,7 @@ class _Table:
         return self._cards(seat, self.view.players[seat].hand or (), whose)
 
     def _cards(self, seat: Seat, held: Sequence[str], whose: str) -> Tray:
-        """Draw a seat's cards by kind and then in the order received, each with its cost, numbers and
-        text.
-        """
+        """Draw a seat's cards by kind, then in the order received, with cost, numbers and text."""
         player = self.view.players[seat]
         cards = [self.card[name] for name in held]
         cards.sort(key=lambda card: ORDER[card.type])  # one order in all phases: a card is where it was

@@ -56,8 +56,9 @@ class Trading:
         self.wins_a_tie = wins_a_tie
 
     def _contested(self) -> list[list[PlacedExport]]:
-        """List the rival exports for each contested slot; the current dispute and the player's own side
-        come first.
+        """List the rival exports for each contested slot.
+
+        The current dispute comes first, and in each the player's own export.
         """
         if self.view.phase not in ("trade", "disputes") or not self.view.face_up or self._all_bid():
             return []
@@ -71,16 +72,15 @@ class Trading:
         ]
 
     def _all_bid(self) -> bool:
-        """Tell whether everyone has bid in the current dispute; its sum is then on the card that names the
-        winner.
+        """Tell whether everyone has bid in the current dispute.
+
+        Its sum is then on the card that names the winner.
         """
         sides = [p.seat for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         return bool(sides) and all(self.view.players[seat].has_bid for seat in sides)
 
     def disputes(self) -> list[Block]:
-        """Draw the current dispute as sums on a common scale, a bar for each side, and list the later
-        disputes.
-        """
+        """Draw the current dispute as sums on a common scale, a bar for each side; list later disputes."""
         contested = self._contested()
         now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
         return [*now, *self._later(contested[1:])]
@@ -92,8 +92,9 @@ class Trading:
         return [*now, *self._later(contested[1:])]
 
     def disputes_below(self) -> list[Block]:
-        """Draw the current dispute for below the board, sides abreast, and for the column beside a phone's
-        board.
+        """Draw the current dispute for below the board and for the column beside a phone's board.
+
+        Below the board its sides are abreast.
         """
         now = self._contested()[:1]
         below = [self._lying(rivals, "disputes-below") for rivals in now]
@@ -140,8 +141,9 @@ class Trading:
         return Picture("", LYING_W, y + high, tuple(pieces), key=key)
 
     def _sides(self, rivals: Sequence[PlacedExport]) -> tuple[list[DisputeSide], int]:
-        """Return the sides in the order of ``rivals``, and the highest possible strength: the scale of all
-        bars.
+        """Return the sides in the order of ``rivals``, and the highest possible strength.
+
+        That strength is the scale of all bars.
         """
         state = replace(self.game.visible(self.view), contest=(rivals[0].partner, rivals[0].slot))
         found = {side.seat: side for side in self.game.dispute_sides(state, self.view.seat)}
@@ -283,9 +285,7 @@ def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
 
 
 def _needed(side: DisputeSide, asked: DisputeSide, unit: float, across: float) -> list[Piece]:
-    """Draw the bid from which a side wins against the viewer's picked bid, and mark that strength on its
-    bar.
-    """
+    """Draw the bid from which a side wins against the viewer's picked bid, and mark that strength."""
     found: list[Piece] = []
     for gdp, (least, power) in enumerate(zip(side.wins_from, asked.bids, strict=False)):
         x = 9 + max(0, power) * unit

@@ -62,8 +62,9 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
 
 
 def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -> list[Node]:
-    """Draw one part's fields; if two fields must name different players, neither repeats the other's
-    choice.
+    """Draw one part's fields.
+
+    If two fields must name different players, the second does not offer the first's choice.
     """
     parts, at = dict(spec.parts), part_of(path, name)
     part = parts[name]

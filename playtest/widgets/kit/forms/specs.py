@@ -99,9 +99,7 @@ class Maybe(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record(Spec):
-    """A dataclass. ``fixed`` holds the fields with only one possible value, ``defaults`` the initial
-    values.
-    """
+    """A dataclass; ``fixed`` holds fields with only one possible value, ``defaults`` the initial values."""
 
     parts: tuple[tuple[str, Spec], ...]
     fixed: Mapping[str, Any]
