@@ -186,7 +186,7 @@ class FrontEnd(Generic[G, V]):
     def needs_confirm(self, view: V | None, move: Any) -> bool:
         """Whether ``move`` always waits for Confirm, however it was picked.
 
-        ``view`` is ``None`` before there is one.
+        ``view`` is ``None`` if there is no view yet.
         """
         del view, move
         return False
@@ -373,7 +373,7 @@ def _beside(always: Collection[str], now: Callable[..., Collection[str]] | None)
     return kinds_on_board
 
 
-# -- asking it
+# -- functions that call the hooks
 
 
 def front_end_class(game: type[AnyGame]) -> type[AnyFrontEnd]:

@@ -142,7 +142,7 @@ def _fitted(fitted: s.Fitted, pen: Pen, key: str) -> Node:
 
 def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
     attrs = {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"}
-    ways = {"open": picture, "slim": picture.slim, "folded": picture.folded}  # one is tried after the other
+    ways = {"open": picture, "slim": picture.slim, "folded": picture.folded}  # tried in this order
     if picture.folded is None and picture.slim is None:
         return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
     if picture.slim is not None:
@@ -179,7 +179,7 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
             "role": "group",
             "aria-label": tray.title,
             "style": style,
-            # a row that keys reach through nothing in it is reached itself, for it may scroll
+            # the row takes the focus if nothing in it can, because it may scroll
             "tabindex": None if any(map(_walked, tray.items)) else "0",
         }
         body = h("div", {**attrs, "data-small": small or None}, *items)
@@ -302,7 +302,7 @@ def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
         first = f"color:{_color(landmark.words[0][1])}"
         way = h("span", {"class": "pb-way", "style": first, "aria-hidden": "true"})
         yield h("button", attrs, way, *said, key=landmark.key)
-    for side in SIDES:  # what else can be picked: how much it is the page says
+    for side in SIDES:  # other pickable pieces; the page counts them
         attrs = {"type": "button", "class": "pb-landmark", "data-goes": "", "data-side": side}
         yield h("button", attrs, h("span", {"class": "pb-way", "aria-hidden": "true"}), h("span"), key=side)
 
@@ -336,7 +336,7 @@ def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:
 
 
 def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, pen: Pen, key: str) -> Node:
-    # The outer group keeps the place and the inner one is free for the page to glide and raise.
+    # The outer group keeps the position; the page may glide and raise the inner one.
     keyed = [(piece.key or str(at), piece) for at, piece in enumerate(group.children)]
     inner = [
         pen.drawn(piece, name, partial(_piece, piece, pen, name))
@@ -422,7 +422,7 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
     if do is None:
         return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}
     picked = "yes" if marks.picked({}, piece.key) else "no"
-    bare = not any(part.outline for part in _parts_of(piece))  # nothing takes the color of what is pressed
+    bare = not any(part.outline for part in _parts_of(piece))  # no outline can take the color of a pick
     label = piece.label or getattr(marks, "called", str)(piece.key)
     return {
         "role": "button",

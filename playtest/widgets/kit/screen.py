@@ -139,7 +139,9 @@ class Screen:
         self._shapes = ALL_SHAPES
         self._signs = 0
         self._answered: dict[str, tuple[str, int, Mapping[str, Any]]] = {}
-        """By page the form that it sent last and has had an answer to: what it sent, and from which scene."""
+        """The last form that each page sent and got an answer to: its content, and the scene it was sent
+        from.
+        """
         self._thread = threading.get_ident()
         self._loop = _running_loop()
         self._rate = Rate()

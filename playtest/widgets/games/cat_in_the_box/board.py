@@ -129,7 +129,7 @@ def _wide_at_the_end(
     """Draw the board alone with a legend of its frames, once no trick is played around it."""
     across = left + cell.w * view.numbers + 6
     legend, high = _legend(view, names, across)
-    cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # what is told makes nothing smaller
+    cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # the legend shrinks no space
     top = high + 6.0
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
     board = _board(view, names, game, cell, left, top)
@@ -176,7 +176,7 @@ def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
     """
     if view.phase not in PLAYING:
         pieces, high = _legend(view, names, 360, brief=True)
-        cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend makes nothing smaller
+        cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend shrinks no space
         return _standing(view, names, game, cell, high + 22.0, pieces)
     low = _standing(view, names, game, Cell(90, 33, across=False), 108.0, [])
     high_cell = Cell(90, min(46.0, ROOMY_H / view.numbers), across=False)
@@ -211,7 +211,7 @@ def _in_a_line(
     """Draw the trick in playing order, in smaller cards, ``room`` wide in total."""
     players = len(names)
     step = room / players
-    leader = view.tricks[-1][0] if _over(view) else view.leader  # a trick that is over lies as it was played
+    leader = view.tricks[-1][0] if _over(view) else view.leader  # a finished trick keeps its order
     beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
     seats = [(leader + turn) % players for turn in range(players)]
     return [
@@ -352,7 +352,7 @@ def _space(
         r = min(w, h) * 0.3
         middle = (
             (w / 2 + 2, h / 2) if w >= 50 else (w - r - 3, h - r - 4)
-        )  # where it is narrow, beside its number
+        )  # in a narrow space, beside its number
         inside.append(token(owner, *middle, r, key="token", fresh=fresh, opacity=0.5 if pale else 1.0))
     return Group(
         tuple(inside),

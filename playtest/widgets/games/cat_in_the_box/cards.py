@@ -270,7 +270,7 @@ def left_over(view: CatView, names: Sequence[str]) -> list[Tray]:
     left = [(owner, unpack(hand)) for owner, hand in hands_in_order(view) if hand]
     left.sort(
         key=lambda each: each[0] != view.paradox
-    )  # why the round ended, first where there is little room
+    )  # first, as it explains why the round ended
     items = tuple(_left_of(view, names, owner, cards) for owner, cards in left)
     return [Tray("Cards that were not played", items, key="left")] if items else []
 

@@ -53,7 +53,7 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
     owner = lies.get(space)
     color, number = space.split()
     others = [other for other in spaces if other != space and other not in plain["blocked"]]
-    others.sort(key=lambda other: other.split()[1] != number)  # one card in another color is mistaken first
+    others.sort(key=lambda other: other.split()[1] != number)  # first, the same number in another color
     options = [("free", "nobody")]
     if owner is not None:
         whose = f"{names[owner]}'s token"

@@ -98,7 +98,7 @@ def _in_sight(view: CollapsizationView) -> Sequence[int]:
     if not view.history:
         return [*view.placed]
     turn = view.history[-1]
-    return [*sorted(turn.hexes), *[turn.hex] * len(turn.hexes)]  # what was built before all others
+    return [*sorted(turn.hexes), *[turn.hex] * len(turn.hexes)]  # the built hex counts more than all others
 
 
 def _box(hex: int) -> tuple[float, float, float, float]:
@@ -176,7 +176,7 @@ def _unbuilt(view: CollapsizationView, hex: int, claims: Sequence[tuple[Seat, in
         rows = (-6.0, 17.0) if len(claims) > 1 else (4.0,)
         return [_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True)]
     name = CARDS.name(tile)
-    if claims:  # beside a claim, which may be equal; above two, which else had it between them
+    if claims:  # above two claims, not between them; below a single one
         said, rows = (-5.5, (5.0, 21.0)) if len(claims) > 1 else (24, (-4.0,))
         real = Text(0, said, f"is {name}", SMALL, bold=True, fill=ink_of(tile), name="reality")
         return [real, *(_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True))]

@@ -132,7 +132,7 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> tuple[str, ...]:
     return (f"{committed} of {NOMINATIONS} nominations made", record) if nominating else (record,)
 
 
-# -- what the seat holds
+# -- the seat's own cards and claims
 
 
 def _mine(view: CollapsizationView) -> tuple[Block, ...]:

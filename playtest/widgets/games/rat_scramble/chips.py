@@ -236,7 +236,7 @@ class _Chips:
     ) -> Piece:
         """Draw one chip; text that does not fit into one line takes two."""
         sign: list[Piece] = []
-        if part == WITH:  # on a light disc, to be seen on a chosen chip too
+        if part == WITH:  # on a light disc, visible on a chosen chip too
             sign = [
                 Circle(15, high / 2, 10.5, fill="raised"),
                 token(value, 15, high / 2, 7, stroke="none"),

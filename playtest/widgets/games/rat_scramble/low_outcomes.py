@@ -176,7 +176,7 @@ class LowOutcomes(Outcomes):
         said, about, shade = self.effect_of(effect)
         middle, left = y + self.plan.row / 2, BELLS + BETWEEN * len(bells) - 6
         room = self.plan.columns - left - 2
-        if wide(said, 11.2) > room:  # a press says all of it
+        if wide(said, 11.2) > room:  # the full text is shown on a press
             said = said.rpartition(" ")[2] if about else NO_EFFECT
         said, size = fitted(said, room, (12, 11.2))
         press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)

@@ -53,9 +53,9 @@ def offers(
     room = _room_to_me(len(mine), len(others))
 
     def brings(offer: OpenOffer) -> str:
-        """What an offer would bring; in few words beside many, and where all of it takes two lines.
+        """Describe what an offer would bring, briefly if there are many or the text takes two lines.
 
-        The dock has all of it before it binds.
+        The dock shows the whole text before the offer binds.
         """
         if waits := _waits_for_others(view, offer, names):
             return waits

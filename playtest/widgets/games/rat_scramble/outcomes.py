@@ -54,7 +54,7 @@ class Outcomes(StagePieces):
                 pieces.append(self.character(name, y))
                 y += self.plan.row
         high = y
-        if self.view.phase != "end":  # promise tokens buy nothing any more
+        if self.view.phase != "end":  # promise tokens no longer buy anything
             pieces += self.promises(y)
             high = self.height(y)
         if coming := self.coming(high):
@@ -224,7 +224,7 @@ class Outcomes(StagePieces):
                 self.explained(
                     place,
                     effect if about else "",
-                    Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # what a press meets
+                    Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # the area to press
                     Text(12, middle + 20, said, 13, anchor="start", fill=shade),
                 ),
             ]
@@ -368,7 +368,7 @@ class Outcomes(StagePieces):
                 x = self.column(holder) + (apart * (place - 0.5) if beside else 0)
                 broad = apart - 1 if beside else 40 * self.k
                 pieces.append(self.promise(holder, owner, many, x, y + 17 * self.k + line_h * line, broad))
-            if abreast > 1 and held:  # what one holder has stands in one frame, apart from the next one's
+            if abreast > 1 and held:  # one frame for each holder's tokens
                 high = 4 + line_h * -(-len(held) // abreast)
                 broad = min(FRAME_W * self.k, self.step - 2)
                 frame = (self.column(holder) - broad / 2, y + 4, broad, high, 7)

@@ -217,7 +217,7 @@ class _Table:
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
         if self.view.phase == ROUND_END:
             first, second = self.own_total(seat), ""
-        aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards lie in the middle
+        aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards are centered
         large, small, line = (18, 16, 22) if tall else (15, 13, 18)  # on a phone they are drawn smaller
         words = (
             Text(aside, 60, "Your cards", large, anchor="start", bold=True),
@@ -480,7 +480,7 @@ class _Table:
         if by is None:
             return ()
         lines = broken(f"by {self.names[by]}", room - 18, 16)
-        if len(lines) > 2:  # a shorter name is whole in one
+        if len(lines) > 2:  # a shorter name fits whole in one line
             lines = [f"by {in_room(self.names, by, room - 18 - wide('by ', 16, bold=True), 16, bold=True)}"]
         said = [cut(line, room - 18, 16, bold=True) for line in lines]
         words = [Text(x + 18, y + 19 * n, line, 16, anchor="start", bold=True) for n, line in enumerate(said)]

@@ -178,7 +178,7 @@ def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) ->
     if route is not None:
         income = Text(middle, high - 5, f"+{route.income}", LETTERS, bold=True)
         owner = token(route.owner, middle, 9, 5.5, stroke="none")
-        if w > 42:  # beside each other where there is room
+        if w > 42:  # side by side if there is room
             income = Text(middle - 2, high / 2 + 4.5, f"+{route.income}", 12.5, anchor="start", bold=True)
             owner = token(route.owner, middle - 11, high / 2, 6.5, stroke="none")
         inside: tuple[Piece, ...] = (

@@ -74,7 +74,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
         number = (
             ended[0] if ended and not isinstance(event, told.Flipped) else view.round
-        )  # it is the next round's
+        )  # a flipped event belongs to the next round
         now = f", now round {view.round}" if view.round > number else ""
         if isinstance(event, told.RoundEnded):
             return f"Round {event.round} of {self.game.last_round}{now}"
@@ -160,7 +160,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         """Explains when slots, cards in play, partners and influence can be chosen."""
         seat, card = view.seat, part.get("card")
         if view.agenda and seat in view.waiting:
-            return ""  # the card that asks says what for
+            return ""  # the card's own question explains it
         if "slot" in part:
             return (
                 "You hold no export to place."

@@ -214,7 +214,7 @@ class Ledgers:
         for seat, name in enumerate(self.names):
             had = [*(gdp[seat] for gdp in before), self.view.players[seat].gdp]
             rows.append((name, *map(minus, had), minus(had[-1])))
-        space = "\N{NO-BREAK SPACE}" if len(before) < 4 else " "  # five stand in two lines on a phone
+        space = "\N{NO-BREAK SPACE}" if len(before) < 4 else " "  # five then break into two lines on a phone
         header = ("Player", *(f"Round{space}{at}" for at in range(1, len(before) + 2)), "GDP")
         seats = tuple(range(len(self.names)))
         return Table("GDP by round", header, tuple(rows), key="gdp-by-round", sums=True, seats=seats)

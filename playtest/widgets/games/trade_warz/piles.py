@@ -54,7 +54,7 @@ def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
         return {}
     backs = [game.printed.back[card] for each in view.players for card in each.discard]
     sizes = {deck: many or backs.count(deck) for deck, many in _global_sizes(view).items()}
-    found = {"leader": player.deck_size, **sizes}  # an empty deck is made anew from what was discarded
+    found = {"leader": player.deck_size, **sizes}  # an empty deck is reshuffled from its discards
     return {deck: min(room, many) for deck, many in found.items() if many}
 
 

@@ -314,7 +314,7 @@ class Stall:
             ),
             Text(13, self.line, str(slot), 12, fill="muted"),
         ]
-        if self.contest == slot:  # it stands out as long as the dispute is on
+        if self.contest == slot:  # highlighted during the dispute
             inside[0] = Box(
                 3, 0, self.wide - 6, self.row - 2, 5, fill="accent-soft", stroke="warn", width=2, outline=True
             )
@@ -410,7 +410,7 @@ class Stall:
     def _route(self, route: RouteView, y: float) -> Piece:
         right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 3
         close = wide(bare(route.card), 12) > right - 45
-        at = 25 if close else 34  # its token stands closer to the number, and the name has more room
+        at = 25 if close else 34  # a token closer to the number leaves the name more room
         room = right - at - 10
         return Group(
             (
@@ -434,7 +434,7 @@ class Stall:
         points = self.influence[seat]
         first = self.suzerain == seat
         room = self._room_of(seat) - 2
-        close = 16 + 8.7 * len(str(points)) > room  # its token stands closer, where six count
+        close = 16 + 8.7 * len(str(points)) > room  # a closer token, as with six players
         return Group(
             (
                 Box(

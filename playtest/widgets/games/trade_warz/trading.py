@@ -186,7 +186,7 @@ class Trading:
             pieces.append(_wins_from(side.wins_from[0], across))
         letters = round((across - 12) / 6.8)
         lines = [(line, "muted") for line in wrap(said, letters)]
-        if own and across > SLIM_W:  # there the bar of the page alone says it
+        if own and across > SLIM_W:  # otherwise only the page's bar says it
             lines += [(line, "accent") for line in wrap(self._wins(side, sides, letters), letters)]
         pieces += [
             Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill=fill)
