@@ -31,8 +31,9 @@ def for_a_phone(market: Callable[[float], Market]) -> Picture:
     """Draw the partners for a phone; ``market`` builds them at a given partner width.
 
     With up to six partners each slot has a row with its card's name; with more, each partner has one line of
-    slots. The folded form is for places where that is too high. On a phone held sideways, slots of five or
-    six partners are as broad as a fingertip; with more partners, the powers are left to the tables.
+    slots. The folded form is for places where that is too high. On a phone held sideways, five or six
+    partners have slots as broad as a fingertip. With more partners, that form leaves the powers to the
+    tables.
     """
     halves = market(HALF_W).stalls()
     many = len(halves)
