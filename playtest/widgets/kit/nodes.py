@@ -53,7 +53,7 @@ class Pen:
     """Draws a scene; ``marks`` says what can be picked in it. This pen draws everything anew each time."""
 
     shapes: Collection[str] = s.BOTH
-    """The place shapes, wide and tall, for which pictures are drawn."""
+    """The shapes of places, wide or tall, for which pictures are drawn."""
 
     def __init__(self, marks: Marks | None = None) -> None:
         self.marks: Marks = marks or NoMarks()

@@ -36,11 +36,11 @@ thousand.
 MOST = 2_000
 """The maximum number of form fields in one message."""
 MOST_PAGES = 32
-"""The maximum number of pages whose place shapes are tracked; beyond it, both shapes are sent."""
+"""The maximum number of pages whose places' shapes are tracked; beyond it, both shapes are sent."""
 ZONES = ("stage", "mine")
 """The zones whose pictures are composed for a wide place and for a tall one."""
 Shapes = Mapping[str, frozenset[str]]
-"""The place shapes shown in each of the zones."""
+"""The shapes of places, wide or tall, that are shown in each zone."""
 UNASKED = frozenset(["hello", "shape", "theme", "typing", "reading", "there"])
 """Messages that a page sends without a press."""
 REMINDS = (0.6, 1.4)
@@ -181,7 +181,9 @@ class Screen:
 
     @property
     def shapes(self) -> Shapes:
-        """The place shapes of the pages, by zone; both shapes until every page has reported its own."""
+        """The shapes of the pages' places (wide, tall) by zone; both until every page has reported its
+        own.
+        """
         return self._shapes
 
     def forget(self, page: str) -> None:
@@ -331,7 +333,7 @@ class Screen:
         return False
 
     def _turns(self, message: Message) -> bool:
-        """Record a page's place shapes; return whether that changes which compositions are made."""
+        """Record the shapes of a page's places; return whether that changes which compositions are made."""
         if not message.page or message.page not in self._turned:
             return False
         told = {zone: BOTH & frozenset(str(message.values.get(zone)).split()) for zone in ZONES}

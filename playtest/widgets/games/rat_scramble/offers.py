@@ -74,7 +74,7 @@ def offers(
 def offers_beside(
     view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
 ) -> tuple[Block, ...]:
-    """Draw the same offers one below the other, for a column beside the board."""
+    """Draw the offers on the table one below the other, for a column beside the board."""
     mine, others = _apart(view)
 
     def to_answer_in_column(offer: OpenOffer) -> Picture:

@@ -86,7 +86,7 @@ class Trading:
         return [*now, *self._later(contested[1:])]
 
     def disputes_aside(self) -> list[Block]:
-        """Draw the same beside a board that keeps its size."""
+        """Draw the current dispute for beside a board that keeps its size; list later disputes."""
         contested = self._contested()
         now = [self._dispute(rivals, ASIDE_W, "disputes-aside") for rivals in contested[:1]]
         return [*now, *self._later(contested[1:])]
