@@ -181,9 +181,7 @@ class Screen:
 
     @property
     def shapes(self) -> Shapes:
-        """The shapes of the pages' places (wide, tall) by zone; both until every page has reported its
-        own.
-        """
+        """The shapes of the pages' places, by zone; both shapes until every page has reported its own."""
         return self._shapes
 
     def forget(self, page: str) -> None:
