@@ -1,4 +1,4 @@
-"""Corrections a facilitator makes by pressing the board: what is wrong, and what it could be.
+"""Corrections that a facilitator makes by pressing the board: what is wrong, and what it could be.
 
 A game's front-end returns them from ``corrections(plain, names)``, where ``plain`` is the state as JSON. An
 edit changes that JSON and nothing else.
@@ -63,9 +63,7 @@ class Correction:
         return not self.options or any(value != self.now for value, _ in self.options)
 
     def beside(self, plain: Plain, value: str, everything: bool) -> str:
-        """Describe in one sentence what else changes in ``plain`` if this is set to ``value``.
-
-        Empty if nothing.
+        """Describe what else changes in ``plain`` if this is set to ``value``, or return an empty string.
 
         A hidden place is named only on a screen that shows ``everything``.
         """

@@ -86,7 +86,7 @@ class FrontEnd(Generic[G, V]):
 
     @classmethod
     def suggested_rules(cls, shared: bool) -> Mapping[str, str]:
-        """Rules to prefill in the start form, by field, for a ``shared`` screen or one screen per seat."""
+        """Rules to prefill in the start form, by field, for a ``shared`` screen or a screen per seat."""
         del shared
         return {}
 
@@ -163,7 +163,7 @@ class FrontEnd(Generic[G, V]):
     def part_help(self, view: V, part: Part) -> str:
         """What ``part`` is for, shown when it is pressed and no move uses it.
 
-        If empty, the prompt is repeated.
+        If empty, the screen repeats the current prompt.
         """
         del view, part
         return ""
@@ -186,7 +186,7 @@ class FrontEnd(Generic[G, V]):
     def needs_confirm(self, view: V | None, move: Any) -> bool:
         """Whether ``move`` always waits for Confirm, however it was picked.
 
-        ``view`` is ``None`` before there is one.
+        ``view`` is ``None`` if there is no view yet.
         """
         del view, move
         return False
@@ -207,9 +207,7 @@ class FrontEnd(Generic[G, V]):
         return 1
 
     def tally(self, view: V, legal: Sequence[Any]) -> Mapping[str, Any] | None:
-        """Moves to count up and make together, such as cards drawn from several decks.
-
-        ``None`` if none now.
+        """Moves to count up and make together, such as drawing from several decks; ``None`` if none now.
 
         Keys: ``field`` is the field in which the moves differ, and ``total`` the number of moves to make.
         ``moves`` holds the moves by value of that field, and ``most`` the limit for each. ``hint`` says what
@@ -250,10 +248,7 @@ class FrontEnd(Generic[G, V]):
     # -- corrections
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> Sequence[Any]:
-        """The corrections a facilitator can make now, as ``Correction`` objects.
-
-        ``plain`` is the position as JSON.
-        """
+        """The ``Correction`` objects a facilitator can use now; ``plain`` is the position as JSON."""
         del plain, names
         return ()
 
@@ -317,10 +312,7 @@ CONSTANTS: Mapping[str, str] = {
 
 
 def adapted(given: Any) -> type[AnyFrontEnd]:
-    """Return the front-end class for ``given``.
-
-    ``given`` is a class already, a module of functions, or a ``scene`` function.
-    """
+    """Return the front-end class for ``given``: a class, a module of functions, or a ``scene`` function."""
     if isinstance(given, type) and issubclass(given, FrontEnd):
         return given
     if id(given) not in _adapted:
@@ -363,7 +355,7 @@ def _scene_by(alone: Callable[..., Scene], shared: Callable[..., Scene]) -> Call
 
 
 def _method(hook: str, function: Callable[..., Any], at: int | None) -> Callable[..., Any]:
-    """Build a method that calls ``function`` with the game inserted at ``at``, unless that is ``None``."""
+    """Build a method that calls ``function``, with the game inserted at position ``at`` if not ``None``."""
     needed = NEEDED.get(hook)
 
     def method(self: AnyFrontEnd, *given: Any) -> Any:
@@ -381,7 +373,7 @@ def _beside(always: Collection[str], now: Callable[..., Collection[str]] | None)
     return kinds_on_board
 
 
-# -- asking it
+# -- functions that call the hooks
 
 
 def front_end_class(game: type[AnyGame]) -> type[AnyFrontEnd]:

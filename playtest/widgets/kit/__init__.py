@@ -1,4 +1,4 @@
-"""The building blocks of every screen: the board, its messages, nodes, scenes, forms and controls."""
+"""Building blocks of every screen: the board and its messages, nodes, scenes, forms and controls."""
 
 from playtest.widgets.kit import controls, forms, page
 from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board

@@ -86,7 +86,7 @@ class Board(Screen, anywidget.AnyWidget):
     thread.
     """
 
-    # As text: of a file anywidget would keep every board that ever was, to tell it of changes.
+    # As text: for a file, anywidget would keep every board alive to tell it of changes.
     _esm = _all_of(SCRIPTS)
     _css = _STYLE
     loses = True

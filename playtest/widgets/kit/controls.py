@@ -162,7 +162,7 @@ def form(do: str, send: str, *inside: Child, key: str = "", main: bool = False, 
 
 def bots(game: Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> list[tuple[str, str]]:
     """The bots that can play ``game``, with their titles, as options of a drop-down."""
-    from playtest.bots import bot, names, naming  # loaded when somebody is to choose
+    from playtest.bots import bot, names, naming  # loaded only when needed
 
     return [(name, naming.title(bot(name, game.name))) for name in names(game)]
 

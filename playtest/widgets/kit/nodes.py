@@ -53,7 +53,7 @@ class Pen:
     """Draws a scene; ``marks`` says what can be picked in it. This pen draws everything anew each time."""
 
     shapes: Collection[str] = s.BOTH
-    """The place shapes, wide and tall, for which pictures are drawn."""
+    """The shapes of places, wide or tall, for which pictures are drawn."""
 
     def __init__(self, marks: Marks | None = None) -> None:
         self.marks: Marks = marks or NoMarks()
@@ -142,7 +142,7 @@ def _fitted(fitted: s.Fitted, pen: Pen, key: str) -> Node:
 
 def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
     attrs = {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"}
-    ways = {"open": picture, "slim": picture.slim, "folded": picture.folded}  # one is tried after the other
+    ways = {"open": picture, "slim": picture.slim, "folded": picture.folded}  # tried in this order
     if picture.folded is None and picture.slim is None:
         return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
     if picture.slim is not None:
@@ -179,7 +179,7 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
             "role": "group",
             "aria-label": tray.title,
             "style": style,
-            # a row that keys reach through nothing in it is reached itself, for it may scroll
+            # the row takes the focus if nothing in it can, because it may scroll
             "tabindex": None if any(map(_walked, tray.items)) else "0",
         }
         body = h("div", {**attrs, "data-small": small or None}, *items)
@@ -227,7 +227,7 @@ def _folds(item: s.Picture) -> str:
 def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:
     """Draw one version of a picture that folds when space is short.
 
-    With ``rove``, record its smallest font.
+    With ``rove``, which is for boards, its smallest font size is recorded.
     """
     least = _least(picture.pieces) if rove else None
     drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=rove, least=least))
@@ -282,10 +282,7 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
 
 
 def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
-    """Yield buttons that point to important or picked pieces.
-
-    The page shows those for pieces out of sight.
-    """
+    """Yield buttons that point to important or picked pieces; the page shows them for pieces out of sight."""
     told = {landmark.key: landmark for landmark in picture.landmarks}
     for piece in picture.pieces:
         if piece.part is not None and pen.marked(piece)[1]:
@@ -305,7 +302,7 @@ def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
         first = f"color:{_color(landmark.words[0][1])}"
         way = h("span", {"class": "pb-way", "style": first, "aria-hidden": "true"})
         yield h("button", attrs, way, *said, key=landmark.key)
-    for side in SIDES:  # what else can be picked: how much it is the page says
+    for side in SIDES:  # other pickable pieces; the page counts them
         attrs = {"type": "button", "class": "pb-landmark", "data-goes": "", "data-side": side}
         yield h("button", attrs, h("span", {"class": "pb-way", "aria-hidden": "true"}), h("span"), key=side)
 
@@ -339,7 +336,7 @@ def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:
 
 
 def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, pen: Pen, key: str) -> Node:
-    # The outer group keeps the place and the inner one is free for the page to glide and raise.
+    # The outer group keeps the position; the page may glide and raise the inner one.
     keyed = [(piece.key or str(at), piece) for at, piece in enumerate(group.children)]
     inner = [
         pen.drawn(piece, name, partial(_piece, piece, pen, name))
@@ -420,12 +417,12 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
 
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
-    """Return a piece's attributes during corrections: a button if it can be pressed, else a picture."""
+    """Return a piece's attributes during a correction: a button if it can be pressed, else a picture."""
     changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:
         return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}
     picked = "yes" if marks.picked({}, piece.key) else "no"
-    bare = not any(part.outline for part in _parts_of(piece))  # nothing takes the color of what is pressed
+    bare = not any(part.outline for part in _parts_of(piece))  # no outline can take the color of a pick
     label = piece.label or getattr(marks, "called", str)(piece.key)
     return {
         "role": "button",

@@ -50,7 +50,7 @@ class KeepingPen(Pen):
         """Draw in advance, without marks, the blocks that ``zone`` may show next."""
         shown = self._zones.get(zone, {})
         for node in self.draw(zone, blocks, NoMarks(), self._shapes.get(zone, s.BOTH)):
-            node.json()  # made once
+            node.json()  # builds and caches its JSON
         self._ahead[zone] = blocks, self._zones[zone]
         self._zones[zone] = shown
 
@@ -97,7 +97,7 @@ class KeepingPen(Pen):
         return before.node
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
-        """Return whether a piece can be picked and how often it is, and record it for the next drawing."""
+        """Return whether a piece can be picked and how often it is; record this for the next drawing."""
         marked = self._look(piece)
         self._marks.append((piece, marked))
         return marked

@@ -1,7 +1,4 @@
-"""Limits how fast a screen sends messages, because a server may drop those that come too fast.
-
-It may drop even the last one.
-"""
+"""Limits how fast a screen sends messages: a server may drop those that come too fast, even the last."""
 
 from __future__ import annotations
 

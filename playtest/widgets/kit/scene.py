@@ -1,4 +1,4 @@
-"""Scenes: what a board shows, as typed, JSON-able pieces of pictures that know no browser.
+"""Scenes: what a board shows, as typed, JSON-able pieces, independent of how a browser draws them.
 
 A game's module turns a *view* into a ``Scene`` made of the pieces here. It never sees the state, and no
 JavaScript is written for a game. Each piece says what it is (``label``), which part of a move it stands for
@@ -157,10 +157,7 @@ class Text(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Group(Piece):
-    """Pieces moved together to (x, y).
-
-    ``badge`` is the place of the check mark shown while the group is picked.
-    """
+    """Pieces moved together to (x, y); ``badge`` is the place of its check mark while it is picked."""
 
     children: tuple[Piece, ...]
     x: float = 0.0
@@ -233,10 +230,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Small pictures side by side that wrap, as a hand does.
-
-    ``empty`` is the text shown when there are none.
-    """
+    """Small pictures side by side that wrap, as a hand does; ``empty`` is shown when there are none."""
 
     title: str
     items: tuple[Picture, ...]
@@ -313,9 +307,7 @@ BOTH = frozenset([WIDE, TALL])
 
 
 class Fitted:
-    """The same picture composed twice, for a wide place and for a tall one.
-
-    The page shows the one that fits.
+    """The same picture composed twice, for a wide and for a tall place; the page shows the one that fits.
 
     On the stage it fills its place. Keys, and the parts they stand for, are the same in both. Without
     ``tall``, the wide picture serves both places. Either may be given as a function, called only when the

@@ -36,11 +36,11 @@ thousand.
 MOST = 2_000
 """The maximum number of form fields in one message."""
 MOST_PAGES = 32
-"""The maximum number of pages whose place shapes are tracked; beyond it, both shapes are sent."""
+"""The maximum number of pages whose places' shapes are tracked; beyond it, both shapes are sent."""
 ZONES = ("stage", "mine")
 """The zones whose pictures are composed for a wide place and for a tall one."""
 Shapes = Mapping[str, frozenset[str]]
-"""The place shapes shown in each of the zones."""
+"""The shapes of places, wide or tall, that are shown in each zone."""
 UNASKED = frozenset(["hello", "shape", "theme", "typing", "reading", "there"])
 """Messages that a page sends without a press."""
 REMINDS = (0.6, 1.4)
@@ -139,7 +139,9 @@ class Screen:
         self._shapes = ALL_SHAPES
         self._signs = 0
         self._answered: dict[str, tuple[str, int, Mapping[str, Any]]] = {}
-        """By page the form that it sent last and has had an answer to: what it sent, and from which scene."""
+        """The last form that each page sent and got an answer to: its content, and the scene it was sent
+        from.
+        """
         self._thread = threading.get_ident()
         self._loop = _running_loop()
         self._rate = Rate()
@@ -179,7 +181,7 @@ class Screen:
 
     @property
     def shapes(self) -> Shapes:
-        """The place shapes of the pages, by zone; both shapes until every page has reported its own."""
+        """The shapes of the pages' places, by zone; both shapes until every page has reported its own."""
         return self._shapes
 
     def forget(self, page: str) -> None:
@@ -225,7 +227,7 @@ class Screen:
         self._post({**scene, "say": news.say, "sound": news.sound, **({"more": True} if news.more else {})})
 
     def _up_to_date(self) -> None:
-        """Record that all pages were sent this scene, and schedule reminders if messages may get lost."""
+        """Record that all pages got the current scene; schedule reminders if messages may get lost."""
         self._sent, self._sent_rev = self._panes, self._rev
         self._stop_timers()
         if self.loses and self._in_time() and self._loop is not None:
@@ -244,7 +246,7 @@ class Screen:
         self._timers, self._due = [], None
 
     def done(self) -> None:
-        """Tell the pages that the press is dealt with, so that they stop showing that work continues."""
+        """Tell the pages that a press is done, so that they stop showing that work continues."""
         if self._pages:
             self._post({"type": "done"})
 
@@ -298,7 +300,7 @@ class Screen:
             self._tell(self._listener, message)
 
     def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
-        """Pass an action to the listener; ignore a form sent twice before its page had an answer."""
+        """Pass an action to the listener, except a form sent again before its page had an answer."""
         before, form = self._rev, (message.do, message.rev, message.values)
         if message.name not in UNASKED and self._answered.pop(message.page, None) == form:
             self._answered[message.page] = form
@@ -329,7 +331,7 @@ class Screen:
         return False
 
     def _turns(self, message: Message) -> bool:
-        """Record a page's place shapes; return whether that changes which compositions are made."""
+        """Record the shapes of a page's places; return whether that changes which compositions are made."""
         if not message.page or message.page not in self._turned:
             return False
         told = {zone: BOTH & frozenset(str(message.values.get(zone)).split()) for zone in ZONES}

@@ -45,7 +45,7 @@ def _short(name: str, others: Sequence[str]) -> Iterator[str]:
         if letters < len(first) and not _begins(others, start):
             yield f"{start}."
     alike = [other for other in others if _begins([other], name[:1])]
-    if alike:  # what they begin with alike is left out
+    if alike:  # leave out the common beginning
         differs = name[max(_alike(name, other) for other in alike) :]
         if differs and len(differs) < len(name) - 1:
             yield f"{name[0]}. {differs[:3].strip()}"

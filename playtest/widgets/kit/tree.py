@@ -52,10 +52,7 @@ Child = Node | str | None | bool
 
 
 def h(tag: str, attrs: Mapping[str, Any] | None = None, *children: Child, key: str = "") -> Node:
-    """Build a node.
-
-    Children that are ``None`` or false are left out, and so are attributes that are ``None``.
-    """
+    """Build a node, leaving out children that are ``None`` or false and attributes that are ``None``."""
     kept = tuple(c for c in children if isinstance(c, Node) or (isinstance(c, str) and c))
     return Node(tag, attrs or {}, kept, key)
 
@@ -72,7 +69,7 @@ def button(
 ) -> Node:
     """A button that sends ``do`` when clicked.
 
-    ``kind``: ``main`` for the one to press, ``quiet`` for the rest.
+    ``kind`` is ``main`` for the one to press and ``quiet`` for the rest.
     """
     return h(
         "button",

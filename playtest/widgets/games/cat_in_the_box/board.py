@@ -1,4 +1,4 @@
-"""The research board of Cat in the Box, and around it the trick; at the end what its frames mean."""
+"""The research board of Cat in the Box with the trick around it, and at the end a legend of its frames."""
 
 from __future__ import annotations
 
@@ -35,20 +35,23 @@ TRUMP = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """How large a space is drawn, and whether numbers go across."""
+    """The size of a space on the board, and whether numbers go across."""
 
     w: float
     h: float
     across: bool
 
     def at(self, space: Space) -> tuple[float, float]:
-        """Where a space lies, from the corner of the board."""
+        """Return a space's position relative to the corner of the board."""
         color, number = color_of(space), number_of(space) - 1
         return (number * self.w, color * self.h) if self.across else (color * self.w, number * self.h)
 
 
 def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Colors in rows, the trick around them in seat order; lower and narrower the trick lies above them."""
+    """Draw colors in rows, with the trick around them in seat order.
+
+    The folded form, for low places, has the trick above them.
+    """
     cell = Cell(58, 57, across=True)
     low_cell = Cell((LOW_W - LOW_HEAD - 4) / view.numbers, 42, across=True)
     if view.scores is not None:
@@ -97,11 +100,11 @@ def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
 
 
 LOW_W, LOW_HEAD = 440.0, 65.0
-"""How wide all is on a phone on its side, and how much of it what the rows are called."""
+"""On a phone held sideways: the width of the picture, and the part of it taken by the rows' names."""
 
 
 def _low_board(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> Picture:
-    """What was led, below it the trick in the order of play, below that colors in rows."""
+    """Draw the led color, below it the trick in playing order, and below that colors in rows."""
     said = _led(view, names)
     if view.phase == "tricks":
         red = "red may be led" if view.red_broken else "red may not be led yet"
@@ -117,16 +120,16 @@ def _low_board(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cel
 
 
 LOW_TRICK = 26.0
-"""Where the trick begins on a phone on its side."""
+"""The y position of the trick on a phone held sideways."""
 
 
 def _wide_at_the_end(
     view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, left: float
 ) -> Picture:
-    """The board alone, with what its frames mean: no trick is played around it any more."""
+    """Draw the board alone with a legend of its frames, once no trick is played around it."""
     across = left + cell.w * view.numbers + 6
     legend, high = _legend(view, names, across)
-    cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # what is told makes nothing smaller
+    cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # the legend shrinks no space
     top = high + 6.0
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
     board = _board(view, names, game, cell, left, top)
@@ -134,13 +137,13 @@ def _wide_at_the_end(
 
 
 LEGEND_H = 22.0
-"""How high a line of the legend is."""
+"""The height of a line of the legend."""
 
 
 def _legend(
     view: CatView, names: Sequence[str], room: float, *, brief: bool = False
 ) -> tuple[list[Piece], float]:
-    """What the frames on the board mean at the end, and who was in paradox; with the height it takes."""
+    """Draw the final legend of the board's frames and who was in paradox; returns it with its height."""
     earned = "own group" if brief else "own largest group,"
     scored = [(seat, bonus) for seat, bonus in enumerate(view.bonuses or ()) if bonus]
     told: list[tuple[Seat | None, str, str]]
@@ -167,10 +170,13 @@ def _legend_item(who: Seat | None, said: str, color: str, x: float, y: float, ro
 
 
 def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Colors in columns, until the round is over under the trick; its spaces are high where there is room."""
+    """Draw colors in columns, under the trick until the round is over.
+
+    The spaces are higher if there is room.
+    """
     if view.phase not in PLAYING:
         pieces, high = _legend(view, names, 360, brief=True)
-        cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend makes nothing smaller
+        cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend shrinks no space
         return _standing(view, names, game, cell, high + 22.0, pieces)
     low = _standing(view, names, game, Cell(90, 33, across=False), 108.0, [])
     high_cell = Cell(90, min(46.0, ROOMY_H / view.numbers), across=False)
@@ -179,13 +185,13 @@ def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
 
 PLAYING = ("discard", "prediction", "tricks")
 ROOMY_H = 352.0
-"""How high all spaces of a color are together on a tall phone."""
+"""The height of all spaces of one color on a tall phone."""
 
 
 def _standing(
     view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, top: float, pieces: list[Piece]
 ) -> Picture:
-    """The board from ``top`` on, under the trick in the order of play, or under ``pieces`` at the end."""
+    """Draw the board below ``top``, under the trick in playing order, or under ``pieces`` at the end."""
     over = view.phase not in PLAYING
     for color in range(4):
         name = COLORS.name(color)
@@ -202,10 +208,10 @@ def _standing(
 def _in_a_line(
     view: CatView, names: Sequence[str], room: float, y: float, *, low: bool = False
 ) -> list[Piece]:
-    """The trick in the order of play, each card smaller, as wide as ``room``."""
+    """Draw the trick in playing order, in smaller cards, ``room`` wide in total."""
     players = len(names)
     step = room / players
-    leader = view.tricks[-1][0] if _over(view) else view.leader  # a trick that is over lies as it was played
+    leader = view.tricks[-1][0] if _over(view) else view.leader  # a finished trick keeps its order
     beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
     seats = [(leader + turn) % players for turn in range(players)]
     return [
@@ -215,7 +221,7 @@ def _in_a_line(
 
 
 def _over(view: CatView) -> bool:
-    """Whether the trick on the table is over and the next not yet led: its winner is ``view.leader``."""
+    """Tell whether the trick is over and the next not yet led; ``view.leader`` is then its winner."""
     return view.phase == "tricks" and not view.trick and bool(view.tricks)
 
 
@@ -230,13 +236,13 @@ def _led(view: CatView, names: Sequence[str]) -> str:
 
 
 def _winning(view: CatView) -> Space:
-    """The card that won the trick on the table; the engine says who it was."""
+    """Return the card that won the trick on the table; the engine says who won."""
     leader, cards = view.tricks[-1]
     return cards[(view.leader - leader) % len(view.won)]
 
 
 def _why(view: CatView) -> str:
-    """Why the trick on the table went where it went, in the rulebook's words."""
+    """Explain why the trick on the table was won, in the rulebook's words."""
     best = color_of(_winning(view))
     led = color_of(view.tricks[-1][1][0])
     if best == led:
@@ -253,7 +259,7 @@ def _row_head(color: int, x: float, y: float) -> Piece:
 
 
 def _color_head(color: int, words: tuple[Text, ...], x: float = 0, y: float = 0) -> Group:
-    """What a color is called; of red, at rest or at a press, what trump is."""
+    """Draw a color's name; for red, pointing at it or pressing it explains trump."""
     key = f"head-{COLORS.name(color)}"
     if color != 0:
         return Group(words, x=x, y=y, key=key)
@@ -291,7 +297,7 @@ def _board(
 
 
 def _groups(view: CatView, game: CatInTheBox) -> set[Space]:
-    """The spaces of the groups that scored, once the round is over."""
+    """Return the spaces of the groups that scored, once the round is over."""
     if view.bonuses is None:
         return set()
     return {
@@ -346,7 +352,7 @@ def _space(
         r = min(w, h) * 0.3
         middle = (
             (w / 2 + 2, h / 2) if w >= 50 else (w - r - 3, h - r - 4)
-        )  # where it is narrow, beside its number
+        )  # in a narrow space, beside its number
         inside.append(token(owner, *middle, r, key="token", fresh=fresh, opacity=0.5 if pale else 1.0))
     return Group(
         tuple(inside),

@@ -1,4 +1,4 @@
-"""Cards of Cat in the Box: in the trick, in hands, left at the end; and the colors one may still declare."""
+"""Cards of Cat in the Box, in tricks, in hands and left at the end; and the colors a player may declare."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from playtest.widgets.kit import (
 )
 
 CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 52 90 H12 Q4 90 4 82 Z"
-"""A card with a cat's ears, 64 by 92."""
+"""The outline of a card with a cat's ears, 64 by 92."""
 
 
 def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
-    """Everyone's hand as far as it is seen, the view's own first."""
+    """List every hand, ``None`` if it is hidden, with the view's own first."""
     return sorted(enumerate(view.hands), key=lambda each: each[0] != view.seat)
 
 
@@ -49,10 +49,10 @@ def trick_card(
     low: bool = False,
     room: float = 0.0,
 ) -> Piece:
-    """The place of one player's card in the trick, with the name beside or below it.
+    """Draw the place of a player's card in the trick, with the name beside or below it.
 
-    ``room`` is how far it may go from the card's left edge; in a line, how wide the name may be below it.
-    ``low`` is in a line too, in letters that all shrink as far as each other.
+    ``room`` is the maximum width from the card's left edge; in a line it is the width for the name below.
+    ``low`` is for a line too, with names that all shrink equally.
     """
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
@@ -110,7 +110,7 @@ def trick_card(
 
 
 LOW_CARD = 54
-"""The width of a card of the trick on a phone on its side."""
+"""The width of a card of the trick on a phone held sideways."""
 
 
 def _played(
@@ -124,9 +124,9 @@ def _played(
     gathers: Seat | None,
     won: bool = False,
 ) -> list[Piece]:
-    """A card of the trick, or the place for one; a trick that is over gathers at who won it.
+    """Draw a card of the trick, or its empty place; cards of a finished trick glide to the winner.
 
-    The card that ``won`` stands out.
+    The card that ``won`` is highlighted.
     """
     path = _cat(w)
     if space is None:
@@ -158,7 +158,7 @@ def _played(
 
 
 def _cat(w: float) -> str:
-    """The outline of a card ``w`` wide."""
+    """Return the outline of a card ``w`` wide."""
     if w == 64:
         return CARD
     return "".join(_scaled(part, w / 64) for part in re.split(r"(\d+)", CARD))
@@ -169,7 +169,7 @@ def _scaled(part: str, scale: float) -> str:
 
 
 def against(view: CatView, seat: Seat) -> str:
-    """How many tricks ``seat`` has won against what was predicted."""
+    """Describe how many tricks ``seat`` has won compared with its prediction."""
     won = view.won[seat]
     if len(view.won) == 2:
         return f"won {won}, at most 4"
@@ -181,12 +181,14 @@ def against(view: CatView, seat: Seat) -> str:
 
 
 MARK, OWN_MARK = 22.0, 28.0
-"""From one color's mark to the next: close on a player's card, so that four have large letters beside a score
-on a phone, and apart where they are picked."""
+"""The distance between color marks: close on a player's card, wider where they can be picked.
+
+The close marks leave room for four large letters beside a score on a phone.
+"""
 
 
 def x_spaces(view: CatView, seat: Seat, *, picks: bool) -> Picture:
-    """The four colors, those that ``seat`` can no longer declare struck out."""
+    """Draw the four colors; those that ``seat`` can no longer declare are struck out."""
     held = [COLORS.name(color) for color in range(4) if view.colors[seat] >> color & 1]
     pieces = tuple(_x_space(view, seat, color, picks=picks) for color in range(4))
     said = f"May declare {', '.join(held) or 'nothing'}"
@@ -216,7 +218,7 @@ def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
 
 
 def hand_of(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
-    """The cards that ``owner`` holds; beside one's own what one may still declare."""
+    """Draw the cards that ``owner`` holds; beside the viewer's own hand are the colors it may declare."""
     cards = unpack(view.hands[owner] or 0)
     own = owner == view.seat
     items = []
@@ -230,11 +232,11 @@ def hand_of(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
 
 
 WHOSE_W, OPEN_H = 88.0, 46.0
-"""Beside an open hand there is so much room for whose it is; a line of them is so high."""
+"""The width for the owner's name beside an open hand, and the height of a line of hands."""
 
 
 def all_hands(view: CatView, names: Sequence[str], across: int) -> Picture:
-    """Everyone's hand, small, beside the name, so many ``across``."""
+    """Draw everyone's hand in small cards beside the name, ``across`` hands in each line."""
     hands = [unpack(hand or 0) for hand in view.hands]
     most = max(map(len, hands))
     step = 33.0 if across > 1 else min(33.0, (360 - WHOSE_W) / max(most, 1))
@@ -260,21 +262,21 @@ def all_hands(view: CatView, names: Sequence[str], across: int) -> Picture:
 
 
 LEFT_W = 48
-"""The width of a card that was left at the end."""
+"""The width of a card left at the end."""
 
 
 def left_over(view: CatView, names: Sequence[str]) -> list[Tray]:
-    """The cards that are seen at the end and were not played, each with whose they were."""
+    """Draw the visible cards that were not played by the end, with their owners."""
     left = [(owner, unpack(hand)) for owner, hand in hands_in_order(view) if hand]
     left.sort(
         key=lambda each: each[0] != view.paradox
-    )  # why the round ended, first where there is little room
+    )  # first, as it explains why the round ended
     items = tuple(_left_of(view, names, owner, cards) for owner, cards in left)
     return [Tray("Cards that were not played", items, key="left")] if items else []
 
 
 def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[int]) -> Picture:
-    """The cards that ``owner`` still held, under the name; beside a paradox's why none had a space left."""
+    """Draw the cards left with ``owner``; after a paradox, explain why none could be declared."""
     said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
     room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
     called, size = fitted(said, room - 20, (13, 12), bold=True)
@@ -292,11 +294,11 @@ def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[i
 
 
 WHY_W = 172.0
-"""The width of what is said beside the cards of a paradox."""
+"""The width of the explanation beside the cards of a paradox."""
 
 
 def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
-    """Why none of these cards could be declared, in lines from ``x`` on."""
+    """Draw the explanation why none of these cards could be declared, starting at ``x``."""
     said = [line for each in stuck(view, cards) for line in broken(each, WHY_W, 13)]
     top = 22 + (66 - 17 * len(said)) / 2
     return [
@@ -306,7 +308,7 @@ def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
 
 
 def stuck(view: CatView, cards: Sequence[int]) -> list[str]:
-    """What became of the spaces of these cards, those alike in a line."""
+    """Explain why these cards have no space left; cards with the same reason share a line."""
     taken = view.blocked
     for tokens in view.tokens:
         taken |= tokens
@@ -322,7 +324,7 @@ def stuck(view: CatView, cards: Sequence[int]) -> list[str]:
 
 
 def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: float) -> Piece:
-    """A card ``w`` wide that nobody can press."""
+    """Draw a card ``w`` wide that cannot be pressed."""
     pieces = (
         Path(_cat(w), fill="raised", stroke="faint", width=1.5),
         Text(w / 2, w * 0.98, str(number), max(w * 0.58, 14), bold=True),
@@ -331,7 +333,7 @@ def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: floa
 
 
 def _own_colors(view: CatView, owner: Seat) -> Picture:
-    """What one may still declare, pickable; how the prediction stands; what one discarded."""
+    """Draw the viewer's own declarable colors (pickable), prediction so far and discarded card."""
     row = Group(tuple(_x_space(view, owner, color, picks=True) for color in range(4)), x=8, y=20)
     discarded = view.discards[owner]
     said = against(view, owner) + (f", discarded a {discarded}" if discarded is not None else "")
@@ -364,5 +366,5 @@ def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:
 
 
 def short(name: str, most: int) -> str:
-    """A name of ``most`` letters at most."""
+    """Cut a name to at most ``most`` letters."""
     return name if len(name) <= most else f"{name[: most - 1]}…"

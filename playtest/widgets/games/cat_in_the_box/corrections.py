@@ -1,4 +1,4 @@
-"""What the facilitator may correct on the table of Cat in the Box, by a press on it."""
+"""Corrections that a facilitator can make by pressing the table of Cat in the Box."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ CORRECTABLE = {
     "seat-": "a player for tricks, prediction and colors",
     "head-red": "Red for whether it is broken",
 }
-"""What may be corrected, by how the keys of pieces begin."""
+"""What can be corrected, by prefix of the pieces' keys."""
 
 
 def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """Who has a space, who leads, what a player may declare, has predicted and won, whether red is broken."""
+    """List corrections of spaces, the leader, broken red, declarable colors, predictions and tricks won."""
     spaces = [SPACES.name(space) for space in range(4 * game.numbers)]
     found = [_who_has(plain, names, space, spaces) for space in spaces if space not in plain["blocked"]]
     broken = "yes" if plain["red_broken"] else "no"
@@ -44,16 +44,16 @@ def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[C
 
 
 def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[str]) -> Correction:
-    """A space of the research board: whose token lies there, and where that token belongs if not there.
+    """Build the correction of a space: whose token is there, or where that token really belongs.
 
-    A player has as many tokens on the board as cards were played, so a token leaves a space for another, or
-    with its card, which goes back to the hand.
+    A player has as many tokens on the board as cards played. So a token either moves to another space, or
+    goes with its card, which returns to the hand.
     """
     lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}
     owner = lies.get(space)
     color, number = space.split()
     others = [other for other in spaces if other != space and other not in plain["blocked"]]
-    others.sort(key=lambda other: other.split()[1] != number)  # one card in another color is mistaken first
+    others.sort(key=lambda other: other.split()[1] != number)  # first, the same number in another color
     options = [("free", "nobody")]
     if owner is not None:
         whose = f"{names[owner]}'s token"
@@ -87,7 +87,7 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
 
 
 def _in_hand(names: Sequence[str], space: str) -> Sought:
-    """Says what a hand gets and gives if a card of another number was played there."""
+    """Build a function that says how a hand changes if a card of another number was played there."""
 
     def sought(plain: Plain, value: str) -> str | None:
         lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}
@@ -115,7 +115,7 @@ def _lies(space: str) -> Edit:
 
 
 def _change_places(plain: Plain, space: str, other: str) -> None:
-    """The token on ``space`` belongs on ``other``, and one that lies there the other way round."""
+    """Move the token on ``space`` to ``other``; a token already there moves the opposite way."""
     owner = next((seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens), None)
     if owner is None:
         raise Illegal(f"The token on {space} was moved by another change.")
@@ -133,7 +133,7 @@ def _change_places(plain: Plain, space: str, other: str) -> None:
 
 
 def _take_back(plain: Plain, space: str) -> None:
-    """The card played last, on ``space``, goes back to the hand it came from, to be played anew."""
+    """Return the last card played, on ``space``, to its owner's hand, to be played anew."""
     if not plain["trick"] or plain["trick"][-1] != space:
         raise Illegal(f"The card on {space} is not the last one played.")
     owner = next(seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens)

@@ -1,4 +1,4 @@
-"""The screen of Cat in the Box."""
+"""The front-end of Cat in the Box."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from playtest.widgets.kit import Part, Scene
 
 
 class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
-    """The screen of Cat in the Box."""
+    """The board and controls of Cat in the Box."""
 
     shows_earlier_boards = True
     correctable = CORRECTABLE
 
     def scene(self, view: CatView, names: Sequence[str], context: SceneContext) -> Scene:
-        """Research board, trick, hands and players."""
+        """Draw the research board, the trick, hands and players."""
         return scene(view, names, self.game)
 
     def phase_during(self, view: CatView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The trick just won, although the next one is already to be led."""
+        """The number of the trick just won, although the game already waits for the next lead."""
         del beside
         if not isinstance(event, TrickWon) or view.phase != "tricks":
             return ""
         return f"Trick {event.trick} of {most_tricks(view)}"
 
     def moves_for_part(self, view: CatView, part: Part) -> list[Play]:
-        """To play a card in a color, whether the card, the space or the color was pressed."""
+        """Moves that play a card in a color, whether the card, the space or the color was pressed."""
         hand = unpack(0 if view.seat is None or view.seat < 0 else view.hands[view.seat] or 0)
         numbers = [part["number"]] if "number" in part else list(dict.fromkeys(hand))
         colors = [part["color"]] if "color" in part else range(4)
         return [Play(number, color) for number in numbers for color in colors]
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
-        """What can be corrected on this board; ``corrections`` beside this module has each."""
+        """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)

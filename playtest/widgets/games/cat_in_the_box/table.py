@@ -29,7 +29,7 @@ from playtest.widgets.kit import Block, Fitted, Player, Scene, Table
 
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
-    """What ``view``'s seat has on the table in front of it."""
+    """Draw the table as the view's seat sees it."""
     hands: list[Block] = []
     if view.scores is not None:
         hands += left_over(view, names)
@@ -53,7 +53,7 @@ def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
 
 
 def most_tricks(view: CatView) -> int:
-    """How many tricks there will be: the last card is never played (ruling 4)."""
+    """Return the number of tricks in the round; the last card is never played (ruling 4)."""
     return len(view.tricks) + max(view.hand_sizes) - 1
 
 
@@ -87,7 +87,7 @@ def _player(view: CatView, game: CatInTheBox, seat: Seat) -> Player:
 
 
 def _group_told(group: int, seats: int) -> str:
-    """What a player's group is, and what it is for."""
+    """Explain a player's group: what it is, its size and what it scores."""
     now = "Here: none yet." if not group else f"Here: {group}."
     exact = "four tricks or fewer" if seats == 2 else "exactly as many tricks as predicted"
     return (
@@ -101,7 +101,7 @@ def _cards(count: int) -> str:
 
 
 def _tricks(view: CatView, names: Sequence[str]) -> list[Block]:
-    """The tricks so far, the newest first; whoever won one leads the next."""
+    """Build the table of tricks so far, newest first; the winner of a trick leads the next."""
     rows, leads = [], [*(leader for leader, _ in view.tricks), view.leader]
     for count, (leader, cards) in enumerate(view.tricks, start=1):
         played = ", ".join(

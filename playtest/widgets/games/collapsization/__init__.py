@@ -1,1 +1,1 @@
-"""The screen of Collapsization: its board, cards and corrections, all made from a seat's view."""
+"""The front-end of Collapsization: its board, cards and corrections, all made from a seat's view."""

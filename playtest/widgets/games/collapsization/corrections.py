@@ -1,4 +1,4 @@
-"""What a facilitator can correct on the board of Collapsization: points, tiles, cards and claims."""
+"""Corrections that a facilitator can make on the board of Collapsization: points, tiles, cards and claims."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CORRECTABLE = {
     "claim-": "a claim for whether it is used up",
     "seat-": "a player for points",
 }
-"""What may be corrected, by how the keys of pieces begin."""
+"""What can be corrected, by prefix of the pieces' keys."""
 
 
 def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """Points; what lies under a hex, what was built and is claimed there; the Mayor's cards; claims left."""
+    """List corrections of points, realities, buildings, nominations, the Mayor's cards and claims left."""
     del game
     found = [
         Correction(
@@ -71,7 +71,7 @@ def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> lis
 
 
 def _tile_sought(plain: Plain, value: str) -> Lies | None:
-    """Where a tile lies: what is built on is open to all, and the deck nobody has seen gives its first."""
+    """Find a tile's place: public if it is built on, otherwise hidden; the deck is searched first."""
     lying = [
         ([tile], Lies(f"on {place(hexes.hex_named(hex))}", hex not in plain["placed"], "tile"))
         for hex, tile in plain["reality"].items()
@@ -81,7 +81,7 @@ def _tile_sought(plain: Plain, value: str) -> Lies | None:
 
 
 def _card_sought(plain: Plain, value: str) -> Lies | None:
-    """Where a card of the Mayor's lies."""
+    """Find the place of one of the Mayor's cards."""
     built = [
         ([card], Lies(f"on {place(hexes.hex_named(hex))}", hidden=False))
         for hex, card in plain["placed"].items()
@@ -105,7 +105,7 @@ def _reality(hex: str, tile: str) -> Edit:
 
 
 def _built_is(hex: str) -> Edit:
-    """Another of the Mayor's cards was built on ``hex``: the two change places."""
+    """Build an edit that says another of the Mayor's cards was built on ``hex``; the two swap places."""
 
     def edit(plain: Plain, value: str) -> None:
         _trade(plain, plain["placed"][hex], value)
@@ -114,7 +114,7 @@ def _built_is(hex: str) -> Edit:
 
 
 def _mayor_has(card: str) -> Edit:
-    """The Mayor holds another card than ``card``, which lies where that was said to lie."""
+    """Build an edit that replaces ``card`` in the Mayor's hand; the two cards swap places."""
 
     def edit(plain: Plain, value: str) -> None:
         _trade(plain, card, value)
@@ -123,7 +123,7 @@ def _mayor_has(card: str) -> Edit:
 
 
 def _trade(plain: Plain, card: str, other: str) -> None:
-    """Two of the Mayor's cards change places, wherever they are and whatever turn they were used in."""
+    """Swap two of the Mayor's cards everywhere, including past turns."""
     turned = {card: other, other: card}
     order = list(CARDS.by_name)
     for hex, built in plain["placed"].items():
@@ -147,7 +147,7 @@ def _revealed(card: str) -> Edit:
 
 
 def _nominated(plain: Plain, names: Sequence[str], seat: Seat, at: int) -> list[Correction]:
-    """One of the claims that lie open: which card it is, and on which hex it lies."""
+    """Build the corrections of one public nomination: its claim card and its hex."""
     nomination = plain["nominations"][seat - 1][at]
     hex, card = nomination["hex"], nomination["card"]
     key = f"site-{hexes.hex_named(hex)}"

@@ -1,4 +1,4 @@
-"""When Collapsization ends, and how near that is, in a line above the city."""
+"""The line above the city of Collapsization that says what ends the game and how near that is."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from playtest.engines.collapsization.position import CollapsizationView
 from playtest.widgets.kit import Block, Paragraph
 
 NEAR = 3 * HAND
-"""With so many cards left to draw it is said that the game ends without them."""
+"""With at most this many cards left to draw, the line says that the game ends without them."""
 
 
 def phase(view: CollapsizationView) -> str:
-    """Where the game stands, and what ends it: a low phone has no line above the city."""
+    """Describe the turn, the phase and what ends the game, because a low phone has no line above the city."""
     return (
         f"Turn {view.turn}, {view.phase}; {SUITS[SPADES]} ends the game"
         if not view.ended
@@ -21,7 +21,7 @@ def phase(view: CollapsizationView) -> str:
 
 
 def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, ...]:
-    """Which build ends the game, on how many hexes as far as the seat sees reality, and what else is near."""
+    """Describe which build ends the game, on how many hexes that the viewer knows, and any other near end."""
     if view.ended:
         return ()
     spade = f"Building on {SUITS[SPADES]} reality ends the game{_mines(view)}"
@@ -29,7 +29,7 @@ def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, 
 
 
 def _mines(view: CollapsizationView) -> str:
-    """On how many hexes that would be: of those nominated once all are in, else of those that may be."""
+    """Count the hexes where a build would end the game: nominated ones once all are in, else the frontier."""
     if not view.sees_reality:
         return ""
     nominated = {nomination.hex for of_one in view.nominations for nomination in of_one}
@@ -39,7 +39,7 @@ def _mines(view: CollapsizationView) -> str:
 
 
 def _else(view: CollapsizationView, game: Collapsization) -> list[str]:
-    """The other ends: a last turn that the rules know, and too few cards to draw."""
+    """Describe other ends: the rules' turn limit, and too few cards to draw."""
     limit, cards = game.rules.turn_limit, view.pile_count + view.discard_count
     last = f"Turn {limit} is the last" if view.turn != limit else "This is the last turn"
     said = [] if limit is None else [last]

@@ -1,4 +1,4 @@
-"""The screen of Collapsization."""
+"""The front-end of Collapsization."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from playtest.widgets.kit import (
 
 
 class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
-    """The screen of Collapsization."""
+    """The board and controls of Collapsization."""
 
     shows_earlier_boards = True
     seat_roles = ROLES
@@ -38,11 +38,11 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
     correctable = CORRECTABLE
 
     def scene(self, view: CollapsizationView, names: Sequence[str], context: SceneContext) -> Scene:
-        """The city, the Mayor's hand, claims and players."""
+        """Draw the city, the Mayor's hand, claims and players."""
         return scene(view, names, self.game)
 
     def board_for_event(self, view: CollapsizationView, event: Event) -> CollapsizationView | None:
-        """The turn that was just scored; the next turn has already cleared its claims and hand away."""
+        """The turn that was just scored; the next turn has already cleared its claims and hand."""
         if not isinstance(event, Built) or view.ended or view.nominations != ((), ()):
             return None
         turn = view.history[-1]
@@ -67,7 +67,7 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         return 1
 
     def moves_for_part(self, view: CollapsizationView, part: Part) -> list[Action]:
-        """To nominate, to reveal or to build, with the hex or the card that was pressed."""
+        """Moves that nominate, reveal or build, with the hex or the card that was pressed."""
         if view.seat in ADVISORS:
             claims, sites = view.trays[view.seat - 1], view.frontier
             hex, card = part.get("hex", next(iter(sites), 0)), part.get("card", next(iter(claims), 0))
@@ -80,9 +80,9 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         return [Build(card, hex)]
 
     def auto_submit(self, move: object) -> bool:
-        """A nomination is made with its last part. It stays secret, and the prompt has said so."""
+        """True for a nomination, which stays secret, as the prompt has said."""
         return isinstance(move, Nominate)
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
-        """What can be corrected on this board; ``corrections`` beside this module has each."""
+        """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)

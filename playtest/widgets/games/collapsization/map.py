@@ -1,4 +1,4 @@
-"""The map of Collapsization: every hex out of fog, with claims and what was built."""
+"""The map of Collapsization: every hex out of fog, with claims and buildings."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ from playtest.widgets.kit import (
 )
 
 SIZE = 46.0
-"""From the center of a hex to its corners."""
+"""The distance from the center of a hex to its corners."""
 HALF = math.sqrt(3) / 2
-"""From its center to its sides, in such lengths."""
+"""The distance from the center of a hex to its sides, as a multiple of ``SIZE``."""
 FOOT = 0.75 * SIZE
-"""Room below the city for the buttons of the map."""
+"""Room below the city for the map's buttons."""
 SMALL = 16.0
-"""The smallest letters on the map; where they could not be read, a part of the city is shown."""
+"""The smallest font size on the map; if it would be unreadable, only a part of the city is shown."""
 SUIT_COLORS = ("red", "blue", "black")
-"""Of hearts, diamonds and spades; the suit's sign is always written too."""
+"""The colors of hearts, diamonds and spades; the suit's sign is always written too."""
 SUIT_INKS = ("heart", "diamond", "ink")
-"""The letters of a card on a light ground, red and blue for what is no spade."""
+"""The text colors of the suits on a light background: red, blue, and black for spades."""
 SCORED = "scored"
-"""The phase of a turn that is shown as it came out."""
+"""The phase used to show a turn as it was scored."""
 QUIET = 0.4
-"""How strong a hex is drawn that the turn which is shown has nothing to do with."""
+"""The opacity of hexes that do not concern the turn being shown."""
 AROUND = (6, 2)
-"""So many hexes in fog are drawn beside the city, and above and below it."""
+"""The number of fog hexes drawn on each side of the city, and above and below it."""
 OUTLINE = "l38 22v44l-38 22-38-22v-44z"
-"""The edge of a hex from its top corner on."""
+"""The outline of a hex, starting at its top corner."""
 SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at in range(8))
 
 
 def city_map(view: CollapsizationView, names: Sequence[str]) -> Picture:
-    """Every hex out of fog; the picture grows with the city, with room for its buttons below."""
+    """Draw every hex out of fog; the picture grows with the city, with room for its buttons below."""
     cleared = sorted([*view.placed, *view.frontier])
     places = [hexes.pixel(hex, SIZE) for hex in cleared]
     left, top = (min(at[axis] for at in places) - 1.15 * SIZE for axis in (0, 1))
@@ -72,7 +72,7 @@ def city_map(view: CollapsizationView, names: Sequence[str]) -> Picture:
 
 
 def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
-    """The hexes that are nominated, with what is claimed there; till then the one built last."""
+    """Yield landmarks for nominated hexes with their claims; before nominations, for the last build."""
     nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
     last = view.history[-1].hex if view.history else None
     if last is not None and last not in nominated and (view.phase == SCORED or not nominated):
@@ -86,9 +86,9 @@ def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
 
 
 def _in_sight(view: CollapsizationView) -> Sequence[int]:
-    """The hexes that are to be in sight: where one may nominate or build, else those of the last turn.
+    """List the hexes to keep in sight: where players may nominate or build, else those of the last turn.
 
-    They change with the step of a turn, never with what a seat picks or has sealed.
+    They change with the steps of a turn, never with a seat's pick or sealed move.
     """
     nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
     if view.phase == "Build" and nominated:
@@ -98,7 +98,7 @@ def _in_sight(view: CollapsizationView) -> Sequence[int]:
     if not view.history:
         return [*view.placed]
     turn = view.history[-1]
-    return [*sorted(turn.hexes), *[turn.hex] * len(turn.hexes)]  # what was built before all others
+    return [*sorted(turn.hexes), *[turn.hex] * len(turn.hexes)]  # the built hex counts more than all others
 
 
 def _box(hex: int) -> tuple[float, float, float, float]:
@@ -107,7 +107,7 @@ def _box(hex: int) -> tuple[float, float, float, float]:
 
 
 def _fog(cleared: Sequence[int]) -> Piece:
-    """The outlines of hexes that are still in fog, all around the city: it may grow there."""
+    """Draw the outlines of fog hexes all around the city, where it may grow."""
     axial = [hexes.axial(hex) for hex in cleared]
     across = [2 * q + r for q, r in axial]  # in halves of a hex
     rows = range(min(r for _, r in axial) - AROUND[1], max(r for _, r in axial) + AROUND[1] + 1)
@@ -121,7 +121,7 @@ def _fog(cleared: Sequence[int]) -> Piece:
 
 
 def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
-    """A hex: its name above, what lies in it below, and the claims on it around that."""
+    """Draw a hex: its name at the top, its content below, and the claims on it."""
     x, y = hexes.pixel(hex, SIZE)
     claims = claims_on(hex, view.nominations)
     built = hex in view.placed
@@ -140,7 +140,7 @@ def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
 
 
 def _ground(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]:
-    """The hex itself in the color of what is built or known to lie there, and its name."""
+    """Draw the hex in the color of its building or its known reality, with its name."""
     edge, ink = hexagon(0, 0, SIZE - 2), "muted"
     if hex in view.placed:
         color = SUIT_COLORS[SUIT[view.placed[hex]]]
@@ -176,7 +176,7 @@ def _unbuilt(view: CollapsizationView, hex: int, claims: Sequence[tuple[Seat, in
         rows = (-6.0, 17.0) if len(claims) > 1 else (4.0,)
         return [_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True)]
     name = CARDS.name(tile)
-    if claims:  # beside a claim, which may be equal; above two, which else had it between them
+    if claims:  # above two claims, not between them; below a single one
         said, rows = (-5.5, (5.0, 21.0)) if len(claims) > 1 else (24, (-4.0,))
         real = Text(0, said, f"is {name}", SMALL, bold=True, fill=ink_of(tile), name="reality")
         return [real, *(_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True))]
@@ -186,12 +186,12 @@ def _unbuilt(view: CollapsizationView, hex: int, claims: Sequence[tuple[Seat, in
 
 
 def ink_of(card: int) -> str:
-    """The color of a card's letters on a light ground."""
+    """Return the text color of a card on a light background."""
     return SUIT_INKS[SUIT[card]]
 
 
 def _mine_sign(x: float, y: float, ink: str = "ink", ground: str = "paper", size: float = 1) -> list[Piece]:
-    """A mine: a ball with spikes."""
+    """Draw a mine: a ball with spikes."""
     near, far, width = 9 * size, 16 * size, 3.5 * size
     spikes = [Line(dx * near, dy * near, dx * far, dy * far, stroke=ink, width=width) for dx, dy in SPIKES]
     ball = (Circle(0, 0, 11 * size, fill=ink), Circle(-4 * size, -4 * size, 2.4 * size, fill=ground))
@@ -199,7 +199,7 @@ def _mine_sign(x: float, y: float, ink: str = "ink", ground: str = "paper", size
 
 
 def _claim(seat: Seat, claim: int, y: float) -> Piece:
-    """A claim, with the Advisor's token; Industry's stands above the Urbanist's."""
+    """Draw a claim with the Advisor's token; Industry's is above the Urbanist's."""
     card = Text(9, 5.8, CARDS.name(claim), SMALL, bold=True, fill=ink_of(claim))
     return Group((token(seat, -18, 0, 7), card), y=y, key=f"claim-{seat}", name="claim")
 

@@ -58,13 +58,15 @@ DOMAINS = (
     "If both claim the same diamond, Industry's claim counts.",
     "If both claim the same heart, the Urbanist's claim counts.",
 )
-"""What each seat is for, at rest or at a press; and which suit is an Advisor's."""
+"""Which suit is each Advisor's domain; with ``MAYORS`` and ``ADVISORS_DO`` it explains a seat when pointed
+at.
+"""
 DISCARD, DISCARDS_ABREAST = (34.0, 24.0), 6
-"""How large a discard is that lies beside the city, and how many lie in a line there."""
+"""The size of a discard beside the city, and the number of discards in a line there."""
 
 
 def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) -> Scene:
-    """What ``view``'s seat has on the table in front of it."""
+    """Draw the table as the view's seat sees it."""
     return Scene(
         stage=(*how_it_ends(view, game), Fitted(city_map(view, names), key="map"), *_discards_beside(view)),
         mine=_mine(view),
@@ -76,7 +78,7 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
 
 
 def _open(view: CollapsizationView) -> bool:
-    """Whether the nominations lie open for everybody."""
+    """Tell whether the nominations are revealed to everyone."""
     return sum(view.committed) == 2 * NOMINATIONS
 
 
@@ -91,7 +93,7 @@ def _player(view: CollapsizationView, seat: Seat) -> Player:
 
 
 def _mayors_hand(view: CollapsizationView) -> Picture | None:
-    """The Mayor's cards as everybody sees them: revealed, or face down."""
+    """Draw the Mayor's cards as everyone sees them: revealed or face down."""
     faces: list[int | None] = [*view.shown]
     faces += [None] * max(0, view.hand_count - len(faces))
     if not faces:
@@ -116,7 +118,7 @@ def _titled(names: Sequence[str], seat: Seat) -> str:
 
 
 def _about_advisor(view: CollapsizationView, seat: Seat) -> tuple[str, ...]:
-    """The Advisor's record that everybody has seen, and how far the nominations are."""
+    """Describe the Advisor's public record, and the nominations made so far."""
     claims = [
         (claim, turn.tile)
         for turn in view.history
@@ -130,11 +132,11 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> tuple[str, ...]:
     return (f"{committed} of {NOMINATIONS} nominations made", record) if nominating else (record,)
 
 
-# -- what the seat holds
+# -- the seat's own cards and claims
 
 
 def _mine(view: CollapsizationView) -> tuple[Block, ...]:
-    """The Mayor's hand, or an Advisor's claims."""
+    """Show the Mayor's hand, or an Advisor's claims."""
     if view.seat in ADVISORS and view.phase == SCORED:
         return (Paragraph(_claims_left(view, view.seat or 0), key="left"),)
     if view.seat in ADVISORS and not view.ended:
@@ -157,7 +159,7 @@ def _mine(view: CollapsizationView) -> tuple[Block, ...]:
 
 
 def _card(card: int, own: bool, told: str) -> Picture:
-    """A card of the Mayor's hand; ``told`` says what became of it."""
+    """Draw a card of the Mayor's hand; ``told`` says whether it was revealed or built."""
     key = f"hand-{card}"
     suit = SUIT_COLORS[SUIT[card]]
     name = CARDS.name(card)
@@ -179,7 +181,7 @@ def _card(card: int, own: bool, told: str) -> Picture:
 
 
 def _claims_left(view: CollapsizationView, seat: Seat) -> str:
-    """How many claims an Advisor has of each suit while a turn is taken apart, and which it used up."""
+    """Count an Advisor's remaining claims by suit after a scored turn, and name the one it used up."""
     tray, turn = view.trays[seat - 1], view.history[-1]
     left = ", ".join(f"{sum(SUIT[card] == suit for card in tray)} {sign}" for suit, sign in enumerate(SUITS))
     gone = [CARDS.name(card) for owner, card in claims_on(turn.hex, turn.nominations) if owner == seat]
@@ -188,7 +190,7 @@ def _claims_left(view: CollapsizationView, seat: Seat) -> str:
 
 
 def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
-    """How many claims are left, and what is odd about their order."""
+    """Say how many claims are left, and explain their unusual order."""
     value = {name: VALUE[CARDS.value(f"{name}{SUITS[0]}")] for name in "KQA"}
     domain = SUITS[DOMAIN.index(seat)]
     said = (
@@ -200,12 +202,15 @@ def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
 
 
 def _claims_of_a_phone(view: CollapsizationView) -> Picture:
-    """Narrow claims; on its side two lines a suit, each claim as broad as a fingertip."""
+    """Draw narrow claims for a phone.
+
+    On a phone held sideways each suit has two lines, with claims as broad as a fingertip.
+    """
     return replace(_claims(view, 28, 50), slim=_claims(view, 42, 32, lines=2))
 
 
 def _claims(view: CollapsizationView, w: float, h: float, lines: int = 1) -> Picture:
-    """An Advisor's claims, so many lines a suit in the printed order; what is used up is struck out."""
+    """Draw an Advisor's claims in printed order, ``lines`` per suit; used claims are struck out."""
     seat = view.seat or 0
     left = set(view.trays[seat - 1])
     pieces: list[Piece] = []
@@ -270,7 +275,7 @@ def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) 
 
 
 def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
-    """What each Advisor claimed turn by turn, with the truth where this seat may know it; newest first."""
+    """List each Advisor's claims by turn, newest first, with the reality if this seat may know it."""
     used = tuple(
         (names[seat], _used(view.trays[seat - 1]))
         for seat in ADVISORS
@@ -288,7 +293,7 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
 
 
 def _discards_beside(view: CollapsizationView) -> list[Block]:
-    """The discards face up on the table (ruling 4), beside the city of a desk: by suit, lowest first."""
+    """Draw the face-up discards (ruling 4) beside the city on a desktop screen: by suit, lowest first."""
     if not view.discards:
         return []
     w, h = DISCARD
@@ -306,7 +311,7 @@ def _discards_beside(view: CollapsizationView) -> list[Block]:
 
 
 def _discarded(card: int, x: float, y: float) -> Piece:
-    """A card that was discarded, as small as the revealed ones beside the Mayor's name."""
+    """Draw a discarded card, as small as the revealed cards beside the Mayor's name."""
     w, h = DISCARD
     said, size = fitted(CARDS.name(card), w - 8, (15, 13), bold=True)
     box = Box(0.5, 0.5, w - 1, h - 1, 5, fill="raised", stroke="line")
@@ -314,7 +319,7 @@ def _discarded(card: int, x: float, y: float) -> Piece:
 
 
 def _discards(view: CollapsizationView) -> list[Block]:
-    """The discards in the drawer, in the order in which they were discarded, for small screens too."""
+    """List the discards in the drawer in the order of discarding, for small screens too."""
     if not view.discards:
         return []
     said = ", ".join(CARDS.name(card) for card in view.discards)
@@ -337,7 +342,7 @@ def _turn_row(view: CollapsizationView, n: int, turn: Turn) -> tuple[str, ...]:
 
 
 def _told(view: CollapsizationView, turn: int, hex: int, claim: int) -> str:
-    """A claim of a past turn, with what lay there then where the seat may know it."""
+    """Describe a claim of a past turn, with the reality there if the seat may know it."""
     said, tile = at_place(claim, hex), view.lay_there(turn, hex)
     if tile is None:
         return said
@@ -345,7 +350,7 @@ def _told(view: CollapsizationView, turn: int, hex: int, claim: int) -> str:
 
 
 def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
-    """Where the points came from, once the game is over."""
+    """Build the table of where the points came from, once the game is over."""
     if not view.ended:
         return []
     rows = []

@@ -80,10 +80,7 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Draw three separate columns of two lines.
-
-        The partners are in the second line, under their title.
-        """
+        """Draw three separate columns of two lines; partners are in the second line, under their title."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = STEPS_X[at]
@@ -103,9 +100,7 @@ class _Chips:
     def other_terms(self) -> Piece:
         """Draw the button that opens the form for terms that chips cannot express.
 
-        It never moves during a deal.
-
-        On a phone this button is in the dock.
+        It never moves during a deal. On a phone this button is in the dock.
         """
         words = Text(OTHER_W / 2, CHIP / 2 + 5, "Other terms", 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
@@ -115,7 +110,7 @@ class _Chips:
     def partners(self) -> Picture:
         """Draw a phone's first step, the choice of partner.
 
-        While you have an offer to answer it starts your own offer.
+        While there is an offer to answer, this step starts the player's own offer.
         """
         (part, title), *_ = self.steps()
         chips = self.low_line(part, self.low_lines(part)[0], 0)
@@ -125,10 +120,7 @@ class _Chips:
         return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
 
     def terms(self) -> Picture:
-        """Draw a phone's other steps, one line each.
-
-        If many tokens are possible, votes move to a second line.
-        """
+        """Draw a phone's other steps, one line each; with many tokens, votes move to a second line."""
         pieces: list[Piece] = []
         y = 0.0
         for at, (part, title) in enumerate(self.steps()[1:], 2):
@@ -155,7 +147,7 @@ class _Chips:
         return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
 
     def low_lines(self, part: str) -> list[list[LowChip]]:
-        """Return a phone step's chips in one line, or in two if tokens leave too little room."""
+        """Return a phone step's chips in one line, or in two if tokens leave too little room for votes."""
         room = LOW_W - LOW_X
         first, votes = self.lines(part)
         gaps = LOW_GAP * (len(first) + len(votes) - 1)
@@ -188,7 +180,7 @@ class _Chips:
         return [(WITH, "With"), (GIVE, "I give"), (GET, "I get")]
 
     def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
-        """Return the choices for a step in two lines, each with its value, text and spoken meaning."""
+        """Return a step's choices in two lines, each with its value, its text and its spoken meaning."""
         if part == WITH:
             return [(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
         whose = "your" if part == GIVE else "their"
@@ -244,7 +236,7 @@ class _Chips:
     ) -> Piece:
         """Draw one chip; text that does not fit into one line takes two."""
         sign: list[Piece] = []
-        if part == WITH:  # on a light disc, to be seen on a chosen chip too
+        if part == WITH:  # on a light disc, visible on a chosen chip too
             sign = [
                 Circle(15, high / 2, 10.5, fill="raised"),
                 token(value, 15, high / 2, 7, stroke="none"),
@@ -279,7 +271,10 @@ def _giver(clause: Clause) -> Seat:
 
 
 def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:
-    """Return a chip's text and font size: one line, or two small ones broken at a space or hyphen."""
+    """Return a chip's text in one or two lines, and the font size.
+
+    Two lines are smaller, and are broken between words or after a hyphen.
+    """
     if wide(said, size) <= room:
         return [said], size
     words = re.split(r"(?<=-)| ", said)

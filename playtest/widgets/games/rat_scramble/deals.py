@@ -109,7 +109,7 @@ def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[
 
 
 def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
-    """Return what ``me`` gives and gets by an offer, as chip values, and the clauses without a chip.
+    """Return what ``me`` gives and gets by an offer as chip values, and clauses chips cannot express.
 
     If a side gives both tokens and a vote, the chips show the tokens, and the vote stays.
     """
@@ -172,7 +172,7 @@ def costs(
     told = points(with_mine == PLAYERS)
     if brief:
         return f"{'with your vote it' if votes < MAJORITY else 'it'} passes: {told}"
-    # a vote that nobody has promised may make it unanimous
+    # a vote not yet promised may make it unanimous
     told += f"; with all {PLAYERS}: {points(True)}" if with_mine < PLAYERS else ""
     if votes < MAJORITY:
         return f"with your vote {proposal} passes: {told}"
@@ -233,7 +233,7 @@ def _deals_of(view: RatView, part: Mapping[str, Any]) -> list[Action]:
     me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)
     others = [part[WITH]] if WITH in part else partners(view)
     terms = [(*_clauses(get, other, me), *_clauses(give, me, other)) for other in others]
-    if not any(terms) and GIVE not in part:  # whatever one may give for nothing
+    if not any(terms) and GIVE not in part:  # all that the player may give for nothing
         terms = [_clauses(term, me, other) for other in others for term in _terms(view, me)]
     meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)
     if meant is not None and part.get("kind") == "counter":

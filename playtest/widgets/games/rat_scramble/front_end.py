@@ -40,7 +40,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return scene(view, names, self.game)
 
     def board_for_event(self, view: RatView, event: Event) -> RatView | None:
-        """The table at the end of the last round, with the votes that the next round has cleared."""
+        """The table with the votes of the last round, which the next round has already cleared."""
         if not isinstance(event, Passed | NothingPassed) or event.round != len(view.history):
             return None
         kept = view.history[-1]
@@ -64,7 +64,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
     def form_choices(self, view: RatView) -> dict[str, tuple[object, ...]]:
         """Players who can still deal, free vote tokens and coming rounds.
 
-        Players who made you an offer come first.
+        Players who have made you an offer come first.
         """
         me = view.seat
         dealers = [seat for seat in range(PLAYERS) if view.vote_tokens[seat] is None]
@@ -97,10 +97,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return _payable(view, view.seat) if view.phase == "window" else []
 
     def pass_move(self, view: RatView) -> tuple[LetStand | None, str]:
-        """After a vote each player in turn may let it stand.
-
-        At one screen, all players can do so together.
-        """
+        """After a vote, each player in turn may let it stand; at one screen all can do so together."""
         return (LetStand() if view.phase == "window" else None), "All let it stand"
 
     def auto_pass(self, view: RatView) -> PassOffer | None:
@@ -138,7 +135,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return isinstance(move, Cast)
 
     def needs_confirm(self, view: RatView | None, move: object) -> bool:
-        """True for a change of vote, which costs tokens, and a vote token that would end open offers."""
+        """True for changing a vote, which costs tokens, or a vote token that ends unanswered offers."""
         if isinstance(move, TakeVoteToken):
             return view is not None and bool(to_be_answered(view, view.seat))
         return isinstance(move, Change)

@@ -43,7 +43,7 @@ def interests(
 def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:
     """Tell whether an offer leaves room for the interests.
 
-    An offer to answer does not, as its letters are large.
+    An offer to answer leaves none, because it is shown in large letters.
     """
     return not is_to_answer(view, offer) and len(lines_between(terms)) <= MOST_LINES
 

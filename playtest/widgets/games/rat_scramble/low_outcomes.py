@@ -176,7 +176,7 @@ class LowOutcomes(Outcomes):
         said, about, shade = self.effect_of(effect)
         middle, left = y + self.plan.row / 2, BELLS + BETWEEN * len(bells) - 6
         room = self.plan.columns - left - 2
-        if wide(said, 11.2) > room:  # a press says all of it
+        if wide(said, 11.2) > room:  # the full text is shown on a press
             said = said.rpartition(" ")[2] if about else NO_EFFECT
         said, size = fitted(said, room, (12, 11.2))
         press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)
@@ -209,7 +209,7 @@ class LowOutcomes(Outcomes):
 
 
 class SlimOutcomes(LowOutcomes):
-    """Draws each outcome in two lines: bells above the effect, points above their change."""
+    """Draws each outcome in two lines: its bells above its effect, the change below the resulting points."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
         super().__init__(view, names, game, SLIM)
@@ -229,10 +229,7 @@ class SlimOutcomes(LowOutcomes):
         return self.plan.columns - 7 if voted else self.plan.wide - 16
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
-        """Draw an outcome in two lines: how it passes and its bells, then its effect.
-
-        With everyone's points.
-        """
+        """Draw an outcome in two lines: how it passes, bells, effect, and everyone's points."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         middle, room = y + self.plan.row / 2, self.plan.columns - 12

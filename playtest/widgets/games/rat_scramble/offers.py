@@ -53,9 +53,9 @@ def offers(
     room = _room_to_me(len(mine), len(others))
 
     def brings(offer: OpenOffer) -> str:
-        """What an offer would bring; in few words beside many, and where all of it takes two lines.
+        """Describe what an offer would bring, briefly if there are many or the text takes two lines.
 
-        The dock has all of it before it binds.
+        The dock shows the whole text before the offer binds.
         """
         if waits := _waits_for_others(view, offer, names):
             return waits
@@ -74,7 +74,7 @@ def offers(
 def offers_beside(
     view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
 ) -> tuple[Block, ...]:
-    """Draw the same offers one below the other, for a column beside the board."""
+    """Draw the offers on the table one below the other, for a column beside the board."""
     mine, others = _apart(view)
 
     def to_answer_in_column(offer: OpenOffer) -> Picture:
@@ -104,7 +104,7 @@ def _waits_for(offer: OpenOffer, names: Sequence[str]) -> str:
 def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
     """Split the offers into those the viewer has to answer and the rest.
 
-    The rest that involves the viewer is first.
+    In the rest, offers that involve the viewer come first.
     """
     mine = [offer for offer in view.offers if is_to_answer(view, offer)]
     others = [offer for offer in view.offers if not is_to_answer(view, offer)]

@@ -54,7 +54,7 @@ class Outcomes(StagePieces):
                 pieces.append(self.character(name, y))
                 y += self.plan.row
         high = y
-        if self.view.phase != "end":  # promise tokens buy nothing any more
+        if self.view.phase != "end":  # promise tokens no longer buy anything
             pieces += self.promises(y)
             high = self.height(y)
         if coming := self.coming(high):
@@ -167,9 +167,9 @@ class Outcomes(StagePieces):
         )
 
     def chosen_by(self, owner: Seat, y: float) -> list[Piece]:
-        """Draw the token of the player who has chosen a character, in the player's column.
+        """Draw the token of the player who has chosen a character.
 
-        On a phone with the name.
+        It is in the player's column, or on a phone beside the player's name.
         """
         if not self.small:
             return [token(owner, self.column(owner), y, 9)]
@@ -224,7 +224,7 @@ class Outcomes(StagePieces):
                 self.explained(
                     place,
                     effect if about else "",
-                    Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # what a press meets
+                    Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # the area to press
                     Text(12, middle + 20, said, 13, anchor="start", fill=shade),
                 ),
             ]
@@ -283,7 +283,7 @@ class Outcomes(StagePieces):
     def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
         """Draw everyone's points after these bells, and the change.
 
-        ``counted`` means they are already counted.
+        ``counted`` means that the points already include it.
         """
         after = self.game.points_after(self.view, bells)
         pieces: list[Piece] = []
@@ -368,7 +368,7 @@ class Outcomes(StagePieces):
                 x = self.column(holder) + (apart * (place - 0.5) if beside else 0)
                 broad = apart - 1 if beside else 40 * self.k
                 pieces.append(self.promise(holder, owner, many, x, y + 17 * self.k + line_h * line, broad))
-            if abreast > 1 and held:  # what one holder has stands in one frame, apart from the next one's
+            if abreast > 1 and held:  # one frame for each holder's tokens
                 high = 4 + line_h * -(-len(held) // abreast)
                 broad = min(FRAME_W * self.k, self.step - 2)
                 frame = (self.column(holder) - broad / 2, y + 4, broad, high, 7)

@@ -66,7 +66,7 @@ class StagePieces:
         return kept if over and kept is not None and kept.proposals == self.view.proposals else None
 
     def vote_at(self, seat: Seat) -> float:
-        """Return the x position of a seat's vote, cast, promised or asked for, beside a proposal's name.
+        """Return the x position of a seat's vote beside a proposal's name: cast, promised or asked for.
 
         On a phone it is in the player's column.
         """
@@ -90,7 +90,7 @@ class StagePieces:
         """Draw a vote; pressing it picks it to be changed."""
         changed = self.view.changes[seat]
         times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
-        half, mark = (12, 10) if self.small else (15, 14)  # on a phone as broad as a column at most
+        half, mark = (12, 10) if self.small else (15, 14)  # on a phone at most as wide as a column
         return Group(
             (
                 Box(-half, -15, 2 * half + mark * changed, 30, 7, fill="raised", stroke="line", outline=True),

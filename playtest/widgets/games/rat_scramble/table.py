@@ -60,7 +60,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
             *_interests(view, game),
             *offers(view, names, game, told),
             *after,
-            *composing(view, names),  # last, so that nothing above moves what one presses
+            *composing(view, names),  # last, so that nothing above moves the pressed chip
         ),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],
         aside=(*bound, *offers_beside(view, names, game, told)),
@@ -76,7 +76,10 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 
 
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """Draw the board for a desktop screen: roomy where the place is high, low for a phone held sideways."""
+    """Draw the board for a desktop screen.
+
+    It has a roomy form for high places and a low form for a phone held sideways.
+    """
     whole = Outcomes(view, names, game, WIDE).picture()
     roomy = RoomyOutcomes(view, names, game).picture()
     return replace(whole, slim=roomy, folded=LowOutcomes(view, names, game, SIDE).picture())
@@ -96,7 +99,7 @@ def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> P
 
 def _phase(view: RatView) -> str:
     on = view.toggles if view.phase != "end" else ()
-    # beside two effects or more the line has no room for it
+    # with two effects or more the line has no room for it
     wins = f", {view.win_threshold}{NO_BREAK}points{NO_BREAK}win" if len(on) < 2 else ""
     force = f", in force: {', '.join(on)}" if on else ""
     return f"Round {view.round} of {view.rounds}{wins}{force}"
@@ -158,7 +161,7 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     ]
     if not lines:
         return ()
-    lines = list(dict.fromkeys(lines))  # what two agreements ask alike is said once
+    lines = list(dict.fromkeys(lines))  # the same clause in two agreements is listed once
     rest = len(lines) - MOST_BOUND
     said = " ".join(f"Agreed: {line}." for line in lines[:MOST_BOUND])
     return (Paragraph(f"{said} {rest} more under {holds(view)}." if rest > 0 else said, key="bound"),)

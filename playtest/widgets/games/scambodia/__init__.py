@@ -1,1 +1,1 @@
-"""The screen of Scambodia: its board, cards and corrections, all made from a seat's view."""
+"""The front-end of Scambodia: its board, cards and corrections, all made from a seat's view."""

@@ -1,4 +1,4 @@
-"""What the facilitator may correct on the table of Scambodia, by a press on it."""
+"""Corrections that a facilitator can make by pressing the table of Scambodia."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ CORRECTABLE = {
     "deck": "the deck or a player to set whose turn it is",
     "seat-": "a player for points",
 }
-"""What may be corrected, by how the keys of pieces begin."""
+"""What can be corrected, by prefix of the pieces' keys."""
 
 
 def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """Which card lies where, unsaid which it is now; whose turn it is; what a player scored last round."""
+    """List corrections of cards (without naming the current one), of the turn, and of last round's points."""
     del game
     cards = among(map(CARD_NAMES.name, range(52)))
     sought = _sought(names)
@@ -70,7 +70,7 @@ def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Cor
 
 
 def _sought(names: Sequence[str]) -> Sought:
-    """Finds a card, which lies open only in the discard pile."""
+    """Build a function that finds a card's place, which is public only in the discard pile."""
 
     def sought(plain: Plain, value: str) -> Lies | None:
         places: list[tuple[Sequence[str], Lies]] = [
@@ -92,9 +92,9 @@ def _lies(seat: Seat, slot: int) -> Edit:
 
 
 def _goes(*path: str | int) -> Edit:
-    """A card is at a place of the JSON, and what was there lies where that card was.
+    """Build an edit that puts a card at a path in the JSON; the card there takes its former place.
 
-    Who has seen a card goes with it, so that nobody reads a face never seen.
+    Knowledge moves with a card, so that nobody reads a face they have never seen.
     """
 
     def edit(plain: Plain, value: str) -> None:
@@ -117,7 +117,10 @@ def _goes(*path: str | int) -> Edit:
 
 
 def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
-    """Since which turn who has known a hidden card; ``None`` of one that all saw on the discard pile."""
+    """Return the seats that know a hidden card, with the turn since when.
+
+    ``None`` means a card that everyone saw on the discard pile.
+    """
     if card in plain["discards"]:
         return None
     if card == plain["drawn"]:
@@ -127,7 +130,7 @@ def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
 
 
 def _looks_now(plain: Plain, seat: Seat, slot: int) -> dict[str, int]:
-    """Who has the card at a place before the eyes, as in ``_knowers``."""
+    """Return the seats that are looking at the card at a place now, as in ``_knowers``."""
     if plain["phase"] == PHASES.name(PEEK):
         looks = slot in BOTTOM and seat in plain["looked"] and seat not in plain["covered"]
         return {str(seat): plain["turn"]} if looks else {}

@@ -1,4 +1,4 @@
-"""The screen of Scambodia."""
+"""The front-end of Scambodia."""
 
 from __future__ import annotations
 
@@ -47,29 +47,29 @@ GIVES_UP: Mapping[Power, str] = {
     "blind": "you give up the swap",
     "seen": "you give up look and swap",
 }
-"""What you give up if you keep the card you drew."""
+"""What you give up if you keep the card you drew, by its power."""
 
 DISCARDS = (Discarded, Exchanged, Matched, Mismatched, Took)
-"""The events with which somebody puts a card on the discard pile."""
+"""The events in which a player puts a card on the discard pile."""
 
 
 class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
-    """The screen of Scambodia."""
+    """The board and controls of Scambodia."""
 
     aids = AIDS
     correctable = CORRECTABLE
 
     def scene(self, view: ScambodiaView, names: Sequence[str], context: SceneContext) -> Scene:
-        """Everyone's cards around the piles; alone at a screen, your own nearest."""
+        """Draw everyone's cards around the piles; on an unshared screen, your own are nearest."""
         draw = shared_scene if context.shared else scene
         return draw(view, names, self.game, context.aid, lapsed=context.lapsed, touched=context.touched)
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """To declare is final, a swap is made unseen, and a discarded card does not come back."""
+        """True for declaring, which is final; a swap, made unseen; and a discard, lost for good."""
         return isinstance(move, Declare | Swap | Discard)
 
     def moves_for_part(self, view: ScambodiaView, part: Part) -> list[Action]:
-        """To look at, swap or match a card; to draw, take or discard, on the deck and the discard pile."""
+        """Moves that look at, swap or match a card, or that draw, take or discard at the piles."""
         match part:
             case {"kind": "look"}:
                 return [Look()]
@@ -87,7 +87,7 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
         return []
 
     def ruling_overtakes(self, since: Sequence[Event] | None) -> bool:
-        """Nobody has discarded a card after a ruling, so the top of the pile may be the ruling's."""
+        """True if nobody has discarded since a ruling, so the ruling may have changed the top of the pile."""
         return since is not None and not any(isinstance(event, DISCARDS) for event in since)
 
     def move_cost(self, view: ScambodiaView, move: object, names: Sequence[str]) -> str:
@@ -98,9 +98,9 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
         return (THEN if isinstance(move, Discard) else GIVES_UP).get(self.game.power_of(drawn), "")
 
     def recent_touches(self, since: Sequence[Event]) -> Mapping[int, Touch]:
-        """Cards that others have just looked at or moved."""
+        """Cards that other players have just filled, emptied or swapped."""
         return touches(since)
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
-        """What can be corrected on this board; ``corrections`` beside this module has each."""
+        """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)

@@ -1,4 +1,4 @@
-"""Where a card that everybody sees move has just come from, so that it glides from there."""
+"""The origin of cards that everyone sees move, so that they glide from there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ DECK, HAND, TOP = "deck", "hand", "top"
 
 
 def moment(round_: int, turn: int, phase: int, place: str) -> str:
-    """What an anchor is called: a moment, and the place that a card leaves then."""
+    """Return the name of an anchor: a moment, and the place that a card leaves then."""
     return f"{round_}.{turn}.{phase} {place}"
 
 
 def came_from(view: ScambodiaView, game: Scambodia) -> dict[str, str]:
-    """By place: the anchor that the card lying there has just come from."""
+    """Return, by place, the anchor that the card there has just come from."""
     if view.last is None or view.last_by is None or view.last_by < 0:
         return {}
     turn = view.turn - (view.phase == TURN)

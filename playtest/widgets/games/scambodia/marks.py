@@ -1,7 +1,8 @@
-"""What others have just done to a card on the table, marked on it.
+"""Marks on cards that other players have just touched.
 
-Everyone saw it happen: which place was filled, emptied or swapped, and by whom, never a face. It goes once
-the next person does something. A look leaves no mark: who has seen what is for the players to remember.
+Everyone saw the event: which place was filled, emptied or swapped, and by whom, never a face. A mark
+disappears once the next player acts. A look leaves no mark: remembering who has seen which card is up to the
+players.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ class Touch:
     by: Seat
 
     def said(self, names: Sequence[str]) -> str:
-        """For labels: what happened, and who did it."""
+        """Describe what happened and who did it, for labels."""
         return f", {self.how} just now by {names[self.by]}"
 
     def drawn(self, owner: Seat) -> tuple[Piece, ...]:
-        """Its sign in the upper corner; of another's card also the sign of who did it."""
+        """Draw its sign in the upper corner, with the acting player's token if the card is another's."""
         other = self.by != owner
         plate = Box(2, 2, 45 if other else 30, 20, 9, fill="ink", stroke="paper")
         sign = Text(17, 18, SIGNS[self.how], 17, bold=True, fill="paper")
@@ -46,7 +47,7 @@ class Touch:
 
 
 def touches(since: Sequence[Event]) -> dict[int, Touch]:
-    """By place: what was last done to the card there, in what everybody was told ``since``."""
+    """Return, by place, what was last done to the card there, according to the public events ``since``."""
     found: dict[int, Touch] = {}
     for event in since:
         match event:

@@ -1,4 +1,4 @@
-"""Small pieces of Scambodia's table: a face, the eye of a look, who discarded last, what was swapped."""
+"""Small pieces of Scambodia's table: a card's face, the eye of a look, the last discarder, swapped cards."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ NOTHING_TOUCHED: Touched = {}
 
 
 def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
-    """Who has put the top of the discard pile there; ``None`` for the first of a round.
+    """Return the seat that discarded the pile's top card; ``None`` for a round's first card.
 
-    Every turn does, but one that declares.
+    Every turn discards a card, except one that declares.
     """
     if view.phase in (POWER, LOOKING, SEEN_SWAP):
         return view.player
@@ -52,7 +52,7 @@ def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
 
 
 def swapped(view: ScambodiaView) -> Touched:
-    """The two cards that have just been swapped, which everybody saw; none once anybody does anything."""
+    """Return marks for the two cards just swapped, which everyone saw; empty once anyone acts."""
     match view.last, view.last_by:
         case Swap(slot=slot, target=target), int(by) if view.phase == TURN and by >= 0:
             return dict.fromkeys((4 * by + slot, target), Touch("swapped", by))
@@ -60,7 +60,7 @@ def swapped(view: ScambodiaView) -> Touched:
 
 
 def card_face(face: int) -> tuple[Piece, ...]:
-    """The face of a card, or its back where nobody may see it."""
+    """Draw a card's face, or its back if nobody may see the face."""
     if face == NOTHING:
         lines = [Line(x, 12, x, CARD_H - 12, stroke="accent", width=1.5) for x in (20, 32, 44)]
         back = Box(0, 0, CARD_W, CARD_H, 8, fill="accent-soft", stroke="line", width=1.5, outline=True)
@@ -73,7 +73,7 @@ def card_face(face: int) -> tuple[Piece, ...]:
 
 
 def eye(looked_at: bool) -> tuple[Piece, ...]:
-    """The eye that marks a card at which somebody looks or may look."""
+    """Draw the eye that marks a card being looked at."""
     if not looked_at:
         return ()
     # In the corner: a look never covers its rank.

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Scambodia: two to four players' cards, and the piles between them."""
+"""Positions on the table of Scambodia: two to four players' cards, and the piles between them."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from dataclasses import dataclass
 CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
 GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
 PLAYER_H = HEAD + GRID_H + 8
-"""How high a player's cards are with the name above them."""
+"""The height of a player's cards with the name above them."""
 APART, CLOSE = 34, 14
-"""How far players' cards lie apart, and of three in a narrow place."""
+"""The gap between players' cards, and the smaller gap between three players in a narrow place."""
 STACK_W = 104
-"""The width of the piles where they stand one above the other."""
+"""The width of the piles when they are one above the other."""
 
 
 @dataclass(frozen=True)
 class Piles:
-    """Where the deck lies, and from there the discard pile and a card in somebody's hand."""
+    """The position of the deck, and relative to it the discard pile and a card in a player's hand."""
 
     x: float
     y: float
     second: tuple[float, float]
     held: tuple[float, float]
     free: tuple[float, float] | None = None
-    """From where to where there is nothing beside the name of who has put the discard pile's top there."""
+    """The free x range for the name of the player who discarded last, relative to the deck."""
     aside: float = 0
-    """How much room for words there is left and right of the piles, where they stand there and not below."""
+    """The width for text left and right of the piles, if it is there and not below."""
 
     @property
     def right(self) -> float:
-        """How far they and the words below them reach."""
+        """The right edge of the piles and their text."""
         return self.x + max(CARD_W, self.second[0] + CARD_W, self.held[0] + CARD_W) + max(20, self.aside)
 
     @property
     def bottom(self) -> float:
-        """The same, downwards."""
+        """The lower edge of the piles and their text."""
         return self.y + self.second[1] + CARD_H + (0 if self.aside else 44)
 
 
 ON_THE_DECK = (14.0, -8.0)
-"""Where a card that was drawn is held if there is no room beside the piles."""
+"""The position of a drawn card if there is no room beside the piles."""
 
 
 def abreast(
@@ -48,19 +48,19 @@ def abreast(
     held: tuple[float, float] = (2 * CARD_W + 48, 0),
     free: tuple[float, float] | None = None,
 ) -> Piles:
-    """The piles side by side around ``middle``; in the picture a name below them lies within ``free``."""
+    """Place the piles side by side around ``middle``; a name below them stays within the x range ``free``."""
     x = middle - CARD_W - 12
     return Piles(x, y, (CARD_W + 24, 0), held, None if free is None else (free[0] - x, free[1] - x))
 
 
 def stacked(left: float, y: float, *, alone: bool = False) -> Piles:
-    """The piles one above the other; ``alone`` if nothing lies left and right of a name below them."""
+    """Place the piles one above the other; ``alone`` if nothing is left and right of a name below them."""
     free = (-left, STACK_W + left - CARD_W) if alone else None
     return Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK, free)
 
 
 def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
-    """One player's cards above the piles; in a tall place beside them."""
+    """Place one player's cards above the piles, or beside them in a tall place."""
     if tall:
         left = GRID_W + 12 + CLOSE
         above = (CARD_W / 2 + 12, -CARD_H - 8)
@@ -71,7 +71,10 @@ def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
 
 
 def about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
-    """Cards of two to four players left and right of the piles; of three one above, of four two abreast."""
+    """Place the cards of two to four players around the piles.
+
+    With three players one is above the piles; with four there are two on each side.
+    """
     cards, between = GRID_W + 12, STACK_W if tall else 2 * CARD_W + 2 * APART + 8
     rows = 2 if many == 4 else 1
     high = rows * PLAYER_H + (rows - 1) * CLOSE

@@ -1,4 +1,4 @@
-"""How the rounds of Scambodia were scored, as tables."""
+"""Tables of how the rounds of Scambodia were scored."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from playtest.widgets.kit import (
 from playtest.words.scambodia import round_in_words
 
 MANY_ROUNDS = 4
-"""The points of so many rounds stand beside the final scores; more are folded under them."""
+"""Up to this many rounds, their points appear beside the final scores; more rounds are folded below."""
 
 
 def rounds_scored(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> list[Block]:
-    """What came of the rounds so far; the cards of the last one while its players still look at it."""
+    """List the results of the rounds so far; during the initial peek, also the last round's cards."""
     if not view.past:
         return []
     last = view.past[-1]
@@ -46,7 +46,7 @@ def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
 
 
 def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
-    """The scores taken apart: of one round what the cards come to and what declaring made of it."""
+    """Build the table of scores by round; for a single round, the total and the effect of declaring."""
     once = len(view.past) == 1
     sums, right = game.scores(view), game.declarations(view, right=True)
     counts = any(right) and not once
@@ -67,13 +67,16 @@ def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table
 
 
 def _made_of(result: RoundResult, seat: Seat) -> str:
-    """What declaring made of a total; nothing of who did not declare."""
+    """Describe the effect of declaring on a total; empty for a player who did not declare."""
     if seat != result.declarer or result.succeeded is None:
         return ""
     return "alone lowest: 0" if result.succeeded else "not lowest: doubled"
 
 
 def shown_score(result: RoundResult, seat: Seat) -> str:
-    """What a round adds to a score; twice the total of who declared and was not alone lowest."""
+    """Return the points that a round adds, as text.
+
+    A player who declared and was not alone lowest gets ``2×total``.
+    """
     score, total = result.scores[seat], result.totals[seat]
     return f"2×{total}" if score and score != total else str(score)

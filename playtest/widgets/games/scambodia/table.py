@@ -1,12 +1,12 @@
-"""The table of Scambodia, drawn from a view: everybody's four cards, deck, discard pile and drawn card.
+"""The table of Scambodia, drawn from a view: everyone's four cards, deck, discard pile and drawn card.
 
-It plays as a memory game: only the view's ``open`` part is drawn, so that a face is in the page while its
-player looks at it and gone afterwards. A look is a move like any other: picked, confirmed, and open until it
-is covered. What was seen stays in ``known``, which is for bots and the review.
+It plays as a memory game: only the view's ``open`` part is drawn, so a face is in the page only while its
+player looks at it. A look is a move like any other: picked, confirmed, and open until it is covered. Cards
+seen earlier stay in ``known``, which is for bots and the review.
 
-A card that everybody sees move glides. Pieces have no identity of their own (a hidden card must not have
-one), so every place carries an anchor named after the moment, and a card that has just moved is named after
-the anchor it came from.
+A card that everyone sees move glides. Pieces have no identity of their own, because a hidden card must not
+have one. Instead every place carries an anchor named after the moment, and a card that has just moved is
+named after the anchor it came from.
 """
 
 from __future__ import annotations
@@ -75,16 +75,18 @@ from playtest.widgets.kit import (
 )
 
 OWN_LEFT = CARD_W + 118
-"""How far in one's own cards lie; the card just drawn lies before them."""
+"""The x position of the player's own cards; a card just drawn is to their left."""
 BY_W = 104
-"""The room below the discard pile for the name of who has put its top there."""
+"""The width below the discard pile for the name of the player who discarded last."""
 REMEMBER = ("Covered cards:", "remember yours.")
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
 AIDS = {
     MARKS: "Each card shows the signs of players who have seen it",
     FACES: "Players see their own known cards face up",
 }
-"""Aids for the screen, which change the game: their tags, and what each does. Without one, memory is all."""
+"""Aids for the screen, which change the game, by tag with a description; without one, players rely on
+memory.
+"""
 
 
 def scene(
@@ -96,10 +98,10 @@ def scene(
     lapsed: bool = False,
     touched: Touched = NOTHING_TOUCHED,
 ) -> Scene:
-    """What ``view``'s seat has before its eyes, its own cards nearest, and what an aid adds to that.
+    """Draw the table as the view's seat sees it, its own cards nearest, plus any aid.
 
-    Where ``lapsed`` it does not say who has put the top of the discard pile there. Cards that others
-    have just ``touched`` are marked.
+    If ``lapsed``, it does not name the player who discarded last. Cards that others have just ``touched`` are
+    marked.
     """
     own = view.seat if view.seat is not None and view.seat >= 0 else None
     if own is None:
@@ -113,7 +115,7 @@ def scene(
 def shared_scene(
     view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", **more: Any
 ) -> Scene:
-    """The same on a screen that people share: everybody's cards keep their place, whoever looks."""
+    """Draw the table for a shared screen: everyone's cards keep their place, whoever is looking."""
     table = _Table(view, names, game, aid, shared=True, **more)
     return _scene(table, range(game.seats), ())
 
@@ -138,7 +140,7 @@ def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
 
 
 class _Table:
-    """One view being drawn; ``shared`` on a screen where everybody's cards lie around the piles."""
+    """Draws one view; ``shared`` is for a screen where everyone's cards are around the piles."""
 
     def __init__(
         self,
@@ -158,7 +160,7 @@ class _Table:
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
         self.answers = view.seat is not None and view.seat >= 0 and view.phase < ROUND_END
-        """Whether each card answers a press: with what it does, or with why it does nothing now."""
+        """Whether pressing a card has an answer: its move, or the reason why it has none now."""
         self.top_by = None if lapsed else discarded_by(view, len(names))
         self.came_from = came_from(view, game)
         self.touched = {**swapped(view), **touched}
@@ -166,7 +168,7 @@ class _Table:
     # -- the players
 
     def about(self, seat: Seat) -> Player:
-        """What everybody knows of ``seat``: points so far, cards, whether it declared."""
+        """Build the public card of ``seat``: points so far, number of cards, and whether it has declared."""
         view = self.view
         count = (view.held >> 4 * seat & 15).bit_count()
         said = f"{count} card{'' if count == 1 else 's'}"
@@ -177,10 +179,11 @@ class _Table:
         return Player(seat, str(self.game.scores(view)[seat]), "points", lines=(said,))
 
     def around(self, seats: Sequence[Seat], *, tall: bool = False) -> Picture:
-        """The cards of ``seats`` around the piles, clockwise from the left.
+        """Draw the cards of ``seats`` around the piles, clockwise from the left.
 
-        Once all is over they lie in a row, since the scores above need the height; in a tall place three lie
-        above one's own and below the piles, so that those are in sight before one scrolls, if one has to.
+        Once the game is over they are in a row, because the scores above need the height. In a tall place,
+        three players' cards are above the viewer's own and below the piles. The piles are then visible even
+        before scrolling.
         """
         if not tall and self.view.phase == OVER:
             spots, piles = self._in_a_row(len(seats), 8), stacked(len(seats) * (GRID_W + APART) + 12, 10)
@@ -206,7 +209,7 @@ class _Table:
         return [(at * (GRID_W + apart), y) for at in range(many)]
 
     def own_cards(self, seat: Seat, *, tall: bool = False) -> Picture:
-        """One's own four cards, and beside them the card just drawn; in a row once all is over."""
+        """Draw the viewer's own four cards with a card just drawn; in a row once the game is over."""
         if self.view.phase == OVER:
             return self._own_at_the_end(seat)
         drawn = self.drawn() if self.view.player == seat else ()
@@ -214,7 +217,7 @@ class _Table:
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
         if self.view.phase == ROUND_END:
             first, second = self.own_total(seat), ""
-        aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards lie in the middle
+        aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards are centered
         large, small, line = (18, 16, 22) if tall else (15, 13, 18)  # on a phone they are drawn smaller
         words = (
             Text(aside, 60, "Your cards", large, anchor="start", bold=True),
@@ -227,7 +230,7 @@ class _Table:
         return Picture("Your cards", wide, GRID_H + 8, pieces, key="own-cards", grow=1.15)
 
     def worth(self) -> tuple[Piece, ...]:
-        """What is said below the card just drawn: that it was, and what it counts."""
+        """Draw the text below a card just drawn: that you drew it, and what it counts."""
         middle, counts = CARD_W / 2 + 40, self.game.value_of(self.view.open.drawn)
         return (
             Text(middle, GRID_H - 30, "You drew this", 14, bold=True),
@@ -235,7 +238,7 @@ class _Table:
         )
 
     def _own_at_the_end(self, seat: Seat) -> Picture:
-        """One's own cards side by side, so that everybody's have their place above."""
+        """Draw the viewer's own cards side by side, so that everyone's cards have room above."""
         left = 118
         cards = tuple(
             Group(tuple(self.place(4 * seat + slot)), x=left + slot * (CARD_W + GAP) - dx, y=4 - dy)
@@ -251,14 +254,14 @@ class _Table:
         return Picture("Your cards", wide, CARD_H + 8, (*words, grid), key="own-cards")
 
     def own_total(self, seat: Seat) -> str:
-        """What one's own cards come to once they lie face up, and what declaring made of it."""
+        """Describe the total of the viewer's own face-up cards, and the effect of declaring."""
         result = self.view.past[-1]
         if seat == result.declarer and result.succeeded is not None:
             return f"Declared: {shown_score(result, seat)}"
         return f"Total {result.totals[seat]}"
 
     def player(self, seat: Seat) -> tuple[Piece, ...]:
-        """The four cards of another player, as they lie, under the name."""
+        """Draw a player's four cards under the name."""
         turn, own = seat in self.view.waiting, seat == self.view.seat
         name = cut(self.names[seat], GRID_W - 22 - 40 * own, 16, bold=True)
         you: tuple[Piece, ...] = (
@@ -278,7 +281,7 @@ class _Table:
         )
 
     def counted(self, seat: Seat) -> tuple[Piece, ...]:
-        """Between a player's cards, once the round is over, what they come to; a frame for who declared."""
+        """Draw a player's total between their cards once the round is over, with a frame if they declared."""
         if self.view.phase < ROUND_END:
             return ()
         result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
@@ -306,11 +309,11 @@ class _Table:
         return (*((frame,) if declared else ()), Group(pill, key=f"counted-{seat}"))
 
     def grid(self, seat: Seat, *, named: bool) -> tuple[Piece, ...]:
-        """Four places, two by two."""
+        """Draw a player's four places, two by two."""
         return tuple(piece for slot in range(4) for piece in self.place(4 * seat + slot))
 
     def place(self, target: int) -> list[Piece]:
-        """One of the four places: its anchor and its card, or an empty outline."""
+        """Draw one of the four places: its anchor and its card, or an empty outline."""
         slot = target & 3
         x, y = (slot & 1) * (CARD_W + GAP), (slot >> 1) * (CARD_H + GAP)
         if not self.view.held >> target & 1:
@@ -322,12 +325,12 @@ class _Table:
         return [self.anchor(str(target), x, y), self.card_at(target, x, y)]
 
     def whose(self, target: int) -> str:
-        """Whose card it is and where, for labels."""
+        """Describe whose card it is and where, for labels."""
         owner = "Your" if target >> 2 == self.view.seat else f"{self.names[target >> 2]}'s"
         return f"{owner} {POSITIONS.name(target & 3)}"
 
     def card_at(self, target: int, x: float, y: float) -> Piece:
-        """The card at ``target``, face up only while the view's seat looks at it."""
+        """Draw the card at ``target``, face up only while the view's seat looks or if an aid shows it."""
         face, known = self.view.open.table[target], self.known(target)
         looked_at = self.is_looked_at(target)
         said = CARD_NAMES.name(face) if face != NOTHING else "face down"
@@ -362,32 +365,32 @@ class _Table:
         )
 
     def what_it_counts(self, face: int) -> tuple[Piece, ...]:
-        """Once totals stand on the table: what a card counts that bears no number, as a red king nothing."""
+        """Draw the value of a card without a number, such as 0 for a red king, once totals are shown."""
         if self.view.phase < ROUND_END or face == NOTHING or CARD_NAMES.name(face)[:-1].isdigit():
             return ()
         return (Text(CARD_W / 2, 19, f"= {self.game.value_of(face)}", 16, fill="muted"),)
 
     def known(self, target: int) -> int:
-        """The face of an own card that its seat has seen, where the aid shows it; else ``NOTHING``."""
+        """Return the face of an own card that its seat has seen, if the aid shows it; else ``NOTHING``."""
         own = self.view.seat is not None and target >> 2 == self.view.seat
         return self.view.known.table[target] if own and self.aid == FACES else NOTHING
 
     def have_seen(self, target: int) -> list[Seat]:
-        """Who has seen the card, where the aid marks it; everybody saw them look."""
+        """List the seats that have seen the card, if the aid marks them; everyone saw them look."""
         if self.aid != MARKS:
             return []
         since = self.view.seen[target]
         return [seat for seat in range(len(self.names)) if since[seat] != NEVER]
 
     def is_looked_at(self, target: int) -> bool:
-        """Whether somebody looks at the card now; everybody sees that."""
+        """Tell whether a player is looking at the card now, which everyone can see."""
         view, owner = self.view, target >> 2
         if view.phase == PEEK:
             return target & 3 in BOTTOM and bool((view.looked & ~view.covered) >> owner & 1)
         return view.phase in (LOOKING, SEEN_SWAP) and target == view.target
 
     def part_of(self, target: int) -> Part | None:
-        """The part of a move that the card stands for now."""
+        """Return the part of a move that the card stands for now; ``None`` if cards cannot be pressed."""
         if not self.answers:
             return None
         view, own = self.view, target >> 2 == self.view.seat
@@ -398,7 +401,7 @@ class _Table:
     # -- deck, discard pile and the drawn card
 
     def piles(self, where: Piles) -> tuple[Piece, ...]:
-        """The deck, the discard pile, and a card in another player's hand."""
+        """Draw the deck, the discard pile, and a card in another player's hand."""
         x, y = where.second
         deck, discards = f"Deck, {self.view.deck}", f"Discards, {self.view.discards}"
         words: tuple[Piece, ...]
@@ -421,7 +424,7 @@ class _Table:
         return tuple(pieces)
 
     def pile(self, place: str, x: float, y: float, card: tuple[Piece, ...]) -> list[Piece]:
-        """An anchor and what lies there."""
+        """Draw an anchor and the card there."""
         moved = [
             Group(
                 (piece,),
@@ -436,7 +439,7 @@ class _Table:
         return [self.anchor(place, x, y), *moved]
 
     def deck(self) -> tuple[Piece, ...]:
-        """The deck's back."""
+        """Draw the deck's back."""
         part = {"kind": "draw"} if self.answers else None
         if not self.view.deck:
             label = "The deck is empty; drawing reshuffles the discard pile"
@@ -446,7 +449,7 @@ class _Table:
         return (Group(card, key="deck", name="deck", label=label, part=part, badge=(CARD_W - 9, 11)),)
 
     def top(self) -> tuple[Piece, ...]:
-        """The top of the discard pile."""
+        """Draw the top of the discard pile."""
         drawn = self.own and self.view.phase == DRAWN
         part = {"kind": "discard" if drawn else "take"} if self.answers else None
         face = self.view.open.discards[-1]
@@ -458,7 +461,7 @@ class _Table:
         )
 
     def by_whom(self, x: float, y: float, free: tuple[float, float] | None) -> tuple[Piece, ...]:
-        """Who has put the top of the discard pile there, below it: sign and name, whole within ``free``."""
+        """Draw the last discarder's token and name below the pile, uncut if it fits the x range ``free``."""
         by = self.top_by
         if by is None:
             return ()
@@ -472,19 +475,19 @@ class _Table:
         )
 
     def by_whom_aside(self, x: float, y: float, room: float) -> tuple[Piece, ...]:
-        """The same beside the pile, in as many lines as it takes."""
+        """Draw the last discarder's token and name beside the pile, in up to two lines."""
         by = self.top_by
         if by is None:
             return ()
         lines = broken(f"by {self.names[by]}", room - 18, 16)
-        if len(lines) > 2:  # a shorter name is whole in one
+        if len(lines) > 2:  # a shorter name fits whole in one line
             lines = [f"by {in_room(self.names, by, room - 18 - wide('by ', 16, bold=True), 16, bold=True)}"]
         said = [cut(line, room - 18, 16, bold=True) for line in lines]
         words = [Text(x + 18, y + 19 * n, line, 16, anchor="start", bold=True) for n, line in enumerate(said)]
         return (token(by, x + 7, y - 5, 6, stroke="none"), *words)
 
     def drawn(self) -> tuple[Piece, ...]:
-        """The card just drawn: its face for who drew it."""
+        """Draw the card just drawn, face up for the player who drew it."""
         if self.view.phase != DRAWN:
             return ()
         face = self.view.open.drawn
@@ -494,6 +497,6 @@ class _Table:
     # -- moving
 
     def anchor(self, place: str, x: float, y: float) -> Piece:
-        """Where a card that leaves ``place`` next will be said to come from."""
+        """Draw the anchor from which the next card to leave ``place`` will glide."""
         name = moment(self.view.round, self.view.turn, self.view.phase, place)
         return Box(x, y, CARD_W, CARD_H, 8, fill="none", fly=name, key=f"from-{place}")

@@ -1,1 +1,1 @@
-"""The screen of Trade Warz: its board, cards and corrections, all made from a seat's view."""
+"""The front-end of Trade Warz: its board, cards and corrections, all made from a seat's view."""

@@ -94,9 +94,9 @@ def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
 
 
 def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> Abreast | None:
-    """Find the lowest line of cards that fits ``room``, given each card's height at each width.
+    """Find the lowest line of cards that fits ``room``; ``None`` if there is none.
 
-    ``None`` if none.
+    ``heights`` holds each card's height at each possible width, and ``most`` is the maximum width.
     """
     if not heights:
         return Abreast((), 60.0)
@@ -184,7 +184,7 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
 
 
 def _foot(card: Card, across: float, y: float) -> tuple[Piece, ...]:
-    """Draw an export's yield per round: influence on the left, revenue on the right, within the card."""
+    """Draw an export's yield per round, influence at its left edge and revenue at its right edge."""
     whole = wide(f"influence {card.influence}   revenue {card.revenue}", 11.5, bold=True)
     words = ("influence", "revenue") if whole * BROADER <= across - 16 else ("infl.", "rev.")
     return (
@@ -390,9 +390,9 @@ NO_POLICY_W = 66
 
 
 def no_policy(high: float, active: str | None = None) -> Picture:
-    """Draw the card to pick for revealing no policy, as high as its neighbors.
+    """Draw the card to pick for revealing no policy, as high as the cards beside it.
 
-    An ``active`` policy then stays.
+    A policy that is already ``active`` then stays.
     """
     middle = NO_POLICY_W / 2
     pieces: tuple[Piece, ...] = (

@@ -31,8 +31,9 @@ def for_a_phone(market: Callable[[float], Market]) -> Picture:
     """Draw the partners for a phone; ``market`` builds them at a given partner width.
 
     With up to six partners each slot has a row with its card's name; with more, each partner has one line of
-    slots. The folded form is for places where that is too high. On a phone held sideways, slots of five or
-    six partners are as broad as a fingertip; with more partners, the powers are left to the tables.
+    slots. The folded form is for places where that is too high. On a phone held sideways, five or six
+    partners have slots as broad as a fingertip. With more partners, that form leaves the powers to the
+    tables.
     """
     halves = market(HALF_W).stalls()
     many = len(halves)
@@ -64,7 +65,10 @@ def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
 
 
 def low(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
-    """Draw a partner with its slots side by side and influence beside its name, below if narrow."""
+    """Draw a partner with its slots side by side.
+
+    Everyone's influence is beside its name, or below if the partner is narrow.
+    """
     close = stall.wide < HALF_W
     head, slot_h = (THIRD_HEAD, SLOT_H) if close else (HEAD, SLOT_H + 2)
     below = head + 4 + slot_h
@@ -175,7 +179,7 @@ def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) ->
     if route is not None:
         income = Text(middle, high - 5, f"+{route.income}", LETTERS, bold=True)
         owner = token(route.owner, middle, 9, 5.5, stroke="none")
-        if w > 42:  # beside each other where there is room
+        if w > 42:  # side by side if there is room
             income = Text(middle - 2, high / 2 + 4.5, f"+{route.income}", 12.5, anchor="start", bold=True)
             owner = token(route.owner, middle - 11, high / 2, 6.5, stroke="none")
         inside: tuple[Piece, ...] = (

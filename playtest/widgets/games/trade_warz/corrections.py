@@ -20,7 +20,7 @@ CORRECTABLE = {
 
 
 def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """List corrections of GDP, influence, routes and their slots, placed exports, policies and hands."""
+    """List corrections of GDP, influence, routes and their slots, placed exports, policies and hand cards."""
     found = []
     for seat, player in enumerate(plain["players"]):
         found.append(

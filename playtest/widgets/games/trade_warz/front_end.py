@@ -66,15 +66,15 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return {"seat_seconds": str(SEAT_SECONDS) if shared else ""}
 
     def freeze_board_during(self, event: Event | None) -> bool:
-        """True for a round's end and a dispute won, because the same move begins the next round or pays."""
+        """True for a round's end and a dispute won: the same move begins the next round, or pays."""
         return isinstance(event, told.RoundEnded | told.DisputeWon)
 
     def phase_during(self, view: TradeView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The round and phase of ``event``, and the current round if the board already shows the next."""
+        """The round and phase of ``event``, plus the current round if the board already shows it."""
         ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
         number = (
             ended[0] if ended and not isinstance(event, told.Flipped) else view.round
-        )  # it is the next round's
+        )  # a flipped event belongs to the next round
         now = f", now round {view.round}" if view.round > number else ""
         if isinstance(event, told.RoundEnded):
             return f"Round {event.round} of {self.game.last_round}{now}"
@@ -160,7 +160,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         """Explains when slots, cards in play, partners and influence can be chosen."""
         seat, card = view.seat, part.get("card")
         if view.agenda and seat in view.waiting:
-            return ""  # the card that asks says what for
+            return ""  # the card's own question explains it
         if "slot" in part:
             return (
                 "You hold no export to place."
@@ -186,10 +186,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return isinstance(move, Choose) and move.target in DECKS
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """True for placing an export, which stays.
-
-        For paid tactics and powers; and for stopping, which is final.
-        """
+        """True for placing an export, which stays; paid tactics and powers; and stopping, which is final."""
         return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
 
     def option_note(self, view: TradeView | None, move: Action) -> str:

@@ -88,14 +88,11 @@ class Ledgers:
         return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
 
     def said(self, text: str, seat: Seat) -> str:
-        """Return the text of a card of ``seat``: as printed for its owner, with its name for others."""
+        """Return a card's text as printed for its own ``seat``, or with that seat's name for others."""
         return text if seat == self.view.seat else about(text, self.names[seat])
 
     def sum_of(self, routes: Sequence[RouteView]) -> str:
-        """Write an income from routes as a sum of terms.
-
-        Routes that differ from the printed revenue come first.
-        """
+        """Write an income from routes as a sum; routes that differ from the printed revenue come first."""
         total = sum(route.income for route in routes)
         told = sorted(routes, key=lambda route: not self._why(route))
         terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in told)
@@ -120,7 +117,7 @@ class Ledgers:
         return f" ({' '.join(said)})"
 
     def all(self) -> tuple[Block, ...]:
-        """List the reference tables: leaders, powers, incomes, discards, known cards, disputes, GDP."""
+        """List all tables: leaders, powers, incomes, discards, known cards, disputes, GDP by round."""
         return (
             *self._leaders(),
             *self._partners(),
@@ -217,7 +214,7 @@ class Ledgers:
         for seat, name in enumerate(self.names):
             had = [*(gdp[seat] for gdp in before), self.view.players[seat].gdp]
             rows.append((name, *map(minus, had), minus(had[-1])))
-        space = "\N{NO-BREAK SPACE}" if len(before) < 4 else " "  # five stand in two lines on a phone
+        space = "\N{NO-BREAK SPACE}" if len(before) < 4 else " "  # five then break into two lines on a phone
         header = ("Player", *(f"Round{space}{at}" for at in range(1, len(before) + 2)), "GDP")
         seats = tuple(range(len(self.names)))
         return Table("GDP by round", header, tuple(rows), key="gdp-by-round", sums=True, seats=seats)

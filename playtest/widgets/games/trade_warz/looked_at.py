@@ -13,7 +13,10 @@ OF_A_HAND = ("take_card", "pick_discard")
 
 
 class LookedAt(NamedTuple):
-    """The ``cards`` that the view's seat looks at, ``where`` they are from, and what the screen ``says``."""
+    """The ``cards`` that the view's seat looks at, and ``where`` they are from.
+
+    ``says`` is what the screen says about them.
+    """
 
     where: str
     cards: Sequence[str]

@@ -137,10 +137,7 @@ class Market:
         )
 
     def _answers(self, name: str) -> tuple[Answer, ...]:
-        """List what a picked export would cost and bring on each open slot.
-
-        Cards with equal results are grouped.
-        """
+        """List what a picked export would cost and bring on each open slot, with equal cards grouped."""
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:

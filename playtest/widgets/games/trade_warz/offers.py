@@ -33,12 +33,12 @@ class Bargains:
         self.game = game
 
     def tray(self) -> list[Block]:
-        """Draw the open offers in one line that scrolls sideways, each with its answer buttons."""
+        """Draw the open offers in one line that scrolls sideways, with buttons for possible answers."""
         offers = sorted(self.view.offers, key=self._nearness)
         return [Tray("Offers on the table", tuple(map(self._item, offers)), key="bargains")] if offers else []
 
     def _nearness(self, offer: OpenOffer) -> int:
-        """Return 0 for an offer the view's seat may accept, 1 for its own, 2 between other players."""
+        """Return 0 for offers the view's seat may accept, 1 for its own, 2 for those between others."""
         answers = self._answers(offer)
         return 2 if not answers else int(answers == ["take back"])
 

@@ -43,7 +43,7 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
 def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
     """Return how many cards the first press on each deck draws, up to the hand limit.
 
-    Empty if none may be drawn.
+    It is empty if no card may be drawn.
     """
     seat = view.seat
     if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
@@ -54,7 +54,7 @@ def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
         return {}
     backs = [game.printed.back[card] for each in view.players for card in each.discard]
     sizes = {deck: many or backs.count(deck) for deck, many in _global_sizes(view).items()}
-    found = {"leader": player.deck_size, **sizes}  # an empty deck is made anew from what was discarded
+    found = {"leader": player.deck_size, **sizes}  # an empty deck is reshuffled from its discards
     return {deck: min(room, many) for deck, many in found.items() if many}
 
 
@@ -82,7 +82,10 @@ class Piles:
         return (Fitted(broad, replace(narrow, slim=slim), key="piles"),)
 
     def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
-        """Draw the decks side by side, ``w`` by ``h``, with what a press draws beside or below the name."""
+        """Draw the decks side by side, each ``w`` by ``h``.
+
+        The number of cards that a press draws is beside or below the deck's name.
+        """
         apart, left = (APART, 5) if w > SLIM_W else (CLOSE, 2)
         pieces = [
             self._pile(deck, many, left + (w + apart) * at, w, h, draws.get(deck, 0))
@@ -101,7 +104,7 @@ class Piles:
     def _with_leaders(self, beside: bool) -> Picture:
         """Draw the decks for spectators, with all leader decks as one.
 
-        ``beside`` puts it next to the others, not below.
+        With ``beside``, that one is beside the other decks, otherwise below them.
         """
         decks = self._piles(PILE_W, 44, {}, key="piles")
         w = PILE_W + OWNER_W * len(self.names)

@@ -34,7 +34,7 @@ class _Slot:
 
 
 def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, now: str = "") -> Fitted:
-    """Draw the export slots of ``seat`` in one line: its routes' income, placed exports, free slots.
+    """Draw the export slots of ``seat`` in one line: its routes' income, placed exports and free slots.
 
     ``now`` is a note about the seat in this phase, shown instead of its leader's ability.
     """

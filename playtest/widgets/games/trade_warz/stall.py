@@ -314,7 +314,7 @@ class Stall:
             ),
             Text(13, self.line, str(slot), 12, fill="muted"),
         ]
-        if self.contest == slot:  # it stands out as long as the dispute is on
+        if self.contest == slot:  # highlighted during the dispute
             inside[0] = Box(
                 3, 0, self.wide - 6, self.row - 2, 5, fill="accent-soft", stroke="warn", width=2, outline=True
             )
@@ -344,12 +344,12 @@ class Stall:
         return min(34.0, (self.wide - 64) / max(1, placed - 1))
 
     def _first(self, placed: Sequence[PlacedExport]) -> float:
-        """Return the x position of a slot's first card back, nearer the number if the name needs room."""
+        """Return the x position of a slot's first card back, further left if its name needs the room."""
         close = len(placed) == 1 and wide(bare(placed[0].card or ""), 12) > self.wide - 34 - 27 - 7
         return 26.0 if close else 34.0
 
     def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
-        """Draw the cost and earnings of a picked export on this slot, over the text about card backs."""
+        """Draw a picked export's cost and earnings on this slot, over the text about card backs there."""
         left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
         right = self.wide - 26
         found: list[Piece] = []
@@ -389,7 +389,7 @@ class Stall:
     def _named(self, card: str, x: float, room: float, fill: str = "ink") -> list[Piece]:
         """Draw a card's name in a slot.
 
-        If it is cut, also draw it whole and smaller, and the page shows one of them.
+        If the name is cut, it is also drawn whole and smaller; the page shows one of the two.
         """
         name = bare(card)
         size = next((each for each in NAMES if wide(name, each) <= room), NAMES[-1])
@@ -410,7 +410,7 @@ class Stall:
     def _route(self, route: RouteView, y: float) -> Piece:
         right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 3
         close = wide(bare(route.card), 12) > right - 45
-        at = 25 if close else 34  # its token stands closer to the number, and the name has more room
+        at = 25 if close else 34  # a token closer to the number leaves the name more room
         room = right - at - 10
         return Group(
             (
@@ -434,7 +434,7 @@ class Stall:
         points = self.influence[seat]
         first = self.suzerain == seat
         room = self._room_of(seat) - 2
-        close = 16 + 8.7 * len(str(points)) > room  # its token stands closer, where six count
+        close = 16 + 8.7 * len(str(points)) > room  # a closer token, as with six players
         return Group(
             (
                 Box(

@@ -65,7 +65,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     market = Market(view, names, game, table.powers, placings, across, row)
     narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers, placings))
     drawing = table.piles.pictured() if table.draws_matter() else ()
-    over = view.phase == "end"  # what holds for a next round is not said any more
+    over = view.phase == "end"  # then nothing about a next round is shown
     stage: list[Block] = [*table.decided()] if over else [*table.event(), *table.urgent()]
     if view.partners:
         stage.append(Fitted(partial(market.map, abreast), narrow, key="market"))
@@ -162,14 +162,14 @@ class _Table:
     def event(self) -> tuple[Block, ...]:
         """Show the round's event with its text."""
         if not self.view.event or any(task.card == self.view.event for task in self.view.agenda[:1]):
-            return ()  # the event that asks somebody says its text with that
+            return ()  # an event's question includes its text
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
         says = does = self.ledgers.text(self.view.event)
         past = self.view.phase != "event" and not self.ledgers.lasts(self.view.event)
-        fresh = self.view.phase == "draw"  # it may have changed scores before anybody looked
+        fresh = self.view.phase == "draw"  # it may have changed scores before anyone looked
         if past:
-            says = "Resolved. Press for details."  # the line is the board's
+            says = "Resolved. Press for details."  # the board needs the line
             done = does if len(self.names) < FEWER else does.replace(FOR_TWO, "")
             if fresh or len(done) <= IN_A_LINE:
                 says = f"Resolved: {done[:1].lower()}{done[1:]}"
@@ -177,13 +177,13 @@ class _Table:
         text = f"{called}. {says}{note}"
         long = len(text) > TWO_LINES
         most = TWO_LINES if len(self.names) >= MANY else WHOLE
-        told = len(text) > most  # once it came out, and in the log
+        told = len(text) > most  # the full text is in its announcement and the log
         old = past and (long or not note) and (not fresh or told)
-        if long:  # whom it does not touch is read large, and in the log
+        if long:  # the large text and the log name those it does not touch
             text = f"{called}. {says}"
         return (Paragraph(text, past=old, key="event", about=f"{does}{note}", called=called),)
 
-    # -- what somebody has to act on
+    # -- what a player has to act on
 
     def urgent(self) -> tuple[Block, ...]:
         """Show what needs an answer now: a card's question or a tactic, and disputes."""
@@ -201,9 +201,9 @@ class _Table:
         return [Paragraph(text, strong=True, key="stack"), *self._answered(below)]
 
     def _answered(self, below: Sequence[Played]) -> list[Block]:
-        """Name the tactic that the top one answers and count those waiting.
+        """Name the tactic that the top one answers, and count those that wait.
 
-        The large text names players and targets.
+        The large text says who played them at whom.
         """
         if not below:
             return []
@@ -297,10 +297,10 @@ class _Table:
         return self._cards(seat, self.view.players[seat].hand or (), whose)
 
     def _cards(self, seat: Seat, held: Sequence[str], whose: str) -> Tray:
-        """Draw a seat's cards by kind and in the order received, with their costs, numbers and texts."""
+        """Draw a seat's cards by kind, then in the order received, with cost, numbers and text."""
         player = self.view.players[seat]
         cards = [self.card[name] for name in held]
-        cards.sort(key=lambda card: ORDER[card.type])  # one order in all phases: a card is where it was
+        cards.sort(key=lambda card: ORDER[card.type])  # one order in all phases: cards keep their place
         asked = bool(self.view.agenda)
         before = seat == self.view.seat and self._chooses_policy(seat)
         shape = shape_of(cards, NO_POLICY_W + GAP if before else 0)
@@ -315,7 +315,7 @@ class _Table:
             for card, across in zip(cards, shape.wide, strict=True)
         )
         others = (no_policy(shape.high, player.policy),) if before else ()
-        # folded early where the board is what one looks at, and where one places
+        # folded early in phases where players look at the board or place on it
         boards = asked or self.view.phase in {"draw", "trade", "disputes", "end"}
         if self.view.seat == REFEREE:
             items = named_small(seat, self.names[seat], list(zip(cards, items, strict=True)))

@@ -58,7 +58,7 @@ class Trading:
     def _contested(self) -> list[list[PlacedExport]]:
         """List the rival exports for each contested slot.
 
-        The current dispute and the player's own side come first.
+        The current dispute comes first, and in each the player's own export.
         """
         if self.view.phase not in ("trade", "disputes") or not self.view.face_up or self._all_bid():
             return []
@@ -80,19 +80,22 @@ class Trading:
         return bool(sides) and all(self.view.players[seat].has_bid for seat in sides)
 
     def disputes(self) -> list[Block]:
-        """Draw the current dispute as a bar for each side, on one scale, and list the later disputes."""
+        """Draw the current dispute as sums on a common scale, a bar for each side; list later disputes."""
         contested = self._contested()
         now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
         return [*now, *self._later(contested[1:])]
 
     def disputes_aside(self) -> list[Block]:
-        """Draw the same beside a board that keeps its size."""
+        """Draw the current dispute for beside a board that keeps its size; list later disputes."""
         contested = self._contested()
         now = [self._dispute(rivals, ASIDE_W, "disputes-aside") for rivals in contested[:1]]
         return [*now, *self._later(contested[1:])]
 
     def disputes_below(self) -> list[Block]:
-        """Draw the dispute for below the board, sides abreast, and for the column beside a phone's board."""
+        """Draw the current dispute for below the board and for the column beside a phone's board.
+
+        Below the board its sides are abreast.
+        """
         now = self._contested()[:1]
         below = [self._lying(rivals, "disputes-below") for rivals in now]
         return [*below, *[self._dispute(rivals, SLIM_W, "disputes-slim") for rivals in now]]
@@ -183,7 +186,7 @@ class Trading:
             pieces.append(_wins_from(side.wins_from[0], across))
         letters = round((across - 12) / 6.8)
         lines = [(line, "muted") for line in wrap(said, letters)]
-        if own and across > SLIM_W:  # there the bar of the page alone says it
+        if own and across > SLIM_W:  # otherwise only the page's bar says it
             lines += [(line, "accent") for line in wrap(self._wins(side, sides, letters), letters)]
         pieces += [
             Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill=fill)
@@ -282,7 +285,7 @@ def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
 
 
 def _needed(side: DisputeSide, asked: DisputeSide, unit: float, across: float) -> list[Piece]:
-    """Draw the bid with which a side beats the viewer's picked bid, and mark it on the side's bar."""
+    """Draw the bid from which a side wins against the viewer's picked bid, and mark that strength."""
     found: list[Piece] = []
     for gdp, (least, power) in enumerate(zip(side.wins_from, asked.bids, strict=False)):
         x = 9 + max(0, power) * unit

@@ -64,7 +64,7 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
 def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -> list[Node]:
     """Draw one part's fields.
 
-    If two fields must name different players, neither repeats the other's choice.
+    If two fields must name different players, the second does not offer the first's choice.
     """
     parts, at = dict(spec.parts), part_of(path, name)
     part = parts[name]
@@ -198,7 +198,7 @@ def _several(spec: Several, raw: Raw, path: str, form: str, wrong: str) -> Node:
     items = [
         h(
             "div",
-            # rows of one shape, so that where there is room one row of labels does for all
+            # rows of one shape, so that one row of labels serves them all if there is room
             {"class": "pb-line pb-alike" if flat else "pb-line"},
             *fields_of(spec.item, raw, part_of(path, i), form=form, wrong=wrong),
             button(f"{form}-drop:{part_of(path, i)}", "Remove", kind="small", label=f"Remove number {i + 1}")

@@ -99,10 +99,7 @@ class Maybe(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record(Spec):
-    """A dataclass.
-
-    ``fixed`` holds the fields with only one possible value, ``defaults`` the initial values.
-    """
+    """A dataclass; ``fixed`` holds fields with only one possible value, ``defaults`` the initial values."""
 
     parts: tuple[tuple[str, Spec], ...]
     fixed: Mapping[str, Any]
@@ -196,7 +193,7 @@ def _union(
 ) -> Spec:
     some = [kind for kind in kinds if kind is not type(None)]
     if len(some) < len(kinds):
-        # What is noted about "a number or nothing" is meant for the number.
+        # Notes on "a number or nothing" apply to the number.
         one = some[0] if len(some) == 1 else Union[tuple(some)]  # noqa: UP007
         blank = _Notes(name, notes).blank
         inner = spec_of(Annotated[(one, *notes)] if notes else one, names, name, choices)

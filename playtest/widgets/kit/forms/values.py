@@ -203,7 +203,10 @@ def complete(spec: Spec, raw: Raw, path: str = "") -> Raw:
 
 
 def _ends(key: str) -> Iterator[int]:
-    """Yield the length of each prefix of a path: a value counts for every part that contains it."""
+    """Yield the length of each prefix of a path.
+
+    A value at a path therefore counts as present for every part that contains it.
+    """
     yield from (at for at, letter in enumerate(key) if letter == ".")
     yield len(key)
 
