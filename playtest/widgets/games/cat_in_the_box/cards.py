@@ -268,9 +268,7 @@ LEFT_W = 48
 def left_over(view: CatView, names: Sequence[str]) -> list[Tray]:
     """Draw the visible cards that were not played by the end, with their owners."""
     left = [(owner, unpack(hand)) for owner, hand in hands_in_order(view) if hand]
-    left.sort(
-        key=lambda each: each[0] != view.paradox
-    )  # first, as it explains why the round ended
+    left.sort(key=lambda each: each[0] != view.paradox)  # first, as it explains why the round ended
     items = tuple(_left_of(view, names, owner, cards) for owner, cards in left)
     return [Tray("Cards that were not played", items, key="left")] if items else []
 
