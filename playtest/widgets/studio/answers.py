@@ -137,9 +137,7 @@ def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
-    """Return the scale of the lines above: zero in the middle, the same distance on either side, and the
-    unit.
-    """
+    """Return the scale of the lines above: zero in the middle, equal ends on both sides, and the unit."""
     ends = [(EDGE, -most, "start"), (WIDE / 2, 0.0, "middle"), (WIDE - EDGE, most, "end")]
     ticks: list[Child] = [
         h("text", {"x": f"{x:.1f}", "y": "12", "text-anchor": anchor, "style": AXIS}, said, key=anchor)
@@ -161,9 +159,7 @@ def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _style(found: Comparison, called: str) -> dict[str, str]:
-    """Return attributes that show how a bot plays when its name is pointed at; empty if it has no
-    description.
-    """
+    """Return attributes that describe how a bot plays on hover; empty if it has no description."""
     style = styles(found.base).get(called, "")
     return {"data-called": called, "data-about": style, "tabindex": "0"} if style else {}
 

@@ -256,9 +256,7 @@ class BringIn:
         )
 
     def panes(self) -> list[Node]:
-        """Return the page of the chosen file: what is understood, what stays out, and the button to import
-        it.
-        """
+        """Return the page of the chosen file: what is understood, what stays out, and the main button."""
         seen = self._seen
         games = {} if seen is None else dict(seen.games)
         inside: list[Child] = [

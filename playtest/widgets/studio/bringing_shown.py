@@ -148,9 +148,7 @@ def dates(order: str) -> Node:
 
 
 def rows(seen: Preview | None) -> Node | None:
-    """Return the rows that cannot be imported, with reasons, those already here, and those left out
-    anyway.
-    """
+    """Return rows that cannot be imported, with reasons, rows already here, and rows left out anyway."""
     if seen is None:
         return None
     parts = [

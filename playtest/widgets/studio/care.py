@@ -93,9 +93,7 @@ class Care:
                 yield from (*answer, found)
 
     def _of_what_is_open(self, store: Store, headers: list[Header]) -> list[tuple[str, Child]]:
-        """Return the drawer's parts for a store that is open, each with the prefix of its buttons'
-        messages.
-        """
+        """Return the drawer's parts for an open store, each with the prefix of its buttons' messages."""
         copying = controls.form(
             "care-backup",
             "Make a copy",

@@ -6,8 +6,8 @@ and, in the drawer ``filters``, ``digest``, ``players``, ``who``, ``name``, ``ta
 the buttons ``finding:0`` show a finding's figure and ``moment:0`` replays its moment. ``section:…`` open the
 figures of a question. ``[data-said]`` has the notes and answers, whose ``noted:0`` replay theirs. ``step``
 opens the newest of those chosen, move by move. The buttons of the drawer do ``again`` (read the recordings
-again), ``everything`` (reset all filters but the game), ``csv``, ``parquet`` and ``report``, whose results
-are in ``[data-out]``. ``samples`` is there while nothing is recorded, ``examples`` shows the examples later,
+again), ``everything`` (reset all filters but the game), ``csv``, ``parquet`` and ``report``; ``[data-out]``
+has their results. ``samples`` is there while nothing is recorded, ``examples`` shows the examples later,
 apart from the recordings, and ``own`` leads back.
 """
 
@@ -283,9 +283,7 @@ class Dashboard:
         self._replay_at((newest, 0))
 
     def _replay_at(self, moment: tuple[str, int] | None) -> None:
-        """Show a moment of a recording on its board below. Raises ``ValueError`` where there is no
-        recording.
-        """
+        """Show a moment on its board below. Raises ``ValueError`` where there is no recording of it."""
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._stop_replaying()
@@ -411,9 +409,7 @@ class Dashboard:
             self._places.draw(found[self.section], self.frames)
 
     def _show_tabs(self, *below: Node, more: bool = False) -> None:
-        """Show the questions, with people's answers if that tab is open; ``more``: figures are still being
-        drawn.
-        """
+        """Show the questions, and what people said if that tab is open; ``more``: figures are still drawn."""
         said_here: list[Node] = []
         if self.section == SAID and len(self.frames.games):
             self._noted = people_said.notes(self.frames)
@@ -454,9 +450,7 @@ class Dashboard:
         return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
 
     def _lacking(self) -> Node | None:
-        """Return a warning about damaged recordings and playtests of unknown games; ``None`` if all is
-        whole.
-        """
+        """Return a warning about damaged recordings and unknown games; ``None`` if all is whole."""
         if self._store is None:
             return None
         game = self.choice.game

@@ -95,9 +95,7 @@ def newest_of(games: pd.DataFrame, played: Sequence[str]) -> str:
 
 
 def reported(games: pd.DataFrame) -> list[str]:
-    """Return the playtests among ``games`` for a report. Raises ``ValueError`` if there are none or too
-    many.
-    """
+    """Return the playtests among ``games`` for a report. Raises ``ValueError`` for none or too many."""
     ids = [str(id) for id in games.loc[games["source"] == "recording", "playtest"]]
     if not ids:
         raise ValueError("Reports are of recordings; none of these was recorded move by move.")

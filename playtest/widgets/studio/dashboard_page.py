@@ -220,8 +220,9 @@ def tabs(found: Sequence[str], section: str) -> Node:
 
 
 def outputs(*, recorded: bool, own: bool) -> list[Node | None]:
-    """Return the buttons that write the chosen playtests to files; your ``own`` recordings can also get
-    one on paper.
+    """Return the buttons that write the chosen playtests to files.
+
+    For your ``own`` recordings there is also one to add a playtest on paper.
     """
     return [
         button("report", "Write the report", kind="main") if recorded else None,

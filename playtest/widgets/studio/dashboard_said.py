@@ -76,9 +76,7 @@ def _answers(name: str, given: Sequence[said.Answer]) -> Node:
 
 
 def _asked_by_models(unclear: Sequence[models.RulesQuestion]) -> Node | None:
-    """Return the questions about the rules that models asked in several playtests, apart from people's
-    answers.
-    """
+    """Return the rules questions that models asked in several playtests, apart from people's answers."""
     if not unclear:
         return None
     items = [

@@ -54,9 +54,7 @@ class GoingOn:
         return table.game if rules == table.game.rules else type(table.game)(table.game.seats, rules)
 
     def seats(self) -> dict[Seat, str]:
-        """Return the new players by seat: ``bot:NAME``, or empty for a person; unchanged seats are left
-        out.
-        """
+        """Return the new players by seat: ``bot:NAME``, or empty for a person; omit unchanged seats."""
         chosen = {name.removeprefix("seat"): who for name, who in self._seats.items() if who}
         return {
             int(seat): who if who.startswith("bot:") else "" for seat, who in chosen.items() if seat.isdigit()

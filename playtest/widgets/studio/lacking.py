@@ -31,8 +31,7 @@ def lacking(store: Store, unread: Iterable[str] = ()) -> str:
 
 
 def not_loaded(games: Iterable[str], how: str = "open this again") -> str:
-    r"""Return a sentence about playtests of games unknown to this kernel, and ``how`` to see them; or
-    empty.
+    r"""Return a sentence about playtests of unknown games and ``how`` to see them; empty if there are none.
 
     ``games`` are the names of their games, one for each playtest.
 

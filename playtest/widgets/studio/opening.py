@@ -27,8 +27,7 @@ FILE = "files"
 
 
 def address(path: Path, how: str = FILE) -> str:
-    """Return the path under which this kernel's server has ``path``, from the root of its host; empty if
-    unknown.
+    """Return the path of ``path`` on this kernel's server, from its host's root; empty if unknown.
 
     ``how`` is ``FILE`` for the file itself, or ``NOTEBOOK`` to open it in JupyterLab.
     """
@@ -73,8 +72,8 @@ class Link:
         self.box = ipywidgets.Output(layout={"width": "100%", "margin": "0"})
 
     def told(self, path: Path, name: str) -> Node:
-        """Return a message that ``path`` is written, with a link if its address is known; else the link is
-        in ``box``.
+        """Return a message that ``path`` is written, with its link; if its address is unknown, that is in
+        ``box``.
         """
         href = address(path)
         if not href:
@@ -103,8 +102,7 @@ class Link:
 
 
 class Writing:
-    """Writes a file that takes a while: the page announces it at once, then shows where it is or what went
-    wrong.
+    """Writes a file that takes a while: the page announces it, then shows where it is or what went wrong.
 
     ``show`` puts the message beside the button.
     """

@@ -64,8 +64,7 @@ class RecordedList:
         self.only = only
 
     def section(self, care: Callable[[list[Header]], Node], *, every: bool) -> Node:
-        """Return the list, newest first, and below it the drawer that ``care`` makes; ``every`` shows the
-        whole list.
+        """Return the list, newest first, and below it the drawer made by ``care``; ``every`` shows all of it.
         """
         headers: list[Header] = []
         damaged: list[Damaged] = []
@@ -102,9 +101,7 @@ class RecordedList:
         return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}
 
     def _to_the_review(self) -> Node | None:
-        """Return the link to the review of all of them; ``None`` where its notebook is not beside this
-        one.
-        """
+        """Return the link to the review of all of them; ``None`` if its notebook is not beside this one."""
         link = beside(REVIEW, "What they show together", "pb-link")
         return None if link is None else h("p", {}, link, key="to the review")
 

@@ -119,9 +119,7 @@ class Review:
         self._only = game
         self._notice = ""
         self._out: tuple[Any, Node | None] = (None, None)
-        """The log for which a report was requested, and its result, shown beside the button while the log
-        is the same.
-        """
+        """The last report's log and result, shown beside its button while the log stays the same."""
         self._copied = Copied()
         self._going_on = GoingOn()
         self._writing = Writing(self.link, self._came_out)
@@ -289,10 +287,7 @@ class Review:
         return None if self.table is None else (self.table.id, len(self.table.log))
 
     def take_in(self, path: str | Path) -> str:
-        """Import a file that was saved elsewhere, show it, and return its id.
-
-        Raises ``NotImportable`` with what is wrong, or ``ValueError`` if there is no such file.
-        """
+        """Import a file saved elsewhere, show it, and return its id. ``NotImportable`` says what is wrong."""
         named = str(path).strip().strip('"')
         place = file_at(named)
         if not place.is_file():

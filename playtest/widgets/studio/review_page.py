@@ -1,6 +1,4 @@
-"""The scrubber's page around the board: choices, messages and questions, and the timeline with its
-buttons.
-"""
+"""The scrubber's page around the board: choices, messages, questions, and the timeline with its buttons."""
 
 from __future__ import annotations
 
@@ -31,9 +29,7 @@ _JUMPS = {
 
 
 def _question(place: Place, table: Table) -> Node | None:
-    """Return the question before hidden cards of an unfinished playtest are shown; ``None`` if it is not
-    open.
-    """
+    """Return the open question before hidden cards of an unfinished playtest are shown; else ``None``."""
     if not place.asked:
         return None
     whose = "Every card" if place.asked == "all" else f"The hand of {table.names[int(place.asked)]}"
@@ -64,8 +60,7 @@ def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
 
 
 def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: bool) -> Node:
-    """Return the choice of playtest and viewer, and the buttons of the drawers; ``tables`` names one if it
-    exists.
+    """Return the choice of playtest and viewer, and the drawers' buttons; ``tables`` names one if it exists.
     """
     attrs = {
         "class": "pb-head",
@@ -87,9 +82,7 @@ def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: boo
 
 
 def messages(place: Place, table: Table, error: str, notice: str, lacks: str) -> Node | None:
-    """Return messages and questions, placed above the board so that the buttons below it stay where they
-    are.
-    """
+    """Return messages and questions, above the board so that the buttons below it stay where they are."""
     warning = table.warning or ""
     said = [lacks, notice, table.readonly, "" if warning in lacks else warning]
     shown = [

@@ -174,9 +174,7 @@ def beside(*inside: Node | None) -> Node:
 
 
 def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
-    """Return the log and the drawers of the playtest; itself a drawer where there is no room beside the
-    board.
-    """
+    """Return the log and the playtest's drawers; itself a drawer where there is no room beside the board."""
     attrs = {"class": "pb-side", "data-zone": "side"}
     return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, *out), key="side")
 
@@ -239,9 +237,7 @@ def playtests(
 
 
 def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:
-    """Return the entries at which the lead changed, as in the figures, and the new leaders. It takes a
-    moment.
-    """
+    """Return the new leader by entry at which the lead changed, as in the figures. It takes a moment."""
     from playtest.frames import frames
     from playtest.review import measures
 

@@ -46,10 +46,9 @@ WHAT_FOR = "Change any rule. Below, bots play both versions and show what it doe
 
 
 class Tweak:
-    """A form for the rules of ``game``, in a notebook cell; without ``game`` it begins with the first
-    game.
+    """A form for the rules of ``game``, by default the catalog's first game, in a notebook cell.
 
-    ``game`` is the variant filled in, ``differs`` its changes in words, ``comparison`` the last comparison
+    ``game`` is the variant filled in, ``differs`` its changes in words. ``comparison`` is the last comparison
     run from the form, ``view`` the table that is open on it.
     """
 

@@ -36,9 +36,7 @@ class Prices:
         return (game.name, game.seats, bots) in self.begun
 
     def measure(self, game: AnyGame, bots: str) -> None:
-        """Measure by playing a few games. Raises ``ValueError`` for unsuitable bots, and any error of the
-        game.
-        """
+        """Play a few games to measure. Raises ``ValueError`` for unsuitable bots, and any game error."""
         from playtest.simulate import cost
 
         asked = (game.name, game.seats, bots)

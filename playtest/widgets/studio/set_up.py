@@ -104,9 +104,7 @@ class SetUp:
                 self.raw[name] = suggested[0]  # a bot had the first seat
 
     def _suit_the_screen(self) -> None:
-        """Fill in the front-end's suggestions for a shared screen once, when several people share this
-        one.
-        """
+        """Fill in the front-end's suggestions once when this screen becomes shared, or no longer is."""
         seats = range(int(self.raw["players"]))
         shared = sum(self.raw[f"player.{seat}"] == "person" for seat in seats) > 1
         if self._suited != (self.raw["game"], shared):
@@ -127,9 +125,7 @@ class SetUp:
         return self.raw | {name: alone[name] for name in filled_in & alone.keys()}
 
     def rules_spec(self) -> forms.Record | None:
-        """Return the form of the rules; rules without one (a deck of cards) have only the fields that have
-        one.
-        """
+        """Return the form of the rules, without fields that have none (such as a deck of cards)."""
         return forms.spec_where_possible(self.game.Rules)
 
     def who_is_here(self) -> str:

@@ -137,8 +137,9 @@ def timeline(at: int, first: int, last: int, marks: Node | None) -> Node:
 
 
 def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
-    """Return the marks below the line; each leads to its entry, and its tooltip says what happened and why
-    it is marked.
+    """Return the marks below the line; each leads to its entry and explains itself on hover.
+
+    The tooltip says what happened there, and why it is marked.
     """
     span = max(last - first, 1)
     items = [

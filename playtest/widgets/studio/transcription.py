@@ -1,13 +1,12 @@
-"""A transcription: a game played with real cards and dice is typed in, with its draws and rolls chosen by
-hand.
+"""A transcription: a game played with real cards and dice is typed in, with its draws and rolls.
 
 What nobody saw stays open until the end. It is then filled in at random from what fits everything typed, and
 a note on the entry says so. Everything typed is saved at once: run the cell again to continue after a pause.
 
-For tests, in the page: ``form[data-do=move]`` has ``move``. While a roll is needed there is
-``form[data-do=roll]`` with ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of
-an order. ``forget`` undoes the last step, ``again`` starts over, ``finish`` saves the game; ``[data-unseen]``
-counts what is open. ``form[data-do=later]`` (``place``, ``was``) enters what was seen later.
+For tests, in the page: ``form[data-do=move]`` has ``move``. While a roll is needed, ``form[data-do=roll]``
+has ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of an order. ``forget``
+undoes the last step, ``again`` starts over, ``finish`` saves the game; ``[data-unseen]`` counts what is open.
+``form[data-do=later]`` (``place``, ``was``) enters what was seen later.
 """
 
 from __future__ import annotations
@@ -186,8 +185,7 @@ class Transcription:
         return h("div", {}, at, last, key="stands")
 
     def _later_form(self) -> Node | None:
-        """Return the form for open cards seen later, such as a hand shown at the end; ``None`` if none is
-        open.
+        """Return the form for open cards seen later, such as a hand shown at the end; ``None`` without any.
         """
         guessed = self.typed.guessed()
         if not guessed:

@@ -192,9 +192,7 @@ class TableSession:
             self.curtain = self.curtain.stays()
 
     def hand_back(self, gone: Sequence[Entry]) -> None:
-        """Prepare for an undo of ``gone``: the screen goes to the player who made the first of those moves
-        here.
-        """
+        """Prepare to undo ``gone``: the screen goes to the player who made the first of them here."""
         self.announcements.forget()
         self.unseen_draws.begin()
         people = self.here()

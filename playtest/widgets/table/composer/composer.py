@@ -147,8 +147,7 @@ class Composer:
         return bool(swaps and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
-        """Tell whether ``part`` is picked, by the element ``key`` itself or by another with the same
-        meaning.
+        """Tell whether ``part`` is picked, by the element ``key`` or by another with the same meaning.
 
         For counted moves: how many times.
         """
@@ -206,8 +205,7 @@ class Composer:
         return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _exchanged(self, part: Part) -> dict[str, Any]:
-        """Return the picks with a deal's ``part`` in place of its earlier value; empty where no move would
-        fit.
+        """Return the picks with a deal's ``part`` replacing its old value; empty where no move fits.
 
         A deal that is no longer an answer, for example because it goes to another player, becomes a new deal.
         """

@@ -142,9 +142,7 @@ class Invitation:
 
     @property
     def gone(self) -> list[Seat]:
-        """The seats in a running game whose device has had no page open for a while (``rooms.LATE``
-        seconds).
-        """
+        """The seats in a running game whose device has had no page open for ``rooms.LATE`` seconds."""
         now = self._table.store.now()
         return sorted(seat for seat, since in self._gone_since.items() if now - since >= rooms.LATE)
 
@@ -188,8 +186,9 @@ class Invitation:
         return self._found is not None and self._found.lan
 
     def ask(self, what: str) -> None:
-        """Start, find or end a server, or show something private. Raises ``Illegal`` without an event
-        loop.
+        """Start, find or end a server, or show something private.
+
+        Raises ``Illegal`` without an event loop.
         """
         if self._coming is not None:
             return
@@ -319,8 +318,9 @@ class Invitation:
             self._redraw()
 
     def card(self, asks: Node | None = None) -> Node:
-        """Return the invitation as a card for everyone while the game waits; ``asks`` replaces *Begin
-        now*.
+        """Return the invitation as a card for everyone while the game waits.
+
+        ``asks`` replaces the button *Begin now*.
         """
         attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
         return h(
@@ -447,8 +447,9 @@ class Invitation:
         )
 
     def _comes(self) -> Node:
-        """Return a notice while the requested address is prepared, and what hides it when the drawer is
-        closed.
+        """Return a notice while the requested address is prepared.
+
+        With it comes what hides the address when the drawer is closed.
         """
         said = "One moment: the server is preparing it." if self._coming is not None else ""
         return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")

@@ -79,10 +79,9 @@ class RemoteSeats:
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
-        """Let somebody, perhaps with this ``name``, play here at a seat that nobody took; others have
-        devices.
+        """Let somebody play here at a seat that nobody took, while others have devices.
 
-        Raises ``Illegal`` if it was taken meanwhile.
+        They may give a ``name``. Raises ``Illegal`` if the seat was taken meanwhile.
         """
         self._invitation.look()
         if seat not in self.free:

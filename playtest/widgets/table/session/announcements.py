@@ -155,10 +155,10 @@ class Announcements:
         return [Announcement(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcement of one of an entry's events ``told``, with the account that it
-        completes.
+        """Return the announcement of one event of an entry, with the account that it completes.
 
-        If the game's words have a follow-up, that comes after it.
+        ``told`` are the entry's events, ``at`` is the number of this one. If the game's words have a
+        follow-up, that comes after it.
         """
         names = self.table.names_at(n)
         moment = self._text.announcement(told[at], names, eyes)

@@ -52,8 +52,7 @@ class SceneCache:
         looks_back: tuple[int, Announcement] | None = None,
         shared: bool = False,
     ) -> Scene:
-        """Return the scene of ``view``, the view of ``shown`` with ``held`` held moves; or of
-        ``everything``.
+        """Return the scene of ``view`` for ``shown`` with ``held`` held moves, or of ``everything``.
 
         A ``view`` that ``looks_back`` is of an earlier position, shown beside its announcement. A ``shared``
         screen is looked at by several people, one after the other.

@@ -95,9 +95,7 @@ REASONS = 2
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
-    """Return what bots have said about their moves since a person last acted, with entry numbers, newest
-    last.
-    """
+    """Return what bots have said since a person last acted, newest last, with entry numbers."""
     found: dict[str, int] = {}
     for entry in reversed(table.log):
         if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
@@ -289,8 +287,9 @@ def _may_wait(snapshot: TableSnapshot) -> str | None:
 
 
 def _waiting(snapshot: TableSnapshot) -> Node | None:
-    """Return whom bots wait for, how long at most, and what they do then; a lone person can end it by a
-    button.
+    """Return whom bots wait for, how long at most, and what they do then.
+
+    Where all the people look at this screen, a button ends the wait.
     """
     table = snapshot.table
     waits = table.waiting_bots()

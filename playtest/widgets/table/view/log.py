@@ -126,10 +126,9 @@ class Logbooks:
 def lines(
     table: Table, text: Any, seat: Seat | None, *, limit: int | None, notes: bool = True
 ) -> tuple[list[Line], int]:
-    """Return the newest lines first, and how many older ones are left out; for ``seat``, in the words of
-    ``text``.
+    """Return the newest log lines first, and how many older entries are left out.
 
-    Without ``notes`` the facilitator's notes are left out.
+    They are for ``seat``, in the words of ``text``. Without ``notes`` the facilitator's notes are left out.
     """
     return Logbook(table, text, seat, notes=notes).lines(limit)
 

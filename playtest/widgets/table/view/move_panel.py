@@ -161,9 +161,7 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """Return the class of a composed move in the dock: its costs if its button names it, or a line of its
-    own.
-    """
+    """Return the class of a composed move: only costs if its button names it, else its own line."""
     if len(sentence) > LONG:
         return "pb-long"
     if len(sentence) > SHORT:

@@ -102,9 +102,7 @@ def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
 
 
 def _just_drawn(session: TableSession) -> str:
-    """Return what the seat shown has drawn and may not have seen yet, once the game no longer waits for
-    it.
-    """
+    """Return what the seat shown has drawn and may not have seen, once the game waits for others."""
     whose = session.unseen_draws.seat
     waits = whose in session.table.pending or session.composer.begun or whose != session.shown
     return "" if whose is None or waits else session.unseen_draws.says

@@ -101,9 +101,7 @@ def _quiet() -> Node:
 
 
 def _invites(room: str) -> Node:
-    """Return the button to invite people; once there is a room it shows the code, on a phone without a
-    word.
-    """
+    """Return the button to invite people; in a room it shows the code, on a phone without a word."""
     if not room:
         return unfolds("invite", "Invite")
     code = h("b", {"class": "pb-joins"}, room)
@@ -177,9 +175,7 @@ def stage(snapshot: TableSnapshot) -> Node:
 
 
 def mine(snapshot: TableSnapshot) -> Node:
-    """Return the hand of the seat shown; or the curtain there, without its button while a question is
-    open.
-    """
+    """Return the hand of the seat shown, or the curtain; that is shut while a question is open."""
     seat = hung(snapshot) if hangs_over_hand(snapshot) else None
     shut = seat is None and snapshot.curtain.hangs and snapshot.question is not None and snapshot.scene.hand
     return h(
@@ -209,8 +205,9 @@ def ledger(snapshot: TableSnapshot) -> Node:
 
 
 def whole(lines: Sequence[Line]) -> list[Line]:
-    """Return the newest lines, completed with all lines of the last one's entry, whose first says what was
-    done.
+    """Return the newest lines, completed with all lines of the last one's entry.
+
+    An entry's first line says what was done.
     """
     last = lines[:RECENT][-1].n if lines else 0
     return [line for at, line in enumerate(lines) if at < RECENT or line.n == last]
