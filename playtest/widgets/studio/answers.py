@@ -25,7 +25,7 @@ MARKS = (("●", "○"), ("■", "□"), ("▲", "△"), ("◆", "◇"), ("★",
 COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
 AXIS = "fill: var(--pb-muted); font-size: 11px"
 WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
-"""A bot's line in the picture: its width, its height, and what is left at the sides."""
+"""The width and height of a bot's line in the picture, and its margin at the sides."""
 NOT_SHOWN = "not shown"
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", NOT_SHOWN)
 """How far differences carry, in the order of the picture."""

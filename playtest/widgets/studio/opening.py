@@ -72,8 +72,9 @@ class Link:
         self.box = ipywidgets.Output(layout={"width": "100%", "margin": "0"})
 
     def told(self, path: Path, name: str) -> Node:
-        """Return a message that ``path`` is written, with its link; if its address is unknown, that is in
-        ``box``.
+        """Return a message that ``path`` is written, with its link, or with the link in ``box``.
+
+        The link is in ``box`` where the file's address is unknown.
         """
         href = address(path)
         if not href:

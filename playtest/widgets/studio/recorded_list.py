@@ -20,7 +20,7 @@ LISTED = 12
 REVIEW = "review.ipynb"
 NONE_YET = "None yet. Playtests you start are recorded and listed here."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
-"""How a recorded playtest stands."""
+"""The states of a recorded playtest."""
 NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
 """The message for a recorded playtest whose game this kernel does not know."""
 

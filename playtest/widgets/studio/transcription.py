@@ -23,7 +23,7 @@ from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.words import common
 
 UNSEEN, REST = "?", "rest"
-"""What stands for a roll that nobody saw, and for the rest of an order."""
+"""The values for a roll that nobody saw, and for the unseen rest of an order."""
 
 
 class Transcription:

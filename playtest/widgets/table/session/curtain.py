@@ -17,9 +17,9 @@ from playtest.engines.game import Seat
 class Curtain:
     """The state of a shared screen: whose side is shown, or before whom the curtain hangs.
 
-    ``shown`` is the seat whose side is on screen, ``asked`` the seat before which the curtain hangs; both may
-    be nobody. ``chosen`` is true while a seat was asked for by hand and not because it is to act; ``open``
-    while every card lies open; ``company`` once several people have shared the screen.
+    ``shown`` is the seat whose side is on screen, ``asked`` the seat before which the curtain hangs; either
+    may be ``None``. ``chosen`` is true while a seat was asked for by hand and not because it is to act;
+    ``open`` while every card lies open; ``company`` once several people have shared the screen.
     """
 
     shown: Seat | None = None
