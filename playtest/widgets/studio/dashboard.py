@@ -188,7 +188,7 @@ class Dashboard:
         played = [header.game for header in last_played(self._store, self._store.playtests())]
         self._strange = [game for game in played if game not in self._titles]
         there = dict.fromkeys([*played, *on_paper])
-        return sorted(there, key=lambda game: game not in self._titles)  # it opens on one that is loaded
+        return sorted(there, key=lambda game: game not in self._titles)  # begin with one that is loaded
 
     # -- what the page says
 

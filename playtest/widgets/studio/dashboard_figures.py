@@ -83,7 +83,7 @@ class FigurePlaces:
         except Exception:
             self._done()
             raise
-        self._done()  # not where it is cancelled: the next is worked on then
+        self._done()  # not if cancelled: then the next drawing is on its way
 
 
 def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any], ...]]:
@@ -106,7 +106,7 @@ def _pictures(figure: Any) -> tuple[dict[str, Any], ...]:
     title = str(figure.layout.title.text or "figure")
     try:
         drawn = base64.b64encode(printing.svg(figure).encode()).decode()
-    except Exception:  # a guest game's figure may be of a kind that our own drawing does not know
+    except Exception:  # our own drawing may not know the kind of a guest game's figure
         logging.getLogger("playtest").info("%s cannot be saved as a picture.", title, exc_info=True)
         return ()
     name = "-".join(re.findall(r"[a-z0-9]+", title.lower()))[:60] or "figure"

@@ -305,7 +305,7 @@ class Review:
         """Import files that were chosen on the page, on a thread of the page's own."""
         files = [(str(file["name"]), bytes(file["content"])) for file in change["new"]]
         if files:
-            self.upload.value = ()  # what a playtest holds does not stay in the notebook
+            self.upload.value = ()  # the content of playtests must not stay in the notebook
             self.board.hand_over(self._take_in_all, files)
 
     def _take_in_all(self, files: Sequence[tuple[str, bytes]]) -> None:

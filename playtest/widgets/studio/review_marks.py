@@ -119,7 +119,7 @@ class Marks:
         await asyncio.sleep(LATER)
         if self._leads[0] != key or not self._shown():
             return
-        with contextlib.suppress(Unusable):  # nothing is marked then, and the page says what is wrong
+        with contextlib.suppress(Unusable):  # then nothing is marked, and the page says what is wrong
             found = await asyncio.to_thread(lead_changes, table, self._known)
             if self._leads[0] == key and self._shown():
                 self._leads = (key, found)

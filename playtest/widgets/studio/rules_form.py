@@ -187,7 +187,7 @@ class Tweak:
             self._is_wrong(str(error), error.path)
         except (Illegal, Unusable, NoSuchPlaytest, ValueError, OSError) as error:
             self._is_wrong(str(error), BELOW.get(message.name, ""))
-        except Exception as error:  # a rule of a cell may break in any way
+        except Exception as error:  # a rule defined in a cell may fail in any way
             self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         if self.view is None:
             self._look_again()
@@ -211,7 +211,7 @@ class Tweak:
     def _do(self, message: Message) -> None:
         match message.name:
             case "tweak":
-                # what cannot be meant is said beside its field
+                # invalid values are reported beside their fields
                 _ = self.game
             case "tweak-add":
                 inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
@@ -237,14 +237,14 @@ class Tweak:
     def _save(self, name: str) -> None:
         game = self.game
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # it is said in the page
+            warnings.simplefilter("ignore", UserWarning)  # the page says it
             kept = presets.save(game, name, "", self._folder)
         self._raw["preset"] = kept.name
         self.said = f'Kept as "{kept.name}" in {kept.place}. {presets.left_in_its_cell(game)}'.strip()
 
     def _take(self, values: Mapping[str, Any]) -> None:
         if self._turned(values):
-            # what stood there was of the other game
+            # the values were the other game's
             values = {name: values[name] for name in ("bots", "games", "name") if name in values}
             if values.get("bots") not in (
                 None,
@@ -303,7 +303,7 @@ class Tweak:
             return
         try:
             self._proposed = str(self._prices.soon(self.base, self._asked, GAMES))
-        except ValueError:  # who compares is told what is wrong with the bots
+        except ValueError:  # a comparison will say what is wrong with the bots
             return
         self._raw["games"] = self._proposed
 
@@ -321,7 +321,7 @@ class Tweak:
         async def learn() -> None:
             try:
                 await asyncio.to_thread(self._prices.measure, base, bots)
-            except Exception:  # who compares is told what is wrong with the bots or the game
+            except Exception:  # a comparison will say what is wrong with the bots or the game
                 return
             self._propose()
             if self.view is None:
@@ -347,7 +347,7 @@ class Tweak:
     ) -> None:
         try:
             await asyncio.to_thread(self._compared, base, variant, games, bots, loop)
-        except Exception as error:  # it is told, whatever it was
+        except Exception as error:  # any error is shown
             self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         self._running = None
         if self.view is None:
@@ -377,7 +377,7 @@ class Tweak:
                 loop.call_soon_threadsafe(self._draw)
 
         found = compare(base, {name: variant}, bots, games, progress=tell, watch=show)
-        # drawn here, beside the page: of a panel it takes a while, and one may want to stop or go on
+        # drawn on this thread: for a panel it takes a while, and the page must stay responsive
         self.comparison, self._answer = found, answered(found)
 
     @property

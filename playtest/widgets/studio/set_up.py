@@ -61,7 +61,7 @@ class SetUp:
         try:
             players = number(self.raw["players"])
         except Illegal:
-            self.raw["players"] = str(self.game.players[0])  # what stands there must be one for the form
+            self.raw["players"] = str(self.game.players[0])  # the form needs a valid number
             raise
         if players not in self.game.players:
             players = self.game.players[0]
@@ -119,7 +119,7 @@ class SetUp:
     def _suited_to_devices(self) -> dict[str, Any]:
         """Return the form for a device each: without values filled in only because a screen is shared."""
         if self._suited != (self.raw["game"], True):
-            return self.raw  # nothing was: what stands there somebody has chosen
+            return self.raw  # nothing was filled in for that; all values were chosen
         alone, together = self._suggested(False), self._suggested(True)
         filled_in = {name for name, value in together.items() if self.raw.get(name) == value}
         return self.raw | {name: alone[name] for name in filled_in & alone.keys()}

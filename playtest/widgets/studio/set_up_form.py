@@ -65,7 +65,7 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
             "Title and tags",
             controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
             controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
-            unfolded=bool(raw.get("tags")),  # they stay for the next playtest, in sight
+            unfolded=bool(raw.get("tags")),  # they stay for the next playtest, and visible
         ),
         h("div", {}, controls.drawer("rules", "Options of the rules", *rules), key=f"rules {raw['game']}")
         if rules

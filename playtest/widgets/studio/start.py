@@ -146,7 +146,7 @@ class Start:
                 case verb if verb in bringing.VERBS and self._brings is not None:
                     self._notice = self._brings.hear(message)
                     if self._brings.waits:
-                        return  # for the rest of the file
+                        return  # the rest of the file is still to come
                 case "change" | "begin-change":
                     self.set_up.take(message.values)
                 case "begin":
@@ -184,7 +184,7 @@ class Start:
         seats = filled.seats(devices=devices)
         game = filled.variant(devices=devices)
         table = dealt(self.store, game, seats, filled.title, filled.tags())
-        self.set_up.raw["title"] = ""  # it was this playtest's
+        self.set_up.raw["title"] = ""  # it belonged to this playtest
         self._show(table)
 
     def _open(self, id: str) -> None:
@@ -209,15 +209,15 @@ class Start:
 
     def _review(self, id: str) -> None:
         """Open the review of a playtest in place of this screen."""
-        from playtest.widgets.studio.review import Review  # loaded when wanted: it brings the figures along
+        from playtest.widgets.studio.review import Review  # loaded on demand: it imports the figures
 
         if self.store is None:
             raise Unusable(self._no_store)
-        Table.open(self.store, id)  # says what is wrong with it while this page can still show that
+        Table.open(self.store, id)  # raises while this page can still show the error
         Review(self.store, board=self.board, id=id, leave=self._back)
 
     def _show(self, table: Table) -> None:
-        for other in list(_screens):  # of a page that was loaded anew the kernel keeps what was on it before
+        for other in list(_screens):  # the kernel still has tables of pages before a reload
             view = other.view
             if other is not self and view is not None and view.table.id == table.id:
                 view.leave()
@@ -247,7 +247,7 @@ class Start:
     def _back(self) -> None:
         self._keep_pace()
         if self.view is not None and self._only is None:
-            played = type(self.view.table.game)  # what is wanted next, rather than what the list begins with
+            played = type(self.view.table.game)  # more likely to be played next than the first of the list
             self.set_up.take(
                 {
                     "game": next(
@@ -399,5 +399,5 @@ def start(game: str | None = None, store: Store | str | Path | None = None, *, p
     on the screen.
     """
     if game is not None:
-        catalog.game(game)  # says which there are, if there is none of this name
+        catalog.game(game)  # lists the known games if there is none of this name
     return Start(store, game=game, pace=pace)

@@ -50,7 +50,7 @@ class LegalMoves:
         if table.readonly or (seat not in table.pending and seat not in table.free):
             return ()
         if self._own is not None and table.seats[self._own].is_bot:
-            return ()  # a page whose seat was given to a bot looks on
+            return ()  # a page whose seat was given to a bot only watches
         return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
     def refusal(self, seat: Seat, move: Any) -> str | None:

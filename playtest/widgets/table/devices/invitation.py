@@ -391,7 +391,7 @@ class Invitation:
             self._links(),
             self._end_part(),
         ]
-        if console:  # nothing there crowds what everybody scans
+        if console:  # so that nothing crowds the code that everyone scans
             rest = [controls.drawer("more", "Projector, console, links, end", *rest)]
         short = room["room"].partition("#")[0].rpartition("/")[0]
         wrong = controls.message(self.error, error=True) if self.error else None

@@ -222,7 +222,7 @@ class RemoteSeats:
 
     def _who_is_missing(self) -> str:
         """Return whose device has not come to this game, and which untaken seats the game waits for."""
-        waited_for = self._table.pending  # of whom the sentence before says it
+        waited_for = self._table.pending  # the sentence before names these
         names = [self._table.names[seat] for seat in self._invitation.missing if seat not in waited_for]
         gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
         free = [f"seat {seat + 1}" for seat in self._waited_for]

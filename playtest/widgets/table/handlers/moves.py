@@ -131,7 +131,7 @@ class MoveController:
         if at < len(question.options):
             option = question.options[at]
             self.composer.choose(option.field, option.value)
-            if option.move is not None:  # what it would end may have come while the press was on its way
+            if option.move is not None:  # things may have changed while the press was on its way
                 return self.confirm(shown, key)
         return ""
 

@@ -95,7 +95,7 @@ class Announcements:
         found = [(entry.n, moment) for entry in log[seen:] for moment in self.of(entry.n, eyes)]
         if found:
             read = self._up and self._waits and self.table.store.now() >= self._until
-            self._up = [*self._up[1 if read else 0 :], *found]  # what had its time is not begun once more
+            self._up = [*self._up[1 if read else 0 :], *found]  # do not restart one that had its time
             self._recalled = []
         if self._up != before and self._up:
             self._begin()

@@ -89,7 +89,7 @@ class Curtain:
             return replace(self, company=company)
         if len(people) == 1:
             only = people[0]
-            waits = company and secret and self.shown != only  # whoever sat beside may still look
+            waits = company and secret and self.shown != only  # a former neighbor may still be looking
             return Curtain(None, only, chosen=True, company=True) if waits else Curtain(only, company=company)
         shown = self.shown if self.shown in people and (self.shown in acting or self.chosen) else None
         if shown is not None:

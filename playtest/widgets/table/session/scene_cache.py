@@ -30,7 +30,7 @@ class SceneCache:
 
     def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
         """Return the scene of ``view`` in a position ``state`` that may come next, and keep it for then."""
-        self._expected = self._of_now(view, state, shared, {})  # of what one does oneself nothing is marked
+        self._expected = self._of_now(view, state, shared, {})  # your own acts are not marked
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 

@@ -104,7 +104,7 @@ def reasons(table: Table) -> list[tuple[int, str]]:
             continue
         if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
             who = words.speaker(entry.seat, entry.body.get("to"), table.names)
-            # said twice it stands there once
+            # a repeated reason is shown once
             found.setdefault(log.beginning(f"{who}: {entry.body['text']}"), entry.n)
     newest = [(n, line) for line, n in found.items()][:REASONS]
     return newest[::-1] if table.outcome is None and not table.ended else []
@@ -127,7 +127,7 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
     if snapshot.curtain.open:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
     if reads(snapshot):
-        return []  # its button stands beside what is read, where no answer lies under the next press
+        return []  # its button is beside the announcement, so that the next press hits no answer
     if hangs_over_hand(snapshot):
         return []
     if (seat := hung(snapshot)) is not None:
@@ -303,7 +303,7 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
         return h("span", {"class": "pb-clock pb-patience"}, "The bots are paused.", key="waiting")
     clock = table.clock_left()
     if clock is not None and not clock[2]:
-        left = min(left, clock[1])  # the phase ends then for bots too
+        left = min(left, clock[1])  # the phase then ends for bots too
     press = button("let-them-act", "Let them act", kind="small") if snapshot.ends_patience else None
     who, brief, then = *_waited_for(snapshot, bots), snapshot.text.bot_prompt(snapshot.view)
     if not who:

@@ -154,7 +154,7 @@ def moment_card(
     n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
     """Return the announcement of entry ``n``, with its Continue button ``go_on`` if there is one."""
-    said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading
+    said = "" if moment.lines or moment.rows else " pb-terse"  # a lone sentence is not a heading
     return h(
         "section",
         {

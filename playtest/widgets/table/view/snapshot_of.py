@@ -144,7 +144,7 @@ def _tools(session: TableSession) -> list[Node | None]:
         and session.people.have_secrets()
         else None
     )
-    acts = session.shown is not None and bool(session.composer.moves)  # where nobody does it is in the dock
+    acts = session.shown is not None and bool(session.composer.moves)  # else the button is in the dock
     steps = acts and session.seat is None and session.ruling is None and session.table.stepping
     step = button("next", "Next bot", kind="small") if steps else None
     leave = button("leave", session.leads, kind="small") if session.can_leave else None

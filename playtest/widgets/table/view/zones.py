@@ -168,7 +168,7 @@ def stage(snapshot: TableSnapshot) -> Node:
             else None,
         },
         controls.message(note) if note else None,
-        # A side that is hidden must not stay in the page: another key makes it another element.
+        # A hidden side must not stay in the page: a new key makes it a new element.
         *[_reachable(node) if fits else node for node in snapshot.drawn("stage", scene.stage)],
         key=f"stage {snapshot.shown} {snapshot.curtain.open}",
     )
