@@ -9,7 +9,7 @@ from playtest.engines.sentences import listed
 from playtest.record import Store
 
 NAMED = 3
-"""The most damaged playtests that are named."""
+"""How many of the damaged playtests are named at most."""
 
 
 def lacking(store: Store, unread: Iterable[str] = ()) -> str:

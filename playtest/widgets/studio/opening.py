@@ -27,9 +27,10 @@ FILE = "files"
 
 
 def address(path: Path, how: str = FILE) -> str:
-    """Return the path of ``path`` on this kernel's server, from its host's root; empty if unknown.
+    """Return the URL path of the file ``path`` on this kernel's server; empty if unknown.
 
-    ``how`` is ``FILE`` for the file itself, or ``NOTEBOOK`` to open it in JupyterLab.
+    It begins at the root of the server's host. ``how`` is ``FILE`` for the file itself, or ``NOTEBOOK`` to
+    open it in JupyterLab.
     """
     try:
         from jupyter_core.paths import jupyter_runtime_dir

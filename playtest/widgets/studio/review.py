@@ -112,7 +112,7 @@ class Review:
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._sat: Mapping[str, Sequence[str]] = {}
-        """The last players' names of playtests in which they differ from the first ones."""
+        """The players' latest names, for playtests in which they differ from the first ones."""
         self._lacks = ""
         self._told: tuple[Any, list[Told]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)

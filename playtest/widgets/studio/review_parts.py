@@ -237,7 +237,10 @@ def playtests(
 
 
 def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:
-    """Return the new leader by entry at which the lead changed, as in the figures. It takes a moment."""
+    """Return each entry at which the lead changed with the new leader's seat, as in the figures.
+
+    This takes a moment.
+    """
     from playtest.frames import frames
     from playtest.review import measures
 

@@ -51,7 +51,10 @@ class Prices:
         return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
 
     def soon(self, game: AnyGame, bots: str, games: int) -> int:
-        """Return ``games``, or the largest smaller number that can be played soon, if the time is known."""
+        """Return ``games``, or the largest of ``FEWER`` that is played soon, if the time is known.
+
+        If even the smallest of ``FEWER`` takes longer, that is returned.
+        """
         for count in (games, *FEWER):
             seconds = self.of(game, bots, count).seconds
             if seconds is None or seconds <= SOON:

@@ -26,7 +26,7 @@ class SetUp:
         self.names = sorted(self.games, key=lambda name: self.games[name].title)
         self.raw: dict[str, Any] = {}
         self.seated = False
-        """Whether the player of any seat was chosen."""
+        """Whether somebody chose who sits where, at any seat."""
         self._named: set[str] = set()
         """The fields of names in which somebody has typed."""
         self._suited: tuple[str, bool] | None = None
@@ -79,7 +79,11 @@ class SetUp:
             )
 
     def _as_many(self) -> int:
-        """Return the number of players for a newly chosen game: as before if players of seats were chosen."""
+        """Return the number of players for a newly chosen game.
+
+        If somebody chose who sits where, it stays the same, or the closest smaller number that the game
+        allows.
+        """
         possible = self.game.players
         if not self.seated:
             return possible[min(2, len(possible) - 1)]
@@ -104,7 +108,10 @@ class SetUp:
                 self.raw[name] = suggested[0]  # a bot had the first seat
 
     def _suit_the_screen(self) -> None:
-        """Fill in the front-end's suggestions once when this screen becomes shared, or no longer is."""
+        """Fill in the front-end's suggestions once whenever the game changes or sharing does.
+
+        Sharing means that several people share this screen.
+        """
         seats = range(int(self.raw["players"]))
         shared = sum(self.raw[f"player.{seat}"] == "person" for seat in seats) > 1
         if self._suited != (self.raw["game"], shared):
@@ -159,7 +166,7 @@ class SetUp:
     def seats(self, *, devices: bool) -> list[str]:
         """Return the player of each seat: a person's name, or ``bot:`` and a bot's.
 
-        With ``devices`` every seat is free unless players of seats were chosen. A typed name stays until the
+        With ``devices`` every seat is free unless somebody chose who sits where. A typed name stays until the
         player who takes the seat gives another; a name proposed by the form is nobody's. Raises ``Illegal``
         where a person on this screen has no name.
         """

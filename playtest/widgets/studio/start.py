@@ -177,7 +177,7 @@ class Start:
             self._draw()
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says; with ``devices`` seats are free unless their players were chosen."""
+        """Begin as the form says; with ``devices`` every seat is free unless players were chosen."""
         if self.store is None:
             raise Unusable(self._no_store)
         filled = self.set_up

@@ -266,7 +266,7 @@ class TableView:
             self._draw()
 
     def _forget(self, name: str) -> None:
-        """Clear messages and questions after a press, which shows that they were read or are not answered."""
+        """Clear messages and open questions after a press: they were read, or the press is no answer."""
         self.session.error = self.session.notice = ""
         self.session.drawers.forget()
         if name != messages.ConfirmUndo.wire:

@@ -195,7 +195,7 @@ class RemoteSeats:
         return button("bots-sit-down", sits) if free else None
 
     def offers(self) -> list[Node | None]:
-        """Return the buttons shown while nobody's side is."""
+        """Return the buttons for this screen while it shows nobody's side."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
         if not self._invitation.lost:
             one = self.one_comes()

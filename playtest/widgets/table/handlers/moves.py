@@ -81,7 +81,7 @@ class MoveController:
         self._complete(shown)
 
     def _complete(self, shown: Seat | None) -> None:
-        """Hold a move that others are composed with, and make one that needs no Confirm."""
+        """Hold a move that is composed together with others, and make one that needs no Confirm."""
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
             return

@@ -108,7 +108,7 @@ class Announcements:
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
-        """Return the announcements that take something from ``eyes``, who reads them whoever acts."""
+        """Return the announcements that take something from ``eyes``, who always gets to read them."""
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:

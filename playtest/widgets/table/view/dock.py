@@ -91,7 +91,7 @@ def _below(snapshot: TableSnapshot, strong: str) -> str:
 
 
 REASONS = 2
-"""The most reasons of bots shown in the dock."""
+"""How many of the bots' reasons are shown in the dock at most."""
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
@@ -260,9 +260,10 @@ class BotsWait(NamedTuple):
 
 
 def bots_wait(table: Table) -> BotsWait | None:
-    """Return how bots wait, the same on every screen; the time is the store's, in whole seconds.
+    """Return how bots wait, the same on every screen; ``None`` where none waits.
 
-    While somebody has a drawer open, there is no time to show except for the last part.
+    The time is the store's, in whole seconds. While somebody has a drawer open, there is no time to show
+    except for the last part.
     """
     waits = table.waiting_bots()
     if waits is None:
@@ -274,7 +275,7 @@ def bots_wait(table: Table) -> BotsWait | None:
 def _may_wait(snapshot: TableSnapshot) -> str | None:
     """Tell whether bots may have to wait for people here, so that a phone reserves a line for it.
 
-    Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots never wait.
+    Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots need not wait.
     """
     table = snapshot.table
     asked = {

@@ -23,7 +23,7 @@ from playtest.words import Announcement, common, whose_line
 
 
 def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
-    """Return the dock's sentence: what may be done, and whose move it is, or the last error instead.
+    """Return the dock's sentence: what may be done, and below it whose move it is or the last error.
 
     So an error takes no line of its own, and the buttons stay where they are.
     """
