@@ -31,13 +31,13 @@ def lacking(store: Store, unread: Iterable[str] = ()) -> str:
 
 
 def not_loaded(games: Iterable[str], how: str = "open this again") -> str:
-    r"""Return a sentence about playtests of unknown games and ``how`` to see them; empty if there are none.
+    """Return a sentence about playtests of unknown games and ``how`` to see them; empty if there are none.
 
     ``games`` are the names of their games, one for each playtest.
 
     >>> not_loaded(["chess", "go", "chess"])
     'The games chess (2 playtests) and go (1 playtest) are not loaded here. Run the cells that define them, \
-    then open this again.'
+then open this again.'
     """
     found = [(name, len(list(each))) for name, each in groupby(sorted(games))]
     if not found:
