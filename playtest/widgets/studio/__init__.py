@@ -1,4 +1,4 @@
-"""Around the table: the first screen, the rules form, the dashboard and the scrubber."""
+"""Widgets around the table: the first screen, the rules form, the dashboard and the scrubber."""
 
 from __future__ import annotations
 

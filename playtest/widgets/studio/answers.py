@@ -1,7 +1,7 @@
-"""A comparison on a page: one verdict in words, one picture, one table, on a phone too.
+"""A comparison on a page: one verdict in words, one picture, one table, also on a phone.
 
-For tests, in the page: ``[data-verdict]``, ``[data-answers]`` (the picture, a row a thing), ``[data-every]``
-(the table of what answers first) and ``[data-rest]`` (that of the rest).
+For tests, in the page: ``[data-verdict]``, ``[data-answers]`` (the picture, one row for each measure),
+``[data-every]`` (the table of the measures that answer first) and ``[data-rest]`` (the table of the rest).
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 Row = dict[Any, Any]
 
 MOST = 8
-"""How many things the picture shows at most."""
+"""The most measures in the picture."""
 MARKS = (("●", "○"), ("■", "□"), ("▲", "△"), ("◆", "◇"), ("★", "☆"), ("▼", "▽"))
-"""How the bots are told apart, by shape as by color and in the same order everywhere: full, and hollow."""
+"""The bots' marks, full and hollow, in the same order everywhere; bots also differ by color."""
 COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
 AXIS = "fill: var(--pb-muted); font-size: 11px"
 WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
-"""A bot's line in the picture: its width, its height, and what is left at the sides."""
+"""The width and height of a bot's line in the picture, and its margin at the sides."""
 NOT_SHOWN = "not shown"
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", NOT_SHOWN)
 """How far differences carry, in the order of the picture."""
 
 
 def answered(found: Comparison, *, so_far: bool = False) -> Node:
-    """Verdict, picture and table; ``so_far``: it is still being played."""
+    """Return verdict, picture and table; ``so_far``: the comparison is still running."""
     verdicts = [row for row in found.verdicts.to_dict("records") if not row["alike"]]
     first = [row for row in verdicts if found.answers_first(row)]
     rest = [row for row in verdicts if not found.answers_first(row)]
@@ -62,10 +62,10 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
 
 
 def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[Row]:
-    """What the picture shows: what answers first, and the surest of what else stands out.
+    """Return the rows of the picture: those that answer first, and the surest others that stand out.
 
-    What holds for all bots is on top, then the rest by how far it carries. A seat's or role's own row is left
-    to the table unless it stands out.
+    Differences that hold for all bots are on top, then the rest by how far they carry. A seat's or role's own
+    row is left to the table unless it stands out.
     """
     mine = [row for row in first if stands_out(row) or row["who"] in ("", "mean of all")]
     out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
@@ -75,7 +75,7 @@ def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[
 
 
 def stands_out(verdict: Row) -> bool:
-    """Whether at least one bot shows a difference."""
+    """Tell whether at least one bot shows a difference."""
     return bool(verdict["carries"] != NOT_SHOWN)
 
 
@@ -89,7 +89,7 @@ def _things(count: int) -> str:
 
 
 def _rest(found: Comparison, rest: Sequence[Row]) -> Node | None:
-    """The rest, folded under one line that says how many and whether any stands out."""
+    """Return the rest, folded under one line that says how many there are and whether any stands out."""
     if not rest:
         return None
     out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
@@ -120,13 +120,13 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
 
 
 def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
-    """How far a line of these reaches: each row of the picture is on a scale of its own."""
+    """Return the largest value on the lines of these rows: each row of the picture has its own scale."""
     ends = [abs(row[end]) for row in rows if not row["same"] for end in ("low", "high", "difference")]
     return max((end for end in ends if not math.isnan(end)), default=0.0) or 1.0
 
 
 def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
-    """One bot: its mark and name, where its difference lies, and that in figures."""
+    """Return one bot's line: its mark and name, its interval, and the figures."""
     at = found.called.index(row["bots"]) % len(MARKS) if row["bots"] in found.called else 0
     plays = {"style": f"color: {COLORS[at]}; font-weight: 600", **_style(found, str(row["bots"]))}
     name = h("span", plays, f"{MARKS[at][0]} {row['bots']}", key="who")
@@ -137,7 +137,7 @@ def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
-    """The scale of the lines above it: nothing in the middle, as far on either side, and in which unit."""
+    """Return the scale of the lines above: zero in the middle, equal ends on both sides, and the unit."""
     ends = [(EDGE, -most, "start"), (WIDE / 2, 0.0, "middle"), (WIDE - EDGE, most, "end")]
     ticks: list[Child] = [
         h("text", {"x": f"{x:.1f}", "y": "12", "text-anchor": anchor, "style": AXIS}, said, key=anchor)
@@ -159,13 +159,13 @@ def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _style(found: Comparison, called: str) -> dict[str, str]:
-    """How a bot plays, for who points at its name; nothing for one that does not say."""
+    """Return attributes that describe how a bot plays on hover; empty if it has no description."""
     style = styles(found.base).get(called, "")
     return {"data-called": called, "data-about": style, "tabindex": "0"} if style else {}
 
 
 def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
-    """An interval with the bot's mark where the difference is; hollow and thin where it may be chance.
+    """Return an interval with the bot's mark at the difference; hollow and thin where it may be chance.
 
     Where no game differs there is neither, whatever more games might show.
     """
@@ -192,7 +192,7 @@ def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
 
 
 def _table(found: Comparison, verdicts: Sequence[Row]) -> Node:
-    """A row a thing, with a line for each bot: two columns, which a phone has room for."""
+    """Return a row for each measure, with a line for each bot: two columns, which fit a phone."""
     rows: list[Child] = []
     for at, verdict in enumerate(verdicts):
         of = [found.rows[at] for at in verdict["rows"]]
@@ -212,7 +212,7 @@ def _in_figures(found: Comparison, row: Mapping[Any, Any]) -> str:
 
 
 def _how_to_read(found: Comparison) -> Node:
-    """The words of the answer, a sentence each."""
+    """Return the terms of the answer, a sentence each."""
     several = len(found.bots) > 1
     said = [
         "Each line is one bot: before, after, the difference, and its 95 % interval in brackets. "

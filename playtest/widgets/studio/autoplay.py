@@ -1,4 +1,4 @@
-"""A playtest that plays by itself in the scrubber, one position after the other."""
+"""Autoplay of a playtest in the scrubber, one position after the other."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from playtest.widgets.studio.review_place import Place
 
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
-"""Seconds that a position stays while it plays, by what the page calls it."""
+"""Seconds that a position stays during autoplay, by the page's name for the pace."""
 READ = 3.0
-"""So many times as long as another position one stays at which something came out."""
+"""How many times longer a position with an announcement stays."""
 
 
 class Autoplay:
-    """Steps through a playtest until its end or until it is stopped; ``pace`` is in seconds a position."""
+    """Steps through a playtest until its end or until it is stopped; ``pace`` is in seconds per position."""
 
     def __init__(self, place: Place, pace: float, redraw: Callable[[], None]) -> None:
         self.pace = pace
@@ -24,21 +24,21 @@ class Autoplay:
 
     @property
     def plays(self) -> bool:
-        """Whether it plays now."""
+        """Whether it is playing now."""
         return self._playing is not None
 
     @property
     def pace_name(self) -> str:
-        """What the page calls the pace."""
+        """The page's name for the pace."""
         return next((name for name, pace in PACES.items() if pace == self.pace), "normal")
 
     def play(self) -> None:
-        """Begin to play, if it does not yet."""
+        """Begin to play, unless it already does."""
         if self._playing is None:
             self._playing = asyncio.get_running_loop().create_task(self._run())
 
     def stop(self) -> None:
-        """Stay at the position that is shown."""
+        """Stop at the position that is shown."""
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None

@@ -1,4 +1,4 @@
-"""A simulation or comparison of a cell, beside the notebook: tables and clocks go on while it is played."""
+"""A cell's simulation or comparison in the background: tables and clocks continue while it is played."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Found = TypeVar("Found")
 
 
 class InBackground(Generic[Found]):
-    """One call that runs on a thread of its own; ``await`` it, or look at ``result`` in a later cell.
+    """One call that runs on a thread of its own; ``await`` it, or read ``result`` in a later cell.
 
-    For tests, in the page: ``[data-background]`` says how far it is, and the button ``stop`` stops it.
+    For tests, in the page: ``[data-background]`` shows its progress, and the button ``stop`` stops it.
     """
 
     def __init__(self, call: Callable[..., Found], *args: Any, **kwargs: Any) -> None:
@@ -35,12 +35,12 @@ class InBackground(Generic[Found]):
 
     @property
     def done(self) -> bool:
-        """Whether it has ended, or was stopped."""
+        """Whether it has ended or was stopped."""
         return self._task.done()
 
     @property
     def result(self) -> Found:
-        """What it found. Raises ``ValueError`` while it runs, and whatever the call itself raised."""
+        """The call's result. Raises ``ValueError`` while it runs, and whatever the call itself raised."""
         if not self._task.done():
             raise ValueError(f"It is still running: {self._said}")
         return self._task.result()
@@ -63,7 +63,7 @@ class InBackground(Generic[Found]):
             self._draw(ended=True)
 
     def _news(self, done: int, of: int, seconds: float) -> None:
-        """How far it is, told on the thread that plays. Raises ``KeyboardInterrupt`` to stop."""
+        """Report progress from the thread that plays. Raises ``KeyboardInterrupt`` to stop."""
         if self._running.news(done, of, seconds):
             self._loop.call_soon_threadsafe(self._tell)
 
@@ -85,16 +85,16 @@ class InBackground(Generic[Found]):
 
 
 def _seen(task: asyncio.Task[Any]) -> None:
-    """Take note of an error that nobody waits for: it stands below the cell."""
+    """Retrieve an error that nobody waits for, since it is shown below the cell."""
     if not task.cancelled():
         task.exception()
 
 
 def in_background(call: Callable[..., Found], *args: Any, **kwargs: Any) -> InBackground[Found]:
-    """Run ``simulate`` or ``compare`` beside the notebook, with its progress and *Stop* below this cell.
+    """Run ``simulate`` or ``compare`` in the background, with its progress and *Stop* below this cell.
 
-    ``found = in_background(compare, game, change)`` ends the cell at once, so that every table of this kernel
-    is played on; ``await found``, or ``found.result`` in a later cell, is what was found. Raises
+    ``found = in_background(compare, game, change)`` ends the cell at once, so that play continues at every
+    table of this kernel. ``await found``, or ``found.result`` in a later cell, gives the result. Raises
     ``RuntimeError`` outside a notebook, where nobody else waits: call ``simulate`` itself there.
     """
     try:

@@ -1,8 +1,8 @@
-"""Bring in on the first screen: a file is chosen, looked through, corrected where need be, and taken in.
+"""Importing plays on the first screen: choose a file, look through it, correct it if necessary, import it.
 
-For tests, in the page: ``details[data-drawer=bring]`` with a field ``input[data-upload=bring-file]`` and,
-for each file that was brought in, a button ``bring-back:SOURCE``. A file that was chosen stands alone on the
-screen: ``form[data-do=bring-yes]`` with the fields ``column.0``…, ``game.0``…, ``dates`` and ``leave-out``.
+For tests, in the page: ``details[data-drawer=bring]`` with a field ``input[data-upload=bring-file]`` and, for
+each imported file, a button ``bring-back:SOURCE``. A chosen file has the screen to itself:
+``form[data-do=bring-yes]`` with the fields ``column.0``…, ``game.0``…, ``dates`` and ``leave-out``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VERBS = frozenset(
 )
 MOST_PARTS = 200
 LARGEST = 64_000_000
-"""Bytes of a file that the page sends at all; what reads it has the same bound."""
+"""The most bytes of a file that the page sends; its reader has the same limit."""
 NOT_ALL = "Nothing was imported: a file is imported whole. Correct the rows below, or leave them out."
 HINT = (
     "A file from BG Stats, BoardGameGeek, a spreadsheet or a form, or an exported playtest. "
@@ -35,7 +35,7 @@ HINT = (
 
 
 class BringIn:
-    """What of a file comes into ``store``; while one is looked through it has the screen to itself."""
+    """The import of a file into ``store``; while one is looked through it has the screen to itself."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -59,7 +59,7 @@ class BringIn:
 
     @property
     def looks(self) -> bool:
-        """Whether a file is looked through."""
+        """Whether a file is being looked through."""
         return bool(self._wrong) or self._data is not None
 
     @property
@@ -69,13 +69,13 @@ class BringIn:
 
     @property
     def said(self) -> str:
-        """What a screen reader is told of the file: what is wrong with it, or what would come in."""
+        """The screen reader's text about the file: what is wrong with it, or what would be imported."""
         return self._wrong or ("" if self._seen is None else bringing_shown.summary(self._seen))
 
     # -- what the page says
 
     def hear(self, message: Message) -> str:
-        """Do what somebody pressed; what came of it, in a sentence."""
+        """Carry out a press; return the result in a sentence."""
         going, self._going = self._going, ""
         self._presses += 1
         match message.name:
@@ -96,7 +96,10 @@ class BringIn:
         return ""
 
     def _take_part(self, message: Message) -> str:
-        """One part of a file; with the last one it is looked through."""
+        """Take one part of a file; after the last one, look through the file.
+
+        Raises ``Illegal`` for a part that is malformed, out of order or damaged.
+        """
         at, _, of = message.argument.partition("/")
         name = str(message.values.get("name") or "the file")[:120]
         if not (at.isdecimal() and of.isdecimal() and len(at) < 4 and int(of) <= MOST_PARTS):
@@ -125,7 +128,7 @@ class BringIn:
         self._name, self._parts = name, []
 
     def _take(self, message: Message) -> None:
-        """What was said of columns, games and dates."""
+        """Keep the choices for columns, games and dates."""
         for at, (title, field) in enumerate(self._shown.items()):
             said = message.values.get(f"column.{at}")
             if isinstance(said, str) and said != field:
@@ -138,7 +141,7 @@ class BringIn:
         self._leave_out = message.values.get("leave-out") is True
 
     def _look(self) -> str:
-        """Look through the file with what was said of it; an exported playtest is taken in at once."""
+        """Look through the file with these choices; an exported playtest is imported at once."""
         from playtest.plays import NotTaken, Unclear, is_recording, preview_of
         from playtest.record import NotImportable
 
@@ -166,7 +169,7 @@ class BringIn:
         return Asked("", self._columns, self._games, self._dates)
 
     def _bring_in(self) -> str:
-        """Take in what is in the file now: others may have brought it in meanwhile."""
+        """Import the file's new plays as of now: others may have imported them meanwhile."""
         from playtest.plays import NotTaken, bring_in
 
         notice = self._look()
@@ -199,7 +202,7 @@ class BringIn:
     # -- what stands there
 
     def drawer(self, answer: Sequence[Child] = ()) -> Node:
-        """The drawer of the first screen; ``answer`` says what came of what was pressed in it."""
+        """Return the drawer of the first screen; ``answer`` is the result of a press in it."""
         attrs = {
             "id": "pb-bring-file",
             "type": "file",
@@ -224,7 +227,7 @@ class BringIn:
         )
 
     def _came_before(self) -> Node | None:
-        """Every file that was brought in, each with a button that takes it back."""
+        """Return every imported file, each with a button that takes it back."""
         try:
             there = paper.sources(paper.read(self.store))[::-1]
         except Unusable:
@@ -253,7 +256,7 @@ class BringIn:
         )
 
     def panes(self) -> list[Node]:
-        """The file that was chosen: what is understood, what stays out, and the button that brings it in."""
+        """Return the page of the chosen file: what is understood, what stays out, and the main button."""
         seen = self._seen
         games = {} if seen is None else dict(seen.games)
         inside: list[Child] = [

@@ -1,4 +1,4 @@
-"""A file that is looked through, as the first screen shows it: its columns, games, plays and rows."""
+"""The preview of a file to import on the first screen: its columns, games, plays and rows."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ MOST = 20
 """The most lines of one kind that are listed."""
 MOST_COLUMNS = 60
 FIRST = 5
-"""So many plays are shown as they would come in."""
+"""How many plays are previewed."""
 LONGEST = 60
 DATES = [("", "find out from the file"), ("dmy", "day first, as in 31/5/2026"), ("mdy", "month first")]
 
 
 def count(number: int, what: str) -> str:
-    """A number of things in words."""
+    """Return a number of things in words."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def summary(seen: Preview) -> str:
-    """What would come in, and what would not."""
+    """Return what would be imported, and what would not."""
     parts = []
     if seen.ready or not seen.answers:
         parts.append(f"{count(len(seen.ready), 'playtest')} can be imported")
@@ -44,7 +44,7 @@ def summary(seen: Preview) -> str:
 
 
 def came(seen: Preview) -> str:
-    """What was brought in."""
+    """Return what was imported."""
     parts = [count(len(seen.ready), "playtest")] if seen.ready else []
     parts += [count(seen.answers, "answer")] if seen.answers else []
     there = f" {len(seen.there):,} were here already." if seen.there else ""
@@ -52,7 +52,7 @@ def came(seen: Preview) -> str:
 
 
 def brings(seen: Preview | None) -> str:
-    """What the button says that brings it in; empty where there is nothing to bring in."""
+    """Return the label of the import button; empty where there is nothing to import."""
     if seen is None or not (seen.ready or seen.answered):
         return ""
     return "Bring in " + " and ".join(
@@ -65,7 +65,7 @@ def brings(seen: Preview | None) -> str:
 
 
 def plays(seen: Preview | None) -> Node | None:
-    """The first plays as they would come in."""
+    """Return a preview of the first plays."""
     if seen is None or not seen.ready:
         return None
     lines = [h("li", {}, _play(one), key=str(at)) for at, one in enumerate(seen.ready[:FIRST])]
@@ -87,7 +87,7 @@ def _play(one: paper.Paper) -> str:
 
 
 def columns(found: Mapping[str, str], samples: Mapping[str, str], *, mends: bool) -> Node | None:
-    """What each column was understood as; where it ``mends``, a choice that corrects it."""
+    """Return what each column was understood as; with ``mends``, as a choice that corrects it."""
     if not found:
         return None
     rows = [
@@ -127,7 +127,7 @@ def _column(at: int, title: str, field: str, sample: str | None) -> Node:
 
 
 def games(found: Mapping[str, str]) -> Node | None:
-    """Each game of the file, with the one here that it is taken for."""
+    """Return each game of the file, with a choice of the game it corresponds to here."""
     if not found:
         return None
     here = [("", "none of these: leave out"), *((name, cls.title) for name, cls in catalog.games().items())]
@@ -143,12 +143,12 @@ def games(found: Mapping[str, str]) -> Node | None:
 
 
 def dates(order: str) -> Node:
-    """How dates as 3/4/2026 are meant."""
+    """Return the choice of how dates such as 3/4/2026 are meant."""
     return controls.choice("dates", "Dates with slashes are", "bring", DATES, order, data_change="bring-map")
 
 
 def rows(seen: Preview | None) -> Node | None:
-    """Rows that cannot come in, and why; those that are here already, and those that stay out anyway."""
+    """Return rows that cannot be imported, with reasons, rows already here, and rows left out anyway."""
     if seen is None:
         return None
     parts = [
@@ -161,7 +161,7 @@ def rows(seen: Preview | None) -> Node | None:
 
 
 def _grouped(found: Sequence[Refused]) -> list[str]:
-    """The rows by reason, the reason most had first."""
+    """Return the rows by reason, the most frequent reason first."""
     whys = Counter(one.why for one in found)
     lines = []
     for why, number in whys.most_common():
@@ -186,7 +186,7 @@ def _listed(title: str, name: str, lines: Iterable[str]) -> Node | None:
 
 
 def leave_out(seen: Preview | None, yes: bool) -> Node | None:
-    """Whether what can come in does so without the rows that cannot."""
+    """Return the choice to import the rest without the rows that cannot be."""
     if seen is None or not seen.odd or not (seen.ready or seen.answered):
         return None
     box = h(

@@ -1,8 +1,8 @@
-"""Care of recordings on the first screen: checked, copied, salvaged, and one of them taken away for good.
+"""Care of recordings on the first screen: check, copy and salvage them, or remove one for good.
 
 For tests, in the page: ``details[data-drawer=care]`` with buttons ``care-verify`` and ``care-remove-yes``,
-and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) and
-``care-remove`` (``playtest``).
+and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) and ``care-remove``
+(``playtest``).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ VERBS = frozenset(
 
 
 class Care:
-    """A drawer about the recordings in ``store``. What came of a press is said below what was pressed.
+    """A drawer about the recordings in ``store``; the result of a press is shown below its button.
 
-    Where they cannot be opened (``None``) it is for salvaging alone.
+    Where the recordings cannot be opened (``None``), it can only salvage.
     """
 
     def __init__(self, store: Store | None) -> None:
@@ -34,7 +34,7 @@ class Care:
         self._found: list[str] = []
 
     def hear(self, message: Message) -> str:
-        """Do what somebody chose in the drawer, and say in a sentence what came of it."""
+        """Carry out a press in the drawer, and return the result in a sentence."""
         self._found = []
         going, self._going = self._going, None
         if message.name == "care-salvage":
@@ -73,7 +73,7 @@ class Care:
     # -- what stands there
 
     def drawer(self, headers: list[Header], answer: Sequence[Child] = (), verb: str = "") -> Node:
-        """The drawer; ``headers`` may be taken away, ``answer`` says what came of ``verb``."""
+        """Return the drawer; ``headers`` may be removed, ``answer`` is the result of ``verb``."""
         return controls.drawer("care", "Care of your recordings", *self._inside(headers, answer, verb))
 
     def _inside(self, headers: list[Header], answer: Sequence[Child], verb: str) -> Iterator[Child]:
@@ -93,7 +93,7 @@ class Care:
                 yield from (*answer, found)
 
     def _of_what_is_open(self, store: Store, headers: list[Header]) -> list[tuple[str, Child]]:
-        """The parts of the drawer, each with what begins the verb of its buttons."""
+        """Return the drawer's parts for an open store, each with the prefix of its buttons' messages."""
         copying = controls.form(
             "care-backup",
             "Make a copy",

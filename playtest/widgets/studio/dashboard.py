@@ -1,14 +1,14 @@
-"""The dashboard: what the playtests chosen say, first in sentences, then in figures.
+"""The dashboard: what the chosen playtests show, first in sentences, then in figures.
 
 For tests, in the page (besides what the kit's board lists): ``form[data-do=choose]`` has the fields ``game``
 and, in the drawer ``filters``, ``digest``, ``players``, ``who``, ``name``, ``tag``, ``title``, ``since``,
-``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. ``[data-finding]`` are the findings,
-the buttons ``finding:0`` show the figure of one and ``moment:0`` replays its moment; ``section:…`` open the
-figures of a question, ``[data-said]`` has the notes and answers, whose ``noted:0`` replay theirs. ``step``
+``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. ``[data-finding]`` are the findings;
+the buttons ``finding:0`` show a finding's figure and ``moment:0`` replays its moment. ``section:…`` open the
+figures of a question. ``[data-said]`` has the notes and answers, whose ``noted:0`` replay theirs. ``step``
 opens the newest of those chosen, move by move. The buttons of the drawer do ``again`` (read the recordings
-anew), ``everything`` (no choice but the game), ``csv``, ``parquet`` and ``report``, of which ``[data-out]``
-says what came; ``samples`` is there while nothing is recorded, ``examples`` looks at the examples later,
-apart from what is recorded, and ``own`` leads back.
+again), ``everything`` (reset all filters but the game), ``csv``, ``parquet`` and ``report``; ``[data-out]``
+has their results. ``samples`` is there while nothing is recorded, ``examples`` shows the examples later,
+apart from the recordings, and ``own`` leads back.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ MADE_UP = "made up"
 
 
 class Dashboard:
-    """Figures over the playtests of ``source`` that are chosen in the page.
+    """Figures over those playtests of ``source`` that are chosen in the page.
 
     ``source`` is a ``Store``, its path or URL, a Parquet file of simulated games or ``Frames``; by default
-    your own recordings. ``game`` is shown first, ``classes`` are games that are not registered. Of playtests
-    that still go on only what everybody may see is drawn.
+    your own recordings. ``game`` is shown first, ``classes`` are games that are not registered. Of unfinished
+    playtests only public facts are drawn.
     """
 
     def __init__(
@@ -81,13 +81,13 @@ class Dashboard:
         self._typed: dict[str, str] = {}
         self._wrong: dict[str, str] = {}
         self.below: Review | PaperForm | Transcription | None = None
-        """What is open between the answer and the questions."""
+        """The widget that is open between the answer and the questions; ``None`` if there is none."""
         self.choice = Choice(game=game or "")
         self.section = ""
         self.error = ""
         self.notice = ""
         self._out: Node | None = None
-        """What came of the file or report that was asked for: beside the buttons until others are chosen."""
+        """The result of the last file or report, shown beside the buttons until the choice changes."""
         self._noted: list[people_said.Note] = []
         self._writing = opening.Writing(self.link, self._came_out)
         self._source = source
@@ -103,7 +103,7 @@ class Dashboard:
         self._scratch: TemporaryDirectory[str] | None = None
         self._games: list[str] = []
         self._strange: list[str] = []
-        """The games of recorded playtests that this kernel does not know, one a playtest."""
+        """The games of recorded playtests that this kernel does not know, one for each playtest."""
         self._lacks: dict[str, str] = {}
         self._places = FigurePlaces(self.figures, self._say_lacking, self._done)
         self._again()
@@ -152,7 +152,7 @@ class Dashboard:
         self._draw(anew=bool(wanted) or not section)
 
     def _of_game(self) -> Frames:
-        """Everything of the game chosen, read once."""
+        """Return everything of the chosen game, read once."""
         game = self.choice.game
         if game not in self._read:
             if isinstance(self._source, Frames):
@@ -167,7 +167,7 @@ class Dashboard:
         return self._read[game]
 
     def _again(self) -> None:
-        """Read anew what there is."""
+        """Read the recordings again."""
         self._read, self._chosen, self._lacks, self._out = {}, None, {}, None
         try:
             self._games = self._games_there()
@@ -188,7 +188,7 @@ class Dashboard:
         played = [header.game for header in last_played(self._store, self._store.playtests())]
         self._strange = [game for game in played if game not in self._titles]
         there = dict.fromkeys([*played, *on_paper])
-        return sorted(there, key=lambda game: game not in self._titles)  # it opens on one that is loaded
+        return sorted(there, key=lambda game: game not in self._titles)  # begin with one that is loaded
 
     # -- what the page says
 
@@ -206,7 +206,7 @@ class Dashboard:
             self._draw(figures=False)
 
     def _take_theme(self, values: Mapping[str, Any]) -> None:
-        """The page is light or dark; figures follow it."""
+        """Follow the page's theme, light or dark, in the figures."""
         page: theme.Mode = "dark" if values.get("dark") else "light"
         if "dark" in values and page != theme.in_use():
             theme.use_theme(page)
@@ -250,7 +250,7 @@ class Dashboard:
                 self._writing.begin("The report", self.report)
 
     def _choose(self, values: Mapping[str, Any]) -> None:
-        """What was chosen in the form; a field that cannot be so keeps what was typed, with a sentence."""
+        """Apply the form's choice; an invalid field keeps what was typed, with a sentence."""
         text = {name: str(value).strip() for name, value in values.items() if value is not None}
         if text.get("theme") in ("light", "dark"):
             theme.use_theme("dark" if text["theme"] == "dark" else "light")
@@ -265,25 +265,25 @@ class Dashboard:
         self.choose(text.get("section", ""), **filled.fields)
 
     def _show_finding(self, at: int) -> None:
-        """The figure of a finding, beside it."""
+        """Show a finding's figure beside it."""
         if 0 <= at < len(self.answer.findings):
             self.finding = at
             self._show_one()
             self._draw(figures=False)
 
     def _came_out(self, told: Node) -> None:
-        """Say what came of a file or report, where it was asked for."""
+        """Show the result of a file or report where it was requested."""
         self._out = told
         self._draw(figures=False)
 
     def _step_through(self) -> None:
-        """What was played last of the playtests chosen, of those that ended if any did, from its deal."""
+        """Open the chosen playtest that was played last, from its deal; finished ones come first."""
         played = [] if self._store is None else last_played(self._store, self._store.playtests())
         newest = newest_of(self.frames.games, [header.id for header in played])
         self._replay_at((newest, 0))
 
     def _replay_at(self, moment: tuple[str, int] | None) -> None:
-        """A moment of a recording, on its board below."""
+        """Show a moment on its board below. Raises ``ValueError`` where there is no recording of it."""
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._stop_replaying()
@@ -293,7 +293,7 @@ class Dashboard:
         self._show_below(review, review.box)
 
     def _follow_notes(self) -> None:
-        """A note was written below: what people said has it, and so has whatever is drawn next."""
+        """Read the recordings again at the next drawing, because a note was written below."""
         self._read, self._chosen = {}, None
         self._draw(figures=False)
 
@@ -308,7 +308,7 @@ class Dashboard:
         self.replay.children = (widget,)
 
     def _note_on_paper(self) -> None:
-        """A form for a playtest that was noted on paper."""
+        """Open the form for a playtest on paper."""
         self._stop_replaying()
         form = PaperForm(
             self._store,
@@ -320,7 +320,7 @@ class Dashboard:
         self._show_below(form, form.board)
 
     def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
-        """A game is typed in below, move by move, in place of the form."""
+        """Open the transcription of a game, move by move, in place of the form."""
         self._stop_replaying()
         typed = Transcription(game, names, self._store, title=title, kept=lambda _: self._again())
         self._show_below(typed, typed.board)
@@ -333,7 +333,7 @@ class Dashboard:
         self._again()
 
     def _look_at_examples(self) -> None:
-        """The examples of the game shown, in a store of their own that is gone when this is closed."""
+        """Show the examples of this game, in a temporary store that is deleted when this is closed."""
         from playtest.review import samples
 
         if self._store is None or self._own is not None:
@@ -345,7 +345,7 @@ class Dashboard:
         self._look_at(self._examples, self._store)
 
     def _look_at(self, store: Store | None, own: Store | None) -> None:
-        """All playtests of ``store``; ``own`` are one's own where these are the examples."""
+        """Show all playtests of ``store``; ``own`` are your recordings while ``store`` has the examples."""
         self._stop_replaying()
         self._store, self._own = store, own
         self._typed, self._wrong = {}, {}
@@ -355,19 +355,19 @@ class Dashboard:
     # -- out
 
     def to_csv(self, folder: str | Path | None = None) -> Path:
-        """Write the chosen playtests' frames as CSV files into ``folder``, and return where it is."""
+        """Write the chosen playtests' frames as CSV files into ``folder``, and return its path."""
         place = Path(folder or self._name()).absolute()
         self.frames.to_csv(place)
         return place
 
     def to_parquet(self, path: str | Path | None = None) -> Path:
-        """Write the chosen playtests' frames as one Parquet file, and return where it is."""
+        """Write the chosen playtests' frames as one Parquet file, and return its path."""
         place = Path(path or f"{self._name()}.parquet").absolute()
         self.frames.to_parquet(place)
         return place
 
     def report(self, path: str | Path | None = None) -> Path:
-        """Write the report of the chosen playtests as one HTML file, and return where it is."""
+        """Write the report of the chosen playtests as one HTML file, and return its path."""
         from playtest.review.reports import write_report
 
         ids = self._reported()
@@ -375,7 +375,7 @@ class Dashboard:
         return write_report(self._store, ids, path or f"{self._name()}.html", self._classes).absolute()
 
     def _reported(self) -> list[str]:
-        """The playtests of the report. Raises ``ValueError`` where there can be none."""
+        """Return the playtests of the report. Raises ``ValueError`` where there can be none."""
         if self._store is None:
             raise ValueError("Reports cover recordings; these are simulated games.")
         return reported(self.frames.games)
@@ -409,7 +409,7 @@ class Dashboard:
             self._places.draw(found[self.section], self.frames)
 
     def _show_tabs(self, *below: Node, more: bool = False) -> None:
-        """The questions, and what people said where that is asked; ``more``: figures are still drawn."""
+        """Show the questions, and what people said if that tab is open; ``more``: figures are still drawn."""
         said_here: list[Node] = []
         if self.section == SAID and len(self.frames.games):
             self._noted = people_said.notes(self.frames)
@@ -418,7 +418,7 @@ class Dashboard:
         self.tabs.show([asked, *said_here, *below], more=more)
 
     def _say_lacking(self, why: Mapping[str, Sequence[str]]) -> None:
-        """Say below the questions which figures could not be drawn, and why."""
+        """Show below the questions which figures could not be drawn, and why."""
         self._show_tabs(page.not_drawn(why))
 
     def _done(self) -> None:
@@ -426,7 +426,7 @@ class Dashboard:
         self.tabs.done()
 
     def _options(self) -> Options:
-        """What there is to choose among, over everything of the game; made once."""
+        """Return the options of the filters, over everything of the game; cached."""
         everything = self._of_game()
         if self._known[0] is not everything:
             self._known = (everything, options_of(everything))
@@ -434,11 +434,11 @@ class Dashboard:
 
     @property
     def drawn(self) -> list[dict[str, Any]]:
-        """The figures as they are on the page, as a notebook keeps them."""
+        """The figures on the page, as notebook outputs."""
         return [place.outputs[0] for place in self.figures.children if place.outputs]
 
     def _show_one(self) -> None:
-        """The figure of the finding that is looked at; the game's first where there is none."""
+        """Show the figure of the selected finding, or the game's first figure."""
         drawn = None if self.finding is None else self.answer.findings[self.finding].figure
         draw = drawn or sections(self.choice.game)[FIRST][0]
         self.shown.outputs = (output_of(draw(self.frames)),)
@@ -450,7 +450,7 @@ class Dashboard:
         return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
 
     def _lacking(self) -> Node | None:
-        """What the recordings lack, and which playtests of the game chosen could not be read to their end."""
+        """Return a warning about damaged recordings and unknown games; ``None`` if all is whole."""
         if self._store is None:
             return None
         game = self.choice.game

@@ -1,4 +1,4 @@
-"""What the dashboard's form offers to choose among, and what was chosen in it."""
+"""The options of the dashboard's form, and what was chosen in it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playtest.frames import Frames, unpacked
 from playtest.review import Choice, choosing
 
 MOST_REPORTED = 60
-"""More playtests than this would make a report that nobody reads."""
+"""The most playtests in a report; nobody would read more."""
 
 
 def options_of(everything: Frames) -> dict[str, list[tuple[str, str]]]:
-    """What there is to choose among, over everything of the game."""
+    """Return the options of each field, over everything of the game."""
     games, results = everything.games, everything.results
     tags = sorted({tag for tags in games["tags"].unique() for tag in unpacked(tags)})
     named = games["names"].fillna("") != ""
@@ -36,7 +36,7 @@ def options_of(everything: Frames) -> dict[str, list[tuple[str, str]]]:
 
 
 def _day(text: str) -> date | None:
-    """A day as a date field sends it. Raises ``ValueError`` with a sentence for anything else."""
+    """Return a day as a date field sends it. Raises ``ValueError`` with a sentence for anything else."""
     if not text:
         return None
     try:
@@ -50,13 +50,13 @@ def _short(text: str) -> str:
 
 
 def fields_of(choice: Choice) -> dict[str, Any]:
-    """The current choice as a dict, by field name."""
+    """Return the current choice as a dict, by field name."""
     return {name: getattr(choice, name) for name in Choice.__dataclass_fields__}
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What the form says: fields of a choice, and what was typed that cannot be meant, with the reason."""
+    """The form's content: fields of a choice, and typed values that are invalid, with the reasons."""
 
     fields: dict[str, Any]
     typed: dict[str, str]
@@ -64,7 +64,7 @@ class Filled:
 
 
 def filled_in(text: Mapping[str, str], now: Choice) -> Filled:
-    """The fields of a choice in the form; one that cannot be meant keeps what is chosen ``now``."""
+    """Return the fields of a choice in the form; an invalid one keeps its value from ``now``."""
     typed: dict[str, str] = {}
     wrong: dict[str, str] = {}
     days: dict[str, date | None] = {}
@@ -82,7 +82,7 @@ def filled_in(text: Mapping[str, str], now: Choice) -> Filled:
 
 
 def newest_of(games: pd.DataFrame, played: Sequence[str]) -> str:
-    """The playtest among ``games`` that was played last, of those that ended if any did.
+    """Return the playtest among ``games`` that was played last, of the finished ones if there are any.
 
     ``played`` are the ids of recordings, the last first. Raises ``ValueError`` where none was recorded.
     """
@@ -95,7 +95,7 @@ def newest_of(games: pd.DataFrame, played: Sequence[str]) -> str:
 
 
 def reported(games: pd.DataFrame) -> list[str]:
-    """The playtests among ``games`` that a report is of. Raises ``ValueError`` where there can be none."""
+    """Return the playtests among ``games`` for a report. Raises ``ValueError`` for none or too many."""
     ids = [str(id) for id in games.loc[games["source"] == "recording", "playtest"]]
     if not ids:
         raise ValueError("Reports are of recordings; none of these was recorded move by move.")

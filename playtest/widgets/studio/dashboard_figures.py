@@ -25,16 +25,16 @@ _AS_PNG = (
     "const d=document.createElement('a');d.download=a.download;d.href=c.toDataURL('image/png');d.click()};"
     "i.src=a.href"
 )
-"""The page makes the PNG of the SVG itself, so that it needs no other browser."""
+"""Script that makes the PNG from the SVG in the page, so that it needs no other browser."""
 PLAIN = {"displayModeBar": False, "responsive": True}
-"""Figures without plotly's buttons and sign, which would lie over a title on a phone."""
+"""Configuration without plotly's buttons and logo, which would cover a title on a phone."""
 
 
 class FigurePlaces:
     """The places of ``box`` for figures of the section that is open.
 
-    ``lacking`` is called with what could not be drawn, titles by the reason; ``done`` when nothing is left
-    to draw.
+    ``lacking`` is called with the figures that could not be drawn, their titles by reason; ``done`` when
+    nothing is left to draw.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class FigurePlaces:
         self.drawing: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
-        """Draw no more of what was begun."""
+        """Stop drawing."""
         if self.drawing is not None:
             self.drawing.cancel()
             self.drawing = None
 
     def draw(self, drawers: Sequence[Drawer], found: Frames) -> None:
-        """Draw one figure after another; who chooses again meanwhile need not wait for the rest."""
+        """Draw one figure after another; a new choice meanwhile need not wait for the rest."""
         self.stop()
         while len(self._box.children) < len(drawers):
             self._box.children = (*self._box.children, ipywidgets.Output())
@@ -70,7 +70,7 @@ class FigurePlaces:
                     work.send(None)
 
     async def _draw_all(self, drawers: Sequence[Drawer], found: Frames) -> None:
-        """Draw what can be drawn; of the rest a line says what it is and why not."""
+        """Draw the figures that can be drawn; for the others report the title and the reason."""
         why: dict[str, list[str]] = {}
         try:
             for place, draw in zip(self._box.children, drawers, strict=False):
@@ -83,13 +83,13 @@ class FigurePlaces:
         except Exception:
             self._done()
             raise
-        self._done()  # not where it is cancelled: the next is worked on then
+        self._done()  # not if cancelled: then the next drawing is on its way
 
 
 def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any], ...]]:
-    """The title of a figure, why it cannot be drawn, and itself where it can.
+    """Return a figure's title, why it cannot be drawn, and its outputs if it can.
 
-    A guest game's figure may fail in any way, and takes none of the others with it.
+    A guest game's figure may fail in any way without affecting the others.
     """
     try:
         figure = draw(found)
@@ -102,11 +102,11 @@ def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any],
 
 
 def _pictures(figure: Any) -> tuple[dict[str, Any], ...]:
-    """The buttons below a figure, which save it as SVG and as PNG; none where it cannot be drawn so."""
+    """Return the buttons below a figure that save it as SVG and as PNG; empty where that is not possible."""
     title = str(figure.layout.title.text or "figure")
     try:
         drawn = base64.b64encode(printing.svg(figure).encode()).decode()
-    except Exception:  # a guest game's figure may be of a kind that our own drawing does not know
+    except Exception:  # our own drawing may not know the kind of a guest game's figure
         logging.getLogger("playtest").info("%s cannot be saved as a picture.", title, exc_info=True)
         return ()
     name = "-".join(re.findall(r"[a-z0-9]+", title.lower()))[:60] or "figure"
@@ -121,7 +121,7 @@ def _pictures(figure: Any) -> tuple[dict[str, Any], ...]:
 
 
 def output_of(figure: Any) -> dict[str, Any]:
-    """A figure as the notebook keeps it; JupyterLab draws it without anything from elsewhere."""
+    """Return a figure as a notebook output, which JupyterLab draws without any other source."""
     data = {
         "application/vnd.plotly.v1+json": json.loads(showable(figure).to_json()) | {"config": PLAIN},
         "text/plain": figure.layout.title.text or "figure",

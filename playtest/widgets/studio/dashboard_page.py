@@ -1,4 +1,4 @@
-"""What the dashboard's page is made of: the answer, the line of what is chosen, filters, tabs."""
+"""The parts of the dashboard's page: the answer, the current choice, filters, tabs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHO = [
 
 TITLE = "What stands out"
 FEW = 3
-"""So many playtests are told one by one."""
+"""The most playtests that are listed one by one."""
 NOTHING = Answer((), "No playtest matches.", "Choose others: the line above shows the current choice.")
 _LINE = "display:flex;flex-wrap:wrap;gap:6px 12px;align-items:center"
 _BADGE = (
@@ -35,7 +35,7 @@ _FINDING = (
 
 
 def answer(told: Answer, shown: int | None, made_up: int) -> Node:
-    """What stands out, each finding leading to its figure or its moment; what is not known yet."""
+    """Return what stands out, each finding with its figure or moment, and what is not known yet."""
     items = [_finding(at, finding, at == shown) for at, finding in enumerate(told.findings)]
     badge = h("span", {"style": _BADGE, "data-made-up": made_up}, "example data") if made_up else None
     return h(
@@ -85,7 +85,7 @@ ALONE = "One playtest is one dot per figure: it shows what happened once, not wh
 
 
 def by_name(playtests: Sequence[str]) -> Node | None:
-    """Which playtests the figures are over, where they are few, one by one."""
+    """Return the list of the playtests behind the figures; ``None`` where there are many."""
     if not playtests:
         return None
     lines = [h("li", {"data-playtest-of": at}, said, key=f"{at} {said}") for at, said in enumerate(playtests)]
@@ -95,7 +95,7 @@ def by_name(playtests: Sequence[str]) -> Node | None:
 
 
 def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int) -> Node:
-    """What the figures are over, in one line."""
+    """Return the current choice in one line."""
     parts = [
         f"{choice.players} players" if choice.players else "",
         rules.get(choice.digest, "") if choice.digest else "",
@@ -112,12 +112,12 @@ def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int
 
 
 def step() -> Node:
-    """The way to one playtest, move by move."""
+    """Return the button that opens one playtest, move by move."""
     return h("div", {"class": "pb-buttons"}, button("step", "Step through one, move by move"), key="step")
 
 
 def examples() -> Node:
-    """That these are the examples, and the way back."""
+    """Return a note that these are the examples, and the button back."""
     said = h("span", {}, "These are example playtests. They are not in your recordings.")
     return h("div", {"style": _LINE}, said, button("own", "Back to your recordings"), key="examples")
 
@@ -132,9 +132,9 @@ def filters(
     out: Node | None,
     buttons: Sequence[Node | None],
 ) -> Node:
-    """Everything one can choose by, folded away; what was typed wrongly stands with a sentence beside it.
+    """Return all filters, folded; an invalid value is shown with a sentence beside it.
 
-    ``out`` is what came of one of ``files``, the buttons that write something; ``buttons`` are the others.
+    ``out`` is the result of one of ``files``, the buttons that write something; ``buttons`` are the others.
     """
 
     def pick(name: str, label: str, listed: list[tuple[str, str]], value: object) -> Node:
@@ -193,14 +193,14 @@ def _typed(name: str, label: str, kind: str, value: str, wrong: str) -> Node:
 
 
 def not_drawn(why: Mapping[str, Sequence[str]]) -> Node:
-    """Figures that there is nothing for yet, by what is lacking."""
+    """Return the figures that lack data, by what is lacking."""
     told = [f"{lacks} Not drawn: {', '.join(titles)}." for lacks, titles in why.items()]
     lines = [h("p", {"class": "pb-hint"}, line, key=line) for line in told]
     return h("div", {"class": "pb-wide", "data-not-drawn": len(told)}, *lines, key="not drawn")
 
 
 def tabs(found: Sequence[str], section: str) -> Node:
-    """The questions that figures answer; one of them is open."""
+    """Return the questions that figures answer; one of them is open."""
     listed = [
         button(
             f"section:{title}",
@@ -220,7 +220,10 @@ def tabs(found: Sequence[str], section: str) -> Node:
 
 
 def outputs(*, recorded: bool, own: bool) -> list[Node | None]:
-    """What the playtests chosen can be written to; one's ``own`` recordings can have one on paper added."""
+    """Return the buttons that write the chosen playtests to files.
+
+    For your ``own`` recordings there is also one to add a playtest on paper.
+    """
     return [
         button("report", "Write the report", kind="main") if recorded else None,
         button("paper", "Add a playtest on paper") if own else None,
@@ -230,7 +233,7 @@ def outputs(*, recorded: bool, own: bool) -> list[Node | None]:
 
 
 def other_playtests(*, own: bool) -> list[Node | None]:
-    """What leads to other playtests than those chosen."""
+    """Return the buttons that choose other playtests."""
     return [
         button("everything", "Choose everything", kind="quiet"),
         button("again", "Read the recordings again", kind="quiet") if own else None,
@@ -239,7 +242,7 @@ def other_playtests(*, own: bool) -> list[Node | None]:
 
 
 def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
-    """What stands there while there is nothing to draw: the reason, and examples where they can be kept."""
+    """Return the page while there is nothing to draw: the reason, and examples where they can be recorded."""
     why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
     offer = button("samples", "Load the example playtests that come with playtest", kind="main")
     inside = [h("div", {"class": "pb-buttons"}, offer, key="offer")] if recorded else []
@@ -247,12 +250,12 @@ def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
 
 
 def few(games: pd.DataFrame) -> list[str]:
-    """Playtests by title, day and who played, where there are so few that each is looked at."""
+    """Return playtests by title, day and players; empty where there are too many to look at each."""
     return [_called(game) for _, game in games.iterrows()] if len(games) <= FEW else []
 
 
 def _called(game: pd.Series[Any]) -> str:
-    """A playtest by its title, when it was and who played."""
+    """Return a playtest's title, day and players."""
     title = game["title"] if isinstance(game.get("title"), str) else ""
     when = pd.to_datetime(game["created"], errors="coerce") if "created" in game else pd.NaT
     day = "" if pd.isna(when) else f"{when:%d %b %Y}"

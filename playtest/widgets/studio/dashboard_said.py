@@ -10,13 +10,13 @@ from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table import survey
 
 MOST = 60
-"""So many notes, and answers to a question, stand on the page; the report has all."""
+"""The most notes, and answers to a question, shown on the page; the report has all."""
 _LINE = "padding:6px 0;border-bottom:1px solid var(--pb-line)"
 _TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font-size:13px;margin-right:6px"
 
 
 def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) -> Node:
-    """Notes, answers in words by question, ratings with their number, in this order.
+    """Return notes, then answers in words by question, then ratings with their number.
 
     The buttons ``noted:0`` lead to the moment of a note where there is a recording.
     """
@@ -51,7 +51,7 @@ def played_by_models(found: Frames) -> Node | None:
 
 
 def question(name: str) -> str:
-    """A question of the survey as people read it."""
+    """Return the title of a survey question."""
     spec = survey.survey_form()
     assert isinstance(spec, forms.Record)
     titles = {part: described.title for part, described in spec.parts}
@@ -88,11 +88,21 @@ def _answers(name: str, given: Sequence[said.Answer]) -> Node:
     return _block(f"answers {name}", question(name), items, len(given))
 
 
-def _asked(one: models.RulesQuestion) -> Node:
-    """Apart from what people said: a question about the rules that models asked in several playtests."""
-    words = h("div", {}, one.text, key="words")
-    where = h("small", {"class": "pb-hint"}, one.where, key="about")
-    return h("li", {"style": _LINE}, words, where, key=one.text)
+def _asked_by_models(unclear: Sequence[models.RulesQuestion]) -> Node | None:
+    """Return the rules questions that models asked in several playtests, apart from people's answers."""
+    if not unclear:
+        return None
+    items = [
+        h(
+            "li",
+            {"style": _LINE},
+            h("div", {}, one.text, key="words"),
+            h("small", {"class": "pb-hint"}, one.where, key="about"),
+            key=str(at),
+        )
+        for at, one in enumerate(unclear[:MOST])
+    ]
+    return _block("models", models.ASKED, items, len(unclear))
 
 
 def _block(key: str, title: str, items: Sequence[Child], count: int) -> Node:

@@ -1,7 +1,7 @@
-"""Going on from an entry of a playtest as one of its own: who sits where, and what if a rule were other.
+"""The form of a fork from an entry of a playtest: who plays each seat, and changed rules.
 
 For tests, in the page: ``form[data-do=fork]`` has ``seat0`` and so on, and in its drawer ``rules-from-here``
-the fields ``rules.…``; ``[data-differs]`` lists what is changed. ``fork-change`` is sent when one of them is.
+the fields ``rules.…``; ``[data-differs]`` lists the changes. ``fork-change`` is sent when a field changes.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ UNCHANGED = "Nothing yet: the rules stay the same."
 
 
 class GoingOn:
-    """The form of a fork, with what is filled in of the rules; of another playtest it begins anew."""
+    """The form of a fork and the rules filled in; for another playtest it begins anew."""
 
     def __init__(self) -> None:
         self._of = ""
         self._raw: dict[str, Any] = {}
         self._seats: dict[str, str] = {}
         self._wrong = ("", "")
-        """What is wrong with the last press, and at which field."""
+        """The error of the last press, and its field."""
         self._mistakes = 0
 
     def take(self, table: Table, values: Mapping[str, Any]) -> None:
-        """Keep what the page has in the form."""
+        """Keep the form's values from the page."""
         spec = self._spec(table)
         self._wrong = ("", "")
         self._seats |= {name: str(who) for name, who in values.items() if name.startswith("seat")}
@@ -46,27 +46,27 @@ class GoingOn:
             self._raw = forms.complete(spec, {**self._raw, **given}, "rules")
 
     def game(self, table: Table) -> AnyGame:
-        """The game as it goes on: that of ``table``, or by the rules that are filled in.
+        """Return the game that continues: that of ``table``, or one with the rules filled in.
 
-        Raises ``ValueError`` with a sentence where these cannot be meant.
+        Raises ``ValueError`` with a sentence where these are invalid.
         """
         rules = self._rules(table)
         return table.game if rules == table.game.rules else type(table.game)(table.game.seats, rules)
 
     def seats(self) -> dict[Seat, str]:
-        """Who sits where from now on: ``bot:NAME``, or nothing for a person; who stays is left out."""
+        """Return the new players by seat: ``bot:NAME``, or empty for a person; omit unchanged seats."""
         chosen = {name.removeprefix("seat"): who for name, who in self._seats.items() if who}
         return {
             int(seat): who if who.startswith("bot:") else "" for seat, who in chosen.items() if seat.isdigit()
         }
 
     def is_wrong(self, error: Exception) -> None:
-        """What came of a press that did not work, to be said in the form."""
+        """Keep the error of a press, to be shown in the form."""
         self._wrong = (str(error), error.path if isinstance(error, forms.Wrong) else "")
         self._mistakes += 1
 
     def done(self) -> None:
-        """It was gone on with: the next form begins anew."""
+        """Note that the fork was made: the next form begins anew."""
         self._of = ""
 
     def _rules(self, table: Table) -> Any:
@@ -77,7 +77,7 @@ class GoingOn:
         return codec.load_plain(type(table.game.rules), plain)
 
     def _spec(self, table: Table) -> forms.Record | None:
-        """The rules that can be filled in; filled as ``table`` has them where it is another playtest."""
+        """Return the rules that can be filled in, reset to those of ``table`` if it is another playtest."""
         spec = for_so_many(forms.spec_where_possible(table.game.Rules), table.game.seats)
         if self._of != table.id:
             self._of, self._seats, self._wrong = table.id, {}, ("", "")
@@ -87,7 +87,7 @@ class GoingOn:
     # -- what stands there
 
     def drawer(self, table: Table, at: int) -> Node:
-        """The form for entry ``at``, folded away until it is wanted."""
+        """Return the form for entry ``at``, in a folded drawer."""
         spec = self._spec(table)
         error, wrong = self._wrong
         said = controls.mistake(error, self._mistakes) if error else None
@@ -109,7 +109,7 @@ class GoingOn:
         return controls.drawer(FORM, "Play on, what if?", form)
 
     def _what_if(self, table: Table, spec: forms.Record, said: Node | None) -> list[Node]:
-        """The fields of the rules, and what of them is changed in words."""
+        """Return the fields of the rules, and their changes in words."""
         own = codec.plain(table.game.rules)
         try:
             now = codec.plain(self._rules(table))
@@ -131,7 +131,7 @@ class GoingOn:
         return [controls.drawer("rules-from-here", title, differs, asked, unfolded=unfolded)]
 
     def _seating(self, table: Table) -> list[Node]:
-        """A field for each seat: who sat there, a person, or one of the game's bots."""
+        """Return a field for each seat: the player who sat there, a person, or one of the game's bots."""
         known = [(f"bot:{name}", title) for name, title in controls.bots(table.game)]
         return [
             controls.choice(

@@ -1,4 +1,4 @@
-"""What recordings lack, said above whatever is made of them."""
+"""Warnings about missing or damaged recordings, shown above whatever is made of them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playtest.engines.sentences import listed
 from playtest.record import Store
 
 NAMED = 3
-"""Playtests that are named, of all that are damaged."""
+"""How many of the damaged playtests are named at most."""
 
 
 def lacking(store: Store, unread: Iterable[str] = ()) -> str:
-    """What the file lacks and which playtests are damaged, in a sentence each; empty where all is whole.
+    """Return what the file lacks and which playtests are damaged, a sentence each; empty if all is whole.
 
-    ``unread`` are the ids of playtests whose logs were found not to go on to their end. Raises ``Unusable``.
+    ``unread`` are the ids of playtests whose logs were found incomplete. Raises ``Unusable``.
     """
     said = [] if store.lacking is None else [store.lacking]
     damaged = list(dict.fromkeys([*(one.id for one in store.damaged()), *unread]))
@@ -31,9 +31,9 @@ def lacking(store: Store, unread: Iterable[str] = ()) -> str:
 
 
 def not_loaded(games: Iterable[str], how: str = "open this again") -> str:
-    """That these playtests are of games that this kernel does not know, and ``how`` to see them; or nothing.
+    """Return a sentence about playtests of unknown games and ``how`` to see them; empty if there are none.
 
-    ``games`` are the names of their games, one a playtest.
+    ``games`` are the names of their games, one for each playtest.
 
     >>> not_loaded(["chess", "go", "chess"])
     'The games chess (2 playtests) and go (1 playtest) are not loaded here. Run the cells that define them, \

@@ -1,9 +1,9 @@
-"""The form for a playtest that was played on paper; it then stands in every figure that its data allow.
+"""The form for a playtest on paper, which then counts in every figure that its data allow.
 
-For tests, in the page: ``form[data-do=keep]`` with the fields of ``playtest.review.noted``. What cannot be so
-has one sentence beside its field (``[data-wrong="score.0"]``); nothing typed is lost. The button ``moves``
-leads to typing the game in move by move. ``details[data-drawer=before]`` lists what was written down before:
-its buttons ``correct:ID`` open one again and ``remove:ID`` takes one away, once ``remove-yes`` confirms it.
+For tests, in the page: ``form[data-do=keep]`` with the fields of ``playtest.review.noted``. An invalid field
+has one sentence beside it (``[data-wrong="score.0"]``); nothing typed is lost. The button ``moves`` leads to
+typing the game in move by move. ``details[data-drawer=before]`` lists earlier playtests on paper: its buttons
+``correct:ID`` open one again and ``remove:ID`` removes one, once ``remove-yes`` confirms it.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from playtest.words import common
 __all__ = ["PaperForm", "_note"]
 
 LINE = {"class": "pb-line", "style": "align-items:flex-start"}
-"""Fields side by side: their labels stand in a line, also where a sentence stands below one of them."""
+"""Fields side by side: their labels are aligned, even where a sentence is below one of them."""
 WON = [("", "?"), ("yes", "yes"), ("no", "no")]
 DRAWER = "pb-drawer"
 
 
 class PaperForm:
-    """Records a playtest that was played on paper in ``store``, by default your own recordings.
+    """Records a playtest on paper in ``store``, by default your own recordings.
 
     ``game`` is the name of the game it begins with. ``kept`` is called with the id of each playtest that was
-    written down, corrected or removed; ``moves`` with a game, names and a title when its moves shall be typed
-    in; ``leave`` when somebody presses *Back*.
+    saved, corrected or removed. ``moves`` is called with a game, names and a title to type in its moves.
+    ``leave`` is called when somebody presses *Back*.
     """
 
     def __init__(
@@ -52,9 +52,9 @@ class PaperForm:
         self._games = catalog.games()
         self._raw: dict[str, str] = {}
         self._correcting: paper.Paper | None = None
-        """What was written down before and is open again."""
+        """The saved playtest that is open for correction; ``None`` if there is none."""
         self._going = ""
-        """The id of the one that is to be removed, while that is asked."""
+        """The id of the playtest whose removal is being confirmed; empty if there is none."""
         self.store: Store | None = None
         try:
             self.store = store if isinstance(store, Store) else Store(store)
@@ -74,7 +74,7 @@ class PaperForm:
         self.board.close()
 
     def correct(self, id: str) -> None:
-        """Open again what was written down before. Raises ``NoSuchPlaytest``."""
+        """Open a saved playtest for correction. Raises ``NoSuchPlaytest``."""
         self._open(id)
         self._draw()
 
@@ -123,7 +123,7 @@ class PaperForm:
         self._draw()
 
     def _type_in(self) -> None:
-        """Type the game in move by move, with those whose names stand here."""
+        """Go to typing in the game move by move, with the names given here."""
         names = [self._raw.get(f"name.{seat}", "").strip() for seat in range(int(self._raw["players"]))]
         self.wrong = {f"name.{at}": noted.NAMELESS for at, name in enumerate(names) if not name}
         if self._moves is not None and not self.wrong:
@@ -131,7 +131,7 @@ class PaperForm:
             self._moves(game, names, self._raw.get("title", "").strip())
 
     def _fit_players(self) -> None:
-        """Another game may be for other numbers of players."""
+        """Fit the number of players to the game, which may have changed."""
         if self._raw["game"] not in self._games:
             self._begin()
         players = self._games[self._raw["game"]].players
@@ -216,7 +216,7 @@ class PaperForm:
         )
 
     def _buttons(self) -> Node:
-        """What else is done with what stands in the form: its fields go along with the press."""
+        """Return the other buttons of the form: its fields are sent with their press."""
         return h(
             "div",
             {"class": "pb-buttons"},
@@ -226,7 +226,7 @@ class PaperForm:
         )
 
     def _came_of_it(self) -> Node | None:
-        """What the button did, said below it: the fields, and what is wrong with them, may be far above."""
+        """Return the result of the main button, below it: fields with errors may be far above."""
         if not self.wrong:
             return controls.message(self.notice, key="done") if self.notice else None
         number = len(self.wrong)
@@ -234,7 +234,7 @@ class PaperForm:
         return controls.message(f"Not written down yet: {some}.", error=True, key="not yet")
 
     def _written_before(self) -> Node | None:
-        """What was written down before, the newest first, each to be corrected or removed."""
+        """Return the saved playtests on paper, newest first, each with buttons to correct or remove it."""
         try:
             there = [] if self.store is None else paper.read(self.store)[::-1]
         except Unusable:
@@ -277,7 +277,7 @@ class PaperForm:
         return h("div", LINE, *fields, self._more(seat), key=f"seat {seat}")
 
     def _more(self, seat: int) -> Node:
-        """What else may be noted of a seat, folded away."""
+        """Return further facts about a seat, folded."""
         asked = {**noted.RATINGS, **noted.WORDS}
         fields = [
             self._field(f"team.{seat}", "Team"),
@@ -310,7 +310,7 @@ class PaperForm:
     def _choice(
         self, name: str, label: str, options: Iterable[tuple[str, str]], *, changes: bool = False
     ) -> Node:
-        """A drop-down; one that ``changes`` the form is sent as soon as something is chosen."""
+        """Return a drop-down; one that ``changes`` the form is sent as soon as something is chosen."""
         id_ = f"pb-keep-{name}"
         now = self._raw.get(name, "")
         there = list(options)
@@ -321,7 +321,7 @@ class PaperForm:
         return self._labelled(name, label, h("select", attrs, *listed))
 
     def _labelled(self, name: str, label: str, box: Node) -> Node:
-        """A field under its label; beside it what is wrong with what was typed."""
+        """Return a field under its label, with an error beside it if what was typed is wrong."""
         id_ = f"pb-keep-{name}"
         wrong = self.wrong.get(name, "")
         attrs = {"id": f"{id_}-wrong", "data-wrong": name, "role": "alert", "style": "color:var(--pb-warn)"}

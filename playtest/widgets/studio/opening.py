@@ -1,8 +1,7 @@
-"""A link to a file that was written beside the notebook, in a tab of the browser's own.
+"""A link to a file written beside the notebook, which opens in a browser tab of its own.
 
-Opened inside JupyterLab a report has no way back: the browser's Back leaves an empty frame. So the link leads
-to the file as Jupyter's server gives it out, where it is known which server that is; else JupyterLab is left
-to find it.
+A report opened inside JupyterLab has no way back: the browser's Back leaves an empty frame. So the link leads
+to the file as Jupyter's server serves it, if that server is known. Otherwise JupyterLab has to find it.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ import ipywidgets
 from playtest.widgets.kit import Node, controls, h
 
 SOON = 0.1
-"""Seconds until work begins of which the page is to tell first."""
+"""Seconds before work begins, so that the page can announce it first."""
 NOTEBOOK = "lab/tree"
 START = "start.ipynb"
 """The notebook with the list of playtests."""
@@ -28,9 +27,10 @@ FILE = "files"
 
 
 def address(path: Path, how: str = FILE) -> str:
-    """Where the server that runs this kernel has ``path``, from the root of its host; empty if not known.
+    """Return the URL path of the file ``path`` on this kernel's server; empty if unknown.
 
-    ``how`` is as the file itself or, ``NOTEBOOK``, opened in JupyterLab.
+    It begins at the root of the server's host. ``how`` is ``FILE`` for the file itself, or ``NOTEBOOK`` to
+    open it in JupyterLab.
     """
     try:
         from jupyter_core.paths import jupyter_runtime_dir
@@ -44,12 +44,12 @@ def address(path: Path, how: str = FILE) -> str:
 
 
 def leads(href: str, text: str) -> Node:
-    """A link that opens in a tab of its own; ``href`` is what ``address`` gave."""
+    """Return a link that opens in a tab of its own; ``href`` is a result of ``address``."""
     return h("a", {"href": href, "class": "pb-link"}, text, key=f"link {href}")
 
 
 def beside(notebook: str, text: str, looks: str) -> Node | None:
-    """A link to the notebook of that name beside this one, which opens in its place; ``None`` without one."""
+    """Return a link to a notebook beside this one, which opens in its place; ``None`` if there is none."""
     file = Path.cwd() / notebook
     href = address(file, NOTEBOOK) if file.is_file() else ""
     attrs = {"href": href, "data-notebook": notebook, "class": looks}
@@ -57,12 +57,12 @@ def beside(notebook: str, text: str, looks: str) -> Node | None:
 
 
 def to_all() -> Node | None:
-    """The way back to the list of playtests, as a table has it above it."""
+    """Return the link back to the list of playtests, like the one above a table."""
     return beside(START, "All playtests", "pb-button pb-small")
 
 
 def told(text: str, link: Node | None = None) -> Node:
-    """What came of something that was pressed, with the link to it."""
+    """Return the result of a press, with a link to it."""
     return h("p", {"class": "pb-message", "data-come": text}, text, " " if link else "", link, key="out")
 
 
@@ -73,7 +73,10 @@ class Link:
         self.box = ipywidgets.Output(layout={"width": "100%", "margin": "0"})
 
     def told(self, path: Path, name: str) -> Node:
-        """That ``path`` is written, with a link to it where the page knows one; else with one in ``box``."""
+        """Return a message that ``path`` is written, with its link, or with the link in ``box``.
+
+        The link is in ``box`` where the file's address is unknown.
+        """
         href = address(path)
         if not href:
             return told(self.show(path, name))
@@ -81,9 +84,9 @@ class Link:
         return told(f"{name} is written as {path.name}.", leads(href, "Open it in a new tab"))
 
     def show(self, path: Path, name: str) -> str:
-        """Have a link to ``path`` where the page can open it; where it is, in words.
+        """Show a link to ``path`` if the page can open it; return its place in words.
 
-        A page knows the files at and below its notebook, where the kernel works, and no others.
+        A page can open files at and below its notebook, where the kernel works, and no others.
         """
         here = Path.cwd()
         if not path.is_relative_to(here):
@@ -101,9 +104,9 @@ class Link:
 
 
 class Writing:
-    """A file that takes a while to write: the page says so at once, then where it is, then what went wrong.
+    """Writes a file that takes a while: the page announces it, then shows where it is or what went wrong.
 
-    ``show`` puts what is said beside what was pressed.
+    ``show`` puts the message beside the button.
     """
 
     def __init__(self, link: Link, show: Callable[[Node], None]) -> None:
@@ -112,7 +115,7 @@ class Writing:
         self._work: asyncio.Task[None] | None = None
 
     def begin(self, name: str, write: Callable[[], Path]) -> None:
-        """Write it; a second press while it is being written changes nothing."""
+        """Write the file; a second press while it is being written changes nothing."""
         if self._work is not None and not self._work.done():
             return
         try:
@@ -132,6 +135,6 @@ class Writing:
         self._show(came)
 
     def stop(self) -> None:
-        """Forget it where it has not begun."""
+        """Cancel the writing if it has not begun."""
         if self._work is not None:
             self._work.cancel()

@@ -1,4 +1,4 @@
-"""The recorded playtests on the first screen, each with how it stands."""
+"""The recorded playtests on the first screen, each with its state."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LISTED = 12
 REVIEW = "review.ipynb"
 NONE_YET = "None yet. Playtests you start are recorded and listed here."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
-"""How a recorded playtest stands."""
+"""The states of a recorded playtest."""
 NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
-"""Said of a recorded playtest of a game that this kernel does not know."""
+"""The message for a recorded playtest whose game this kernel does not know."""
 
 
 def stands_how(table: Table | None) -> tuple[str, str]:
-    """How a playtest stands, and that in words: who won, why it was ended early, or whose move it is."""
+    """Return a playtest's state and its description: who won, why it was ended early, or whose move it is."""
     if table is None:
         return UNREAD, "Cannot be read to its end"
     names = table.names
@@ -40,7 +40,7 @@ def stands_how(table: Table | None) -> tuple[str, str]:
 
 
 def told_above(wrong: str, notice: str) -> list[Child]:
-    """What is wrong, and what came of a press, as messages."""
+    """Return an error and the result of a press as messages."""
     said = [controls.message(wrong, error=True)] if wrong else []
     return [*said, controls.message(notice)] if notice else [*said]
 
@@ -51,7 +51,7 @@ def _damaged(one: Damaged) -> Node:
 
 
 class RecordedList:
-    """The playtests of a store, those of the game ``only`` or of all; ``games`` are those that are known."""
+    """The playtests of a store, of all games or of ``only`` one; ``games`` are the known ones."""
 
     def __init__(
         self,
@@ -64,7 +64,8 @@ class RecordedList:
         self.only = only
 
     def section(self, care: Callable[[list[Header]], Node], *, every: bool) -> Node:
-        """The list, newest first, and below it the drawer ``care`` makes; ``every``: however long it is."""
+        """Return the list, newest first, and below it the drawer made by ``care``; ``every`` shows all of it.
+        """
         headers: list[Header] = []
         damaged: list[Damaged] = []
         problem = ""
@@ -92,7 +93,7 @@ class RecordedList:
         )
 
     def gathered(self) -> Mapping[str, str]:
-        """Which playtests are played on devices, or were when their server went, in words."""
+        """Return in words which playtests are played on devices, or were when their server stopped."""
         found: Mapping[str, rooms.Gathering] = {}
         with contextlib.suppress(Unusable):  # said beside the list
             found = rooms.gatherings(self.store) if self.store is not None else {}
@@ -100,7 +101,7 @@ class RecordedList:
         return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}
 
     def _to_the_review(self) -> Node | None:
-        """The way to what all of them show together, where its notebook lies beside this one."""
+        """Return the link to the review of all of them; ``None`` if its notebook is not beside this one."""
         link = beside(REVIEW, "What they show together", "pb-link")
         return None if link is None else h("p", {}, link, key="to the review")
 
@@ -144,7 +145,7 @@ class RecordedList:
         )
 
     def opened(self, header: Header) -> Table | None:
-        """A recorded playtest as it stands now; ``None`` if it cannot be read to its end."""
+        """Return a recorded playtest in its current state; ``None`` if it cannot be read to its end."""
         if self.store is None:
             return None
         try:

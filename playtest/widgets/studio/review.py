@@ -1,19 +1,18 @@
-"""The scrubber: any recorded playtest, step by step on its own board, as any seat or with everything open.
+"""The scrubber: steps through any recorded playtest on its own board, as any seat or with everything open.
 
-It fills its place as a table does, in the same zones: the timeline is its dock, so that what is pressed and
-the whole board are in sight together.
+It fills its place as a table does, in the same zones. The timeline is its dock, so that buttons and the whole
+board are in sight together.
 
-For tests, in the page (besides what the kit's board lists): ``.pb-head`` has ``data-review`` (the
-playtest's id), ``data-entry`` (which entry is shown) and ``data-shows`` (``all``, ``spectator`` or a seat's
-number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose; the buttons do
-``first``, ``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``,
-``jump:undo``, ``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where several came with one
-entry; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
+For tests, in the page (besides what the kit's board lists): ``.pb-head`` has ``data-review`` (the playtest's
+id), ``data-entry`` (the entry shown) and ``data-shows`` (``all``, ``spectator`` or a seat's number).
+``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose. The buttons do ``first``,
+``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``, ``jump:undo``,
+``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where an entry has several announcements;
+``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
 ``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report``, ``copy`` and
-``form[data-do=import]`` (``path``), ``rules-page`` the rules; the form of ``fork`` is of ``going_on``.
-``samples`` is there while nothing is recorded.
-Below the board is the button that uploads files to import, ``.widget-upload``.
-A fork's table is shown on the same board; its ``leave`` button leads back.
+``form[data-do=import]`` (``path``), ``rules-page`` the rules; the form of ``fork`` is in ``going_on``.
+``samples`` is there while nothing is recorded. Below the board is the button that uploads files to import,
+``.widget-upload``. A fork's table is shown on the same board; its ``leave`` button leads back.
 """
 
 from __future__ import annotations
@@ -72,10 +71,10 @@ AnyGame = Game[Any, Any, Any, Any]
 class Review:
     """Steps through the playtests of ``store``, by default your own recordings.
 
-    ``game`` keeps to one game, ``classes`` are games that are not registered, ``pace`` is how many seconds a
-    position stays while it plays. What hands hold is open here: it is for after the game. With ``board`` it
-    stands there, begins with the playtest ``id``, and has a button that calls ``leave``. Without ``id`` it
-    begins with what was played last. ``noted`` is called after each note that is written.
+    ``game`` limits it to one game, ``classes`` are games that are not registered, ``pace`` is how many
+    seconds a position stays during autoplay. Hands are open here: it is for after the game. With ``board`` it
+    is shown there, begins with the playtest ``id``, and has a button that calls ``leave``. Without ``id`` it
+    begins with the playtest played last. ``noted`` is called after each note that is written.
     """
 
     def __init__(
@@ -113,19 +112,19 @@ class Review:
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._sat: Mapping[str, Sequence[str]] = {}
-        """The names at playtests where others sat down than were first written down."""
+        """The players' latest names, for playtests in which they differ from the first ones."""
         self._lacks = ""
         self._told: tuple[Any, list[Told]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
         self._out: tuple[Any, Node | None] = (None, None)
-        """Of which log a report was asked for, and what came of it: beside its button while that is so."""
+        """The last report's log and result, shown beside its button while the log stays the same."""
         self._copied = Copied()
         self._going_on = GoingOn()
         self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
-        """The table of a fork, while one is open in place of the scrubber."""
+        """The table of a fork while it is open in place of the scrubber; else ``None``."""
         try:
             self._store = store if isinstance(store, Store) else Store(store)
             self._look_again(id)
@@ -153,7 +152,7 @@ class Review:
         self.box.close()
 
     def leave(self) -> None:
-        """Give the board back to whoever lent it."""
+        """Close the review and return the board to its owner."""
         leave, self._leave = self._leave, None
         if leave is not None:
             self.autoplay.stop()
@@ -168,7 +167,7 @@ class Review:
 
     @property
     def table(self) -> Table | None:
-        """The playtest that is shown, if there is one."""
+        """The playtest that is shown; ``None`` if there is none."""
         return self.place.table
 
     @property
@@ -178,7 +177,7 @@ class Review:
 
     @property
     def shows(self) -> Seat | None:
-        """Whose view is shown: a seat's, ``REFEREE`` for everything, ``None`` for a spectator's."""
+        """The viewer: a seat, ``REFEREE`` for everything, ``None`` for a spectator."""
         return self.place.seat
 
     def open(self, id: str) -> None:
@@ -187,13 +186,13 @@ class Review:
         self._draw()
 
     def go(self, n: int) -> None:
-        """Show the position after entry ``n`` or the last one to stop at before it."""
+        """Show the position after entry ``n``, or after the last stop before it."""
         steps = self.place.steps()
         self.place.stand(max((step for step in steps if step <= n), default=steps[0] if steps else 0))
         self._draw()
 
     def look_as(self, seat: Seat | None) -> None:
-        """Show what ``seat`` knew; ``REFEREE`` everything, ``None`` what a spectator saw."""
+        """Show what ``seat`` knew; with ``REFEREE`` everything, with ``None`` what a spectator saw."""
         names = {REFEREE: "all", None: "spectator"}
         self.place.shows = names.get(seat, str(seat))
         self._draw()
@@ -218,7 +217,7 @@ class Review:
             self._on_note()
 
     def _go_on(self, values: Mapping[str, Any]) -> None:
-        """Go on from the entry shown as the form says; what does not work is said there."""
+        """Fork from the entry shown as the form says; errors are shown in the form."""
         table, form = self._table(), self._going_on
         try:
             form.take(table, values)
@@ -229,10 +228,10 @@ class Review:
             form.done()
 
     def fork(self, seats: Mapping[Seat, str] | None = None, game: AnyGame | None = None) -> Table:
-        """A new playtest that goes on from the entry shown; it is opened in place of the scrubber.
+        """Return a new playtest that continues from the entry shown, and open it in place of the scrubber.
 
-        ``seats`` says who sits where from now on, a person's name or ``"bot:NAME"``; who is not named stays.
-        ``game`` has other rules. Raises ``Illegal`` where the position does not exist under them.
+        ``seats`` gives new players by seat, a person's name or ``"bot:NAME"``; other seats keep theirs.
+        ``game`` has changed rules. Raises ``Illegal`` where the position does not exist under them.
         """
         self.autoplay.stop()
         forked = self._table().fork(self.place.at, game)
@@ -249,12 +248,12 @@ class Review:
         return forked
 
     def _all(self) -> None:
-        """From the table of a fork to where this review was opened."""
+        """Go from a fork's table to where this review was opened."""
         self._back()
         self.leave()
 
     def _back(self) -> None:
-        """From the table of a fork back to the scrubber, which then shows the fork."""
+        """Go from a fork's table back to the scrubber, which then shows the fork."""
         view, self.view = self.view, None
         self.upload.layout.display = None
         self.board.listen(self._hear)
@@ -263,14 +262,14 @@ class Review:
         self._draw()
 
     def save(self, folder: str | Path = ".") -> Path:
-        """Write the playtest shown to a file that can be mailed, and return where it is."""
+        """Write the playtest shown to a file that can be mailed, and return its path."""
         table = self._table()
         path = Path(folder) / f"{table.id}{SUFFIX}"
         path.write_text(table.store.export(table.id), encoding="utf-8", newline="\n")
         return path.absolute()
 
     def report(self, folder: str | Path = ".") -> Path:
-        """Write the report of the playtest shown as one HTML file, and return where it is."""
+        """Write the report of the playtest shown as one HTML file, and return its path."""
         from playtest.review.reports import write_report
 
         table = self._table()
@@ -278,17 +277,17 @@ class Review:
         return write_report(table.store, [table.id], path, self._known.values()).absolute()
 
     def _came_out(self, told: Node) -> None:
-        """Say what came of the report, where it was asked for."""
+        """Show the result of the report where it was requested."""
         self._out = (self._logged(), told)
         if not self._left and self.view is None:
             self._draw()
 
     def _logged(self) -> tuple[str, int] | None:
-        """What a report is made of: which playtest, and how far it is written down."""
+        """Return the id and log length of the playtest that a report would cover; ``None`` without one."""
         return None if self.table is None else (self.table.id, len(self.table.log))
 
     def take_in(self, path: str | Path) -> str:
-        """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
+        """Import a file saved elsewhere, show it, and return its id. ``NotImportable`` says what is wrong."""
         named = str(path).strip().strip('"')
         place = file_at(named)
         if not place.is_file():
@@ -303,14 +302,14 @@ class Review:
         return id
 
     def _uploaded(self, change: Mapping[str, Any]) -> None:
-        """Files were chosen on the page; they come on a thread of the page's own."""
+        """Import files that were chosen on the page, on a thread of the page's own."""
         files = [(str(file["name"]), bytes(file["content"])) for file in change["new"]]
         if files:
-            self.upload.value = ()  # what a playtest holds does not stay in the notebook
+            self.upload.value = ()  # the content of playtests must not stay in the notebook
             self.board.hand_over(self._take_in_all, files)
 
     def _take_in_all(self, files: Sequence[tuple[str, bytes]]) -> None:
-        """Import what was uploaded, and say of each file what came of it."""
+        """Import the uploaded files, and report the result for each."""
         self.autoplay.stop()
         taken, wrong = [], []
         for name, data in files:
@@ -328,7 +327,7 @@ class Review:
         return self.table
 
     def _look_again(self, id: str = "") -> None:
-        """Read anew which playtests there are, and open one."""
+        """Read again which playtests there are, and open one."""
         assert self._store is not None
         there = [header for header in self._store.playtests() if self._only in (None, header.game)]
         self._headers = [header for header in there if header.game in self._known]
@@ -342,7 +341,7 @@ class Review:
             self._open_newest()
 
     def _open_newest(self) -> None:
-        """Open what was played last, if it can be shown; what is wrong with what cannot is said."""
+        """Open the playtest played last that can be shown; report why others cannot."""
         assert self._store is not None
         wrong = ""
         for header in last_played(self._store, self._headers):
@@ -433,7 +432,7 @@ class Review:
         self._look_again()
 
     def _choose(self, message: Message) -> None:
-        """One of the fields above the board was changed."""
+        """Handle a change of one of the fields above the board."""
         id = message.values.get("playtest")
         if id and self.table is not None and id != self.table.id:
             self._open(str(id))
@@ -482,14 +481,14 @@ class Review:
         self.board.show([pane for pane in panes if pane is not None], say=said)
 
     def _lines(self, table: Table, text: words.Words) -> list[Told]:
-        """The whole log in words, newest first, as whoever looks may read it; not made at every step."""
+        """Return the whole log in words, newest first, as the viewer may read it; cached between steps."""
         key = (table.id, len(table.log), self.place.shows)
         if self._told[0] != key:
             self._told = (key, parts.told_lines(table, text, self.shows))
         return self._told[1]
 
     def _playtests(self, id: str) -> Node:
-        """The list of playtests, with this one chosen; the same from step to step."""
+        """Return the list of playtests with this one chosen; cached between steps."""
         shown, node = self._listed
         if node is None or shown != id:
             node = parts.playtests(self._headers, self._known, id, self._sat)

@@ -1,4 +1,4 @@
-"""The position that the scrubber shows, in words, on its way to the clipboard."""
+"""Copying the position that the scrubber shows, in words, to the clipboard."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.widgets.studio.review_step import Step
 
 
 class Copied:
-    """What was copied last; its text stays below the button while that position is shown."""
+    """The position copied last; its text stays below the button while that position is shown."""
 
     def __init__(self) -> None:
         self._presses = 0
@@ -21,7 +21,7 @@ class Copied:
         self._made = (_which(step), _field(step.in_words(), step.at, self._presses))
 
     def shown(self, step: Step) -> Node | None:
-        """The text, where ``step`` is what was copied."""
+        """Return the text if ``step`` is the position copied; else ``None``."""
         return self._made[1] if self._made[0] == _which(step) else None
 
 

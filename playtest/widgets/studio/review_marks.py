@@ -1,7 +1,6 @@
-"""What is marked in a playtest that is looked through: found once, and told in words.
+"""The marks on the timeline of a playtest under review: found once, and described in words.
 
-Where the lead passed takes the frames, and they take a moment: where an event loop runs, they are made beside
-the page.
+Lead changes need the frames, which take a moment. Where an event loop runs, they are made in the background.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from playtest.widgets.studio.timeline import WHY, Mark
 AnyGame = Game[Any, Any, Any, Any]
 
 LATER = 0.2
-"""Seconds after which what the first picture can do without is made."""
+"""Seconds before work begins that the first picture does not need."""
 AT_MOST = 160
-"""So many letters of what happened are told at a mark."""
+"""The most letters of what happened in the description of a mark."""
 
 
 class Marks:
     """The marks of the playtest that is shown; ``known`` are its games.
 
-    ``shown`` says whether a page still wants them, ``came`` is called when where the lead passed is found.
+    ``shown`` tells whether a page still wants them, ``came`` is called when the lead changes are found.
     """
 
     def __init__(
@@ -49,7 +48,7 @@ class Marks:
         self._drawn: tuple[Any, Kept] = (None, keep(h("div")))
 
     def of(self, table: Table, what: str) -> list[int]:
-        """The entries that a kind of mark stands at, all of them."""
+        """Return all entries with marks of the kind ``what``."""
         if what == "think":
             return long_thinks(table.log)
         if what == "lead":
@@ -61,9 +60,9 @@ class Marks:
         return self._found[key]
 
     def drawn(self, table: Table, steps: Sequence[int], told: Sequence[Told]) -> Kept:
-        """The marks below the timeline of ``steps``; ``told`` is the log as whoever looks may read it.
+        """Return the marks below the timeline of ``steps``; ``told`` is the log as the viewer may read it.
 
-        Made once for each log that is told.
+        They are made once for each log.
         """
         leads = self._lead(table)
         key = (table.id, len(table.log), id(told), len(leads))
@@ -103,7 +102,7 @@ class Marks:
     # -- where the lead passed
 
     def _lead(self, table: Table) -> dict[int, int]:
-        """Where the lead passed, of a finished playtest, and to which seat, as the figures mark it."""
+        """Return where the lead changed in a finished playtest, and to which seat, as in the figures."""
         key = (table.id, len(table.log))
         if self._leads[0] != key:
             self._leads = (key, {})
@@ -120,7 +119,7 @@ class Marks:
         await asyncio.sleep(LATER)
         if self._leads[0] != key or not self._shown():
             return
-        with contextlib.suppress(Unusable):  # nothing is marked then, and the page says what is wrong
+        with contextlib.suppress(Unusable):  # then nothing is marked, and the page says what is wrong
             found = await asyncio.to_thread(lead_changes, table, self._known)
             if self._leads[0] == key and self._shown():
                 self._leads = (key, found)
@@ -128,8 +127,6 @@ class Marks:
 
 
 def _noted(table: Table, n: int) -> list[str]:
-    """What people noted about entry ``n``, wherever in the log that stands."""
-    notes = [
-        (entry.n, entry.body) for entry in table.log if entry.kind == "note" and not is_model_note(entry)
-    ]
+    """Return the notes about entry ``n``, wherever in the log they are."""
+    notes = [(entry.n, entry.body) for entry in table.log if entry.kind == "note"]
     return [str(body["text"]) for at, body in notes if int(body.get("about") or at) == n]

@@ -1,4 +1,4 @@
-"""The scrubber's page around the board: what is chosen, said and asked, and the timeline with its buttons."""
+"""The scrubber's page around the board: choices, messages, questions, and the timeline with its buttons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _JUMPS = {
 
 
 def _question(place: Place, table: Table) -> Node | None:
-    """Asked before hidden cards of a playtest that goes on are shown."""
+    """Return the open question before hidden cards of an unfinished playtest are shown; else ``None``."""
     if not place.asked:
         return None
     whose = "Every card" if place.asked == "all" else f"The hand of {table.names[int(place.asked)]}"
@@ -45,7 +45,7 @@ def _question(place: Place, table: Table) -> Node | None:
 
 
 def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
-    """What stands there while nothing is recorded: the samples, and the import."""
+    """Return the page while nothing is recorded: the examples, and the import."""
     why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
     lacking = controls.message(lacks, key="lacking") if lacks else None
     if not recorded:
@@ -60,7 +60,8 @@ def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
 
 
 def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: bool) -> Node:
-    """What is looked at and as whom, and what opens the drawers, that of ``tables`` if there are some."""
+    """Return the choice of playtest and viewer, and the drawers' buttons; ``tables`` names one if it exists.
+    """
     attrs = {
         "class": "pb-head",
         "data-zone": "top",
@@ -81,7 +82,7 @@ def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: boo
 
 
 def messages(place: Place, table: Table, error: str, notice: str, lacks: str) -> Node | None:
-    """What is to be said or asked: above the board, so that the buttons below it stay where they are."""
+    """Return messages and questions, above the board so that the buttons below it stay where they are."""
     warning = table.warning or ""
     said = [lacks, notice, table.readonly, "" if warning in lacks else warning]
     shown = [
@@ -95,7 +96,7 @@ def messages(place: Place, table: Table, error: str, notice: str, lacks: str) ->
 
 
 def _fields(place: Place, table: Table, playtests: Node) -> Node:
-    """Which playtest is shown, and as whom."""
+    """Return the choice of the playtest and of the viewer."""
     seats = [("all", "everything open"), ("spectator", "a spectator")]
     seats += [(str(seat), name) for seat, name in enumerate(table.names)]
     shows = place.asked or place.shows
@@ -105,7 +106,7 @@ def _fields(place: Place, table: Table, playtests: Node) -> Node:
 
 
 def timeline_dock(place: Place, table: Table, said: Node, marks: Kept, autoplay: Autoplay) -> Node:
-    """What happened, and below it, where they stay when that is long, timeline and buttons."""
+    """Return what happened, and below it timeline and buttons, which stay in place even if that is long."""
     steps, last = place.steps(), table.log[-1].n
     there = {kind: [place.step_at(n) for n in place.marked(kind)] for kind in timeline.MARKS}
     form = h(
@@ -131,7 +132,7 @@ def timeline_dock(place: Place, table: Table, said: Node, marks: Kept, autoplay:
 
 
 def _jumps(place: Place, table: Table, marks: Mapping[str, Sequence[int]], autoplay: Autoplay) -> Node:
-    """A button to the next of each kind that is marked, with its sign; and how fast it plays."""
+    """Return a button to the next of each kind of mark, with its sign, and the choice of speed."""
     more = place.which + 1 < len(place.moments(table))
     jumps = [
         button(

@@ -20,7 +20,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the log in words, and how it is drawn where it is not the entry shown."""
+    """A line of the log in words, and its node for when it is not the entry shown."""
 
     n: int
     text: str
@@ -29,9 +29,10 @@ class Told:
 
 
 def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]:
-    """The whole log in words, the newest entry first, as ``seat`` may read it; people by who sat there then.
+    """Return the whole log in words, newest entry first, as ``seat`` may read it.
 
-    What one entry says is read in the order in which it happened.
+    People have the names of those who sat there at the time. An entry's lines are in the order in which they
+    happened.
     """
     books: dict[tuple[str, ...], list[Line]] = {}
     found = []
@@ -46,7 +47,7 @@ def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]
 
 
 def beginning(told: Sequence[str], most: int) -> str:
-    """The first of these sentences, and as many more as fit in ``most`` letters: none is cut off.
+    """Return the first of these sentences, and as many more as fit in ``most`` letters; none is cut off.
 
     >>> beginning(["Ann plays red 5.", "Ann wins the trick."], 20)
     'Ann plays red 5.'
@@ -60,7 +61,7 @@ def beginning(told: Sequence[str], most: int) -> str:
 
 
 def _item(line: Line | Told, *, here: bool = False) -> Node:
-    """A line of the log, which leads to its entry."""
+    """Return a line of the log, which leads to its entry."""
     return h(
         "li",
         {"class": f"pb-{line.kind}", "data-n": line.n},
@@ -78,7 +79,7 @@ def _item(line: Line | Told, *, here: bool = False) -> Node:
 
 
 def log(told: Sequence[Told], at: int) -> Node:
-    """What happened until the entry ``at``, newest first."""
+    """Return what happened until the entry ``at``, newest first."""
     here = [_item(line, here=True) for line in told if line.n == at]
     items = [*here, *(line.item for line in told[len(here) :])]
     return h(
@@ -91,7 +92,7 @@ def log(told: Sequence[Told], at: int) -> Node:
 
 
 def told_now(now: str, phase: str, entry: str, *, over: bool) -> Node:
-    """The sentence above the timeline: what happened, and in which phase and with which entry."""
+    """Return the sentence above the timeline: what happened, with the phase and the entry."""
     then = h("span", {"class": "pb-then"}, f"{phase} · " if now else phase, key="then") if phase else None
     return h(
         "div",
@@ -103,7 +104,7 @@ def told_now(now: str, phase: str, entry: str, *, over: bool) -> Node:
 
 
 def steps_through(at: int, steps: Sequence[int], *, playing: bool) -> Node:
-    """The buttons that step through the entries ``steps``, of which ``at`` is shown."""
+    """Return the buttons that step through the entries ``steps``, of which ``at`` is shown."""
     begin, end = bool(steps) and at == steps[0], bool(steps) and at == steps[-1]
     return h(
         "div",
@@ -118,15 +119,16 @@ def steps_through(at: int, steps: Sequence[int], *, playing: bool) -> Node:
 
 
 def opens(name: str, text: str) -> Node:
-    """A button that opens a drawer, and puts it away again."""
+    """Return a button that opens and closes a drawer."""
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": name, "aria-expanded": "false"}
     return h("button", attrs, text, key=name)
 
 
 def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
-    """What everybody looked at; where nothing in it fits itself to its place, it scrolls there.
+    """Return the board; where no part of it fits itself to its place, it scrolls.
 
-    As in the table view another seat's side is another element, so that nothing of this one stays.
+    As in the table view, another seat's side is another element, so that nothing of this one stays in the
+    page.
     """
     fits = any(isinstance(block, Fitted) for block in scene.stage)
     scrolls = {} if fits else {"tabindex": "0", "role": "group", "aria-label": "The board"}
@@ -135,7 +137,7 @@ def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
 
 
 def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | None) -> Node:
-    """A card for each seat, as it stood."""
+    """Return a card for each seat, as of that entry."""
     public = {player.seat: player for player in scene.players}
     cards = [
         SeatCard(
@@ -155,24 +157,24 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
 
 
 def hand(drawn: Sequence[Node], shows: str) -> Node:
-    """What the seat that is shown held, or all of them."""
+    """Return the hand of the seat that is shown, or all hands."""
     attrs = {"class": "pb-mine pb-scene", "data-zone": "mine", "tabindex": "0", "role": "group"}
     return h("div", {**attrs, "aria-label": "Hand at that point"}, *drawn, key=f"mine {shows}")
 
 
 def ledger(drawn: Sequence[Node], shows: str) -> Node:
-    """Tables of the past, in a drawer of their own."""
+    """Return tables of the past, in a drawer of their own."""
     attrs = {"class": "pb-ledger pb-scene", "data-zone": "ledger"}
     return h("div", attrs, _closes("ledger"), *drawn, key=f"ledger {shows}")
 
 
 def beside(*inside: Node | None) -> Node:
-    """What stands beside the board where there is room: what came out, players, and below them the log."""
+    """Return what is beside the board where there is room: announcement, players, and below them the log."""
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 
 def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
-    """The log and what can be done with the playtest; where there is no room beside the board, a drawer."""
+    """Return the log and the playtest's drawers; itself a drawer where there is no room beside the board."""
     attrs = {"class": "pb-side", "data-zone": "side"}
     return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, *out), key="side")
 
@@ -182,9 +184,9 @@ def _closes(name: str) -> Node:
 
 
 def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
-    """Writing a note on the entry shown, going on from it, files, and the rules as they are read there.
+    """Return the drawers for a note on the entry shown, for a fork from it, for files, and for the rules.
 
-    ``out`` is what came of the report, and the position that was copied.
+    ``out`` is the result of the report, and the position that was copied.
     """
     notes = [entry for entry in table.log if entry.kind == "note" and not is_model_note(entry)]
     tags = sorted({tag for entry in notes for tag in entry.body["tags"]})
@@ -220,7 +222,7 @@ def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node
 
 
 def import_form() -> Node:
-    """Where a file that was mailed is; beside the button that uploads one."""
+    """Return the form for the path of a file to import; beside it is the button that uploads one."""
     where = controls.field("path", "Import the file", "import", help=f"the path to it, ending in {SUFFIX}")
     return controls.form("import", "Import it", where)
 
@@ -228,7 +230,7 @@ def import_form() -> Node:
 def playtests(
     headers: Sequence[Header], known: Mapping[str, type[AnyGame]], id: str, names: Mapping[str, Sequence[str]]
 ) -> Kept:
-    """The list of playtests, with the one shown chosen; ``names`` are those of who sat there last."""
+    """Return the list of playtests, with the one shown chosen; ``names`` are the last players' names."""
     listed = [
         (header.id, called(header, known[header.game].title, names.get(header.id))) for header in headers
     ]
@@ -236,7 +238,10 @@ def playtests(
 
 
 def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:
-    """The entries at which the lead passed, as the figures have it, and to whom. It takes a moment."""
+    """Return each entry at which the lead changed with the new leader's seat, as in the figures.
+
+    This takes a moment.
+    """
     from playtest.frames import frames
     from playtest.review import measures
 
@@ -249,7 +254,7 @@ def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, 
 
 
 def called(header: Header, game: str, names: Sequence[str] | None = None) -> str:
-    """A playtest in a list: its game, its title, when it began, who plays; and whether nobody played it."""
+    """Return a playtest's line in a list: game, title, start, players, and whether it is made up."""
     who = ", ".join([seat.name for seat in header.seats] if names is None else names)
     named = f"{game}: {header.title}" if header.title else game
     if "made up" in header.tags:

@@ -1,4 +1,4 @@
-"""Where the scrubber stands: which playtest, after which entry, seen by whom."""
+"""The scrubber's current place: playtest, entry and viewer."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _SHOWS = {"all": REFEREE, "spectator": None}
 
 
 class Place:
-    """A position of a recorded playtest that is looked at, as somebody.
+    """A position of a recorded playtest, as one viewer sees it.
 
-    ``shows`` is ``all``, ``spectator`` or a seat's number, as the page calls it; ``which`` of the moments of
-    the entry is up. ``asked`` is whose hidden cards are to be shown once that is confirmed.
+    ``shows`` is ``all``, ``spectator`` or a seat's number, as on the page; ``which`` is the number of the
+    entry's announcement that is up. ``asked`` is the viewer whose hidden cards are shown once that is
+    confirmed.
     """
 
     def __init__(self, marks: Marks, redraw: Callable[[], None]) -> None:
@@ -36,7 +37,7 @@ class Place:
 
     @property
     def seat(self) -> Seat | None:
-        """Whose view is shown: a seat's, ``REFEREE`` for everything, ``None`` for a spectator's."""
+        """The viewer: a seat, ``REFEREE`` for everything, ``None`` for a spectator."""
         return _SHOWS[self.shows] if self.shows in _SHOWS else int(self.shows)
 
     def open(self, table: Table) -> None:
@@ -46,7 +47,7 @@ class Place:
         self.stand(self.steps()[0] if self.steps() else 0)
 
     def look(self, who: str) -> None:
-        """Show what ``who`` knows; of a playtest that goes on what hands hold only after one question."""
+        """Show what ``who`` knows; in an unfinished playtest hands are shown only after one question."""
         goes_on = self.table is not None and self.table.outcome is None
         if goes_on and who != self.shows and who != "spectator":
             self.asked = who
@@ -54,7 +55,7 @@ class Place:
             self.shows = who
 
     def look_as_pressed(self, seat: Seat) -> None:
-        """Show the side of a seat whose card was pressed; a second press shows it as it was opened.
+        """Show the side of a seat whose card was pressed; a second press goes back to the first view.
 
         Raises ``Illegal`` where there is no such seat.
         """
@@ -66,18 +67,18 @@ class Place:
         self.look(opened if self.shows == str(seat) else str(seat))
 
     def go_to_end(self, *, first: bool) -> None:
-        """To the last entry, or the ``first``."""
+        """Go to the last entry, or the ``first``."""
         steps = self.steps()
         self.stand(steps[0 if first else -1] if steps else 0)
 
     def stand(self, n: int) -> None:
-        """At entry ``n``, with the first of what came out there."""
+        """Go to entry ``n`` and its first announcement."""
         self.at, self.which = n, 0
 
     def moments(self, table: Table) -> list[Announcement]:
-        """What came out with the entry shown, as whoever looks was told: one after the other.
+        """Return the announcements of the entry shown, in order, as the viewer heard them.
 
-        What a seat did itself nobody told it: then as everybody else was.
+        A seat hears no announcement of its own act; here it then sees the public one.
         """
         key = (table.id, len(table.log), self.at, self.shows)
         if self._came[0] != key:
@@ -87,18 +88,18 @@ class Place:
         return self._came[1]
 
     def on(self) -> None:
-        """To what comes next: what else came out with this entry, or the next entry."""
+        """Go to the next announcement of this entry, or to the next entry."""
         if self.table is not None and self.which + 1 < len(self.moments(self.table)):
             self.which += 1
         else:
             self.stand(self.moved(1))
 
     def steps(self) -> list[int]:
-        """The entries that the scrubber stops at."""
+        """Return the entries that the scrubber stops at."""
         return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
 
     def moved(self, by: int) -> int:
-        """The entry so many stops on, or back where ``by`` is negative."""
+        """Return the entry ``by`` stops ahead, or back where ``by`` is negative; it stays within the ends."""
         steps = self.steps()
         if not steps:
             return 0
@@ -106,15 +107,15 @@ class Place:
         return steps[at]
 
     def marked(self, what: str) -> list[int]:
-        """The entries that a jump leads to."""
+        """Return the entries with marks of the kind ``what``."""
         return [] if self.table is None else self._marks.of(self.table, what)
 
     def step_at(self, n: int) -> int:
-        """The entry to stop at for what is marked at entry ``n``."""
+        """Return the stop for a mark at entry ``n``."""
         return max((step for step in self.steps() if step <= n), default=0)
 
     def jump(self, what: str) -> None:
-        """To the next entry of a kind that is marked; to what else came out here first."""
+        """Go to the next mark of a kind; first to other announcements of this entry."""
         if self.table is None:
             return
         if what == "moment" and self.which + 1 < len(self.moments(self.table)):

@@ -1,4 +1,4 @@
-"""One entry of a playtest as whoever looks sees it: what came out, what happened in words, the board then."""
+"""One entry of a playtest as a viewer sees it: its announcements, the events in words, the board."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from playtest.widgets.table import panels, position_at, who_won
 from playtest.words import Announcement, as_it_stands, common
 
 TWO_LINES = 130
-"""So many letters of what happened stand above the buttons; the log has all of it."""
+"""The most letters of what happened above the buttons; the log has all of it."""
 BEGINS = "The game begins."
 DEALT = f"{BEGINS} The board shows the deal."
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The position after entry ``at`` of ``table``, as ``seat`` saw it; ``came`` is what came out with it.
+    """The position after entry ``at`` of ``table``, as ``seat`` saw it; ``came`` are its announcements.
 
-    With ``all_open`` everything lies open, measures too. ``which`` of what came out is up.
+    With ``all_open`` everything is shown, measures too. ``which`` is the number of the announcement that is
+    up.
     """
 
     table: Table
@@ -45,32 +46,32 @@ class Step:
 
     @property
     def up(self) -> Announcement | None:
-        """What is up of that which came out."""
+        """The announcement that is up; ``None`` if the entry has none."""
         return self.came[min(self.which, len(self.came) - 1)] if self.came else None
 
     @property
     def more(self) -> bool:
-        """Whether more came out than was up until now."""
+        """Whether more announcements follow."""
         return self.which + 1 < len(self.came)
 
     @property
     def view(self) -> Any:
-        """What is known after the entry; when what is up came out, where something did."""
+        """The view after the entry, or at the time of the announcement that is up."""
         view = self.game.view(self.table.state_at(self.at), self.seat)
         return view if self.up is None else position_at(self.table, view, self.seat, self.at, self.up)
 
     def scene(self) -> Scene:
-        """The board; with what explains it, where something came out."""
+        """Return the board, as it explains the announcement if there is one."""
         measures = self.game.measures(self.table.state_at(self.at)) if self.all_open else {}
         lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
         return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
 
     def in_words(self) -> str:
-        """The whole position as it is shown, in words."""
+        """Return the whole position that is shown, in words."""
         return words.position(self.game, self.view, self.table.names)
 
     def phase(self, scene: Scene) -> str:
-        """Where the game stood; with a moment, when that came out."""
+        """Return the phase of the game, or that of the announcement that is up."""
         if self.up is None:
             return scene.phase
         return (
@@ -79,7 +80,7 @@ class Step:
         )
 
     def card(self, scene: Scene) -> Node | None:
-        """What came out, large, with its sums; a button where more came out."""
+        """Return the announcement, large, with its account; with a button if more follow."""
         if self.up is None:
             return None
         scores = {each.seat: each.score for each in scene.players if each.unit == self.up.counts}
@@ -87,9 +88,9 @@ class Step:
         return panels.moment_card(self.at, as_it_stands(self.up, scores), self.table.names, go_on=go_on)
 
     def happened(self) -> str:
-        """What the entry made happen, in words, as far as the seat was told; taken back or not.
+        """Return the entry's events in words, as far as the seat heard of them, even if undone later.
 
-        Without what its moment says; where it is long still, without what only the log has room for.
+        The text leaves out what its announcement says and, if still too long, what only the log has room for.
         """
         table, text = self.table, words.of(self.game)
         events = [event for event in table.events_of(self.at) if event.shown_to(self.seat)]
@@ -111,16 +112,12 @@ class Step:
         moment = text.announcement(event, self.table.names, self.seat)
         return moment is not None and moment.stands_alone
 
-    def _noted(self) -> Iterator[str]:
-        """What was noted about the entry, wherever in the log that stands; a model's only after the game."""
-        for entry in self.table.log:
-            if entry.kind == "note" and entry.body.get("about") == self.at:
-                if not is_model_note(entry):
-                    yield f"Note: {entry.body['text']}"
-                elif self.table.outcome is not None:
-                    yield f"Language model: {entry.body['text']}"
+    def _noted(self) -> list[str]:
+        """Return the notes about the entry, wherever in the log they are."""
+        notes = [entry.body for entry in self.table.log if entry.kind == "note"]
+        return [body["text"] for body in notes if body.get("about") == self.at]
 
 
 def step_at(place: Place, table: Table) -> Step:
-    """The entry at which the scrubber stands, as whoever looks sees it; ``table`` as it was seated then."""
+    """Return the scrubber's current entry as its viewer sees it; ``table`` is seated as at that time."""
     return Step(table, place.at, place.seat, place.shows == "all", place.moments(table), place.which)

@@ -1,8 +1,8 @@
 """The fields of a form for rules: numbers and switches with their bounds, and decks of cards to edit.
 
-A short deck of plain cards is a table; of any other, one card at a time is shown, chosen from a drop-down.
-For tests, in the page: a changed field stands in ``[data-changed=yes]``; the drawer of a deck is named by its
-path, as ``proposals`` or ``cards.leaders``; ``select[name="card:rules.PATH"]`` chooses a card.
+A short deck of plain cards is a table; any other deck shows one card at a time, chosen from a drop-down. For
+tests, in the page: a changed field is in ``[data-changed=yes]``; the drawer of a deck is named by its path,
+as ``proposals`` or ``cards.leaders``; ``select[name="card:rules.PATH"]`` chooses a card.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from playtest.widgets.kit import Child, Node, button, controls, forms, h
 
 FORM = "tweak"
 CARD = "card:"
-"""How the drop-downs begin that say which card of a deck is shown."""
+"""The name prefix of the drop-downs that choose the card of a deck to show."""
 SHORT = 40
-"""A deck of plain cards with at most so many is shown as a table."""
+"""A deck of plain cards with at most this many is shown as a table."""
 
 
 def rules_spec(rules: type) -> forms.Record:
-    """The form of all rules that have one, lists of cards included; the rest is for a cell or a file."""
+    """Return the form of all rules that have one, lists of cards included; others need a cell or a file."""
     hints = typing.get_type_hints(rules, include_extras=True)
     parts, defaults = [], dict[str, Any]()
     own = codec.plain(rules())
@@ -40,7 +40,7 @@ def rules_spec(rules: type) -> forms.Record:
 
 
 def for_so_many(spec: forms.Record | None, players: int) -> forms.Record | None:
-    """The form of the rules without what is for another number of players."""
+    """Return the form of the rules without fields for other numbers of players."""
     if spec is None:
         return None
     parts = [(name, part) for name, part in spec.parts if not part.players or players in part.players]
@@ -48,7 +48,7 @@ def for_so_many(spec: forms.Record | None, players: int) -> forms.Record | None:
 
 
 class Part(NamedTuple):
-    """One field or deck of the rules, in the base and now; ``path`` as in ``cards.leaders``."""
+    """One field or deck of the rules, in the base and now; ``path`` is as in ``cards.leaders``."""
 
     path: str
     spec: forms.Spec
@@ -57,19 +57,19 @@ class Part(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether it is filled in with something else than in the base."""
+        """Whether its value differs from the base."""
         return bool(self.now is not NOTHING and self.now != self.own)
 
 
 NOTHING: Any = object()
-"""What a field that cannot be meant is filled in with."""
+"""The value of a field whose content is invalid."""
 
 
 def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path: str = "") -> Iterator[Part]:
-    """The fields and decks of ``spec``, the parts of a set of decks one by one.
+    """Yield the fields and decks of ``spec``, the parts of a set of decks one by one.
 
-    ``own`` and ``now`` are the rules of the base and those filled in, plain; ``None`` while they
-    cannot be meant.
+    ``own`` are the rules of the base, ``now`` those filled in, both plain; ``now`` is ``None`` while it is
+    invalid.
     """
     for name, part in spec.parts:
         at = f"{path}.{name}" if path else name
@@ -86,7 +86,7 @@ def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path
 
 
 def owner(parts: Sequence[Part], wrong: str) -> Part | None:
-    """The field or deck that the path of a mistake lies in."""
+    """Return the field or deck that contains the path of a mistake."""
     at = wrong.removeprefix("rules.")
     return next((part for part in parts if at == part.path or at.startswith(f"{part.path}.")), None)
 
@@ -94,9 +94,10 @@ def owner(parts: Sequence[Part], wrong: str) -> Part | None:
 def fields(
     parts: Sequence[Part], raw: forms.Raw, wrong: str, said: Node | None = None, *, form: str = FORM
 ) -> list[Node]:
-    """The numbers and switches side by side, then a drawer for each deck.
+    """Return the numbers and switches side by side, then a drawer for each deck.
 
-    ``said`` is what is wrong at the path ``wrong``, and stands there; decks are for the form ``FORM`` alone.
+    ``said`` is shown at the path ``wrong`` and says what is wrong there; decks work only in the form
+    ``FORM``.
     """
     guilty = owner(parts, wrong)
     flat: list[Child] = [
@@ -122,7 +123,7 @@ def fields(
 
 
 def explained(part: Part) -> forms.Spec:
-    """The field with a help that also says its bounds and what it was before it was changed."""
+    """Return the field with a help text that includes its bounds and its value before any change."""
     spec = part.spec
     inner = spec.inner if isinstance(spec, forms.Maybe) else spec
     said = [spec.help.rstrip(".")] if spec.help else []

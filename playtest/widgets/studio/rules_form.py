@@ -1,10 +1,10 @@
-"""Rules changed by a form: what differs, presets, a playtest at once, a fork, and a quick comparison.
+"""A form to change rules: the differences, presets, starting a playtest, a fork, and a quick comparison.
 
 For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``players`` and ``rules.…``; its
-buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each field that changes sends
-``tweak-look``. ``[data-differs]`` lists what differs, ``[data-cost]`` what a comparison takes. Buttons do
-``compare``, ``play``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are
-drop-downs. What is wrong stands in ``.pb-error`` beside its field, else below the buttons.
+buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each changed field sends
+``tweak-look``. ``[data-differs]`` lists the differences, ``[data-cost]`` has the cost of a comparison.
+Buttons do ``compare``, ``play``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and
+``playtest`` are drop-downs. An error is in ``.pb-error`` beside its field, else below the buttons.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
-"""What the drop-down of games calls the one from the cell, where it is not the catalog's own."""
+"""The drop-down's value for the cell's game, where it is not the catalog's own."""
 BELOW = {"save": "name", "fork": "playtest"}
-"""Where it is said that a press did not work; of the others below the buttons."""
+"""The field beside which a failed press is reported; other failures are shown below the buttons."""
 
 WHAT_FOR = "Change any rule. Below, bots play both versions and show what it does. Or play it yourselves."
-"""What the page is for, said at its top."""
+"""The purpose of the page, shown at its top."""
 
 
 class Tweak:
-    """A form for the rules of ``game``, in a notebook cell; it begins with the first game if none is given.
+    """A form for the rules of ``game``, by default the catalog's first game, in a notebook cell.
 
-    ``game`` is the variant as it is filled in, ``differs`` what it changes in words, ``comparison`` the last
-    comparison run from the form, ``view`` the table that is open on it.
+    ``game`` is the variant filled in, ``differs`` its changes in words. ``comparison`` is the last comparison
+    run from the form, ``view`` the table that is open on it.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Tweak:
         self._running: Running | None = None
         self._prices = Prices()
         self._recorded: list[Header] = []
-        """The playtests that can be forked, as they were when somebody last did something here."""
+        """The playtests that can be forked, as of the last press here."""
         self._proposed, self._typed = str(GAMES), False
         self._games = catalog.games()
         self._given = (parts.first_game(self._games) if game is None else game, base)
@@ -100,7 +100,7 @@ class Tweak:
     # -- which game
 
     def _begin(self, game: AnyGame, base: AnyGame | None = None) -> None:
-        """Fill the form with the rules of ``game``; nothing is known of it yet."""
+        """Fill the form with the rules of ``game``, and drop the last comparison."""
         self._cls = type(game)
         self.base = self._cls(game.seats) if base is None else base
         self._spec = rules_spec(type(game.rules))
@@ -114,7 +114,10 @@ class Tweak:
         self._fill(game.rules)
 
     def _turned(self, values: Mapping[str, Any]) -> bool:
-        """Whether another game or number of players was chosen; if so the form is that of the other."""
+        """Tell whether another game or number of players was chosen; if so, fill the form for it.
+
+        Raises ``Illegal`` while a comparison runs, or for a game or number that does not exist.
+        """
         name = str(values.get("game") or self._raw["game"])
         players = str(values.get("players") or self._raw["players"])
         if (name, players) == (self._raw["game"], self._raw["players"]):
@@ -143,7 +146,7 @@ class Tweak:
 
     @property
     def game(self) -> AnyGame:
-        """The variant. Raises ``ValueError`` with a sentence where the form cannot be meant."""
+        """The variant. Raises ``ValueError`` with a sentence where the form is invalid."""
         return self._cls(self.base.seats, codec.load_plain(type(self.base.rules), self._plain()))
 
     def _plain(self) -> dict[str, Any]:
@@ -151,7 +154,7 @@ class Tweak:
 
     @property
     def differs(self) -> list[str]:
-        """What differs from the base, a phrase each."""
+        """The differences from the base, a phrase each."""
         return presets.differences(self.base, self.game)
 
     def _fill(self, rules: Any) -> None:
@@ -162,7 +165,7 @@ class Tweak:
 
     @property
     def store(self) -> Store:
-        """Where playtests begun here are recorded."""
+        """The store in which playtests begun here are recorded."""
         if self._store is None:
             self._store = Store(self._place) if not isinstance(self._place, Store) else self._place
         return self._store
@@ -184,7 +187,7 @@ class Tweak:
             self._is_wrong(str(error), error.path)
         except (Illegal, Unusable, NoSuchPlaytest, ValueError, OSError) as error:
             self._is_wrong(str(error), BELOW.get(message.name, ""))
-        except Exception as error:  # a rule of a cell may break in any way
+        except Exception as error:  # a rule defined in a cell may fail in any way
             self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         if self.view is None:
             self._look_again()
@@ -192,9 +195,9 @@ class Tweak:
             self._draw()
 
     def _look_again(self) -> None:
-        """Read anew which playtests there are; where that fails, what was there is still listed.
+        """Read again which playtests there are; if that fails, keep the earlier list.
 
-        Not at every drawing: how far a comparison is and what it found do not wait for the recordings.
+        This is not done at every drawing: a comparison's progress and result do not wait for the recordings.
         """
         if self._store is None and self._place is None:
             return
@@ -208,7 +211,7 @@ class Tweak:
     def _do(self, message: Message) -> None:
         match message.name:
             case "tweak":
-                # what cannot be meant is said beside its field
+                # invalid values are reported beside their fields
                 _ = self.game
             case "tweak-add":
                 inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
@@ -234,14 +237,14 @@ class Tweak:
     def _save(self, name: str) -> None:
         game = self.game
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # it is said in the page
+            warnings.simplefilter("ignore", UserWarning)  # the page says it
             kept = presets.save(game, name, "", self._folder)
         self._raw["preset"] = kept.name
         self.said = f'Kept as "{kept.name}" in {kept.place}. {presets.left_in_its_cell(game)}'.strip()
 
     def _take(self, values: Mapping[str, Any]) -> None:
         if self._turned(values):
-            # what stood there was of the other game
+            # the values were the other game's
             values = {name: values[name] for name in ("bots", "games", "name") if name in values}
             if values.get("bots") not in (
                 None,
@@ -281,31 +284,31 @@ class Tweak:
         return str(self._raw.get("bots") or self._bots)
 
     def _count(self) -> int:
-        """How many games are to be played of each. Raises ``forms.Wrong``."""
+        """Return how many games of each are to be played. Raises ``forms.Wrong``."""
         said = str(self._raw.get("games") or "").strip()
         if not (said.isascii() and said.isdecimal() and len(said) < 8 and int(said)):
             raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
         return int(said)
 
     def _but_for_old_proposals(self, message: Message) -> Mapping[str, Any]:
-        """What the page sent, without a number of games that only stood there before another was proposed."""
+        """Return the page's values, without a number of games that was only an earlier proposal."""
         games = str(message.values.get("games", self._proposed)).strip()
         if message.name in ("cost", "compare") and games != self._proposed:
             self._typed = True
         return {name: value for name, value in message.values.items() if self._typed or name != "games"}
 
     def _propose(self) -> None:
-        """Write in as many games as end soon here, unless somebody has written in another number."""
+        """Fill in a number of games that ends soon here, unless somebody has typed another."""
         if self._typed:
             return
         try:
             self._proposed = str(self._prices.soon(self.base, self._asked, GAMES))
-        except ValueError:  # who compares is told what is wrong with the bots
+        except ValueError:  # a comparison will say what is wrong with the bots
             return
         self._raw["games"] = self._proposed
 
     def _price(self) -> None:
-        """Learn beside the page how long games take here, once for each game and those who play."""
+        """Measure in the background how long games take here, once for each game and choice of bots."""
         base, bots = self.base, self._asked
         self._propose()
         try:
@@ -318,7 +321,7 @@ class Tweak:
         async def learn() -> None:
             try:
                 await asyncio.to_thread(self._prices.measure, base, bots)
-            except Exception:  # who compares is told what is wrong with the bots or the game
+            except Exception:  # a comparison will say what is wrong with the bots or the game
                 return
             self._propose()
             if self.view is None:
@@ -344,7 +347,7 @@ class Tweak:
     ) -> None:
         try:
             await asyncio.to_thread(self._compared, base, variant, games, bots, loop)
-        except Exception as error:  # it is told, whatever it was
+        except Exception as error:  # any error is shown
             self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         self._running = None
         if self.view is None:
@@ -374,7 +377,7 @@ class Tweak:
                 loop.call_soon_threadsafe(self._draw)
 
         found = compare(base, {name: variant}, bots, games, progress=tell, watch=show)
-        # drawn here, beside the page: of a panel it takes a while, and one may want to stop or go on
+        # drawn on this thread: for a panel it takes a while, and the page must stay responsive
         self.comparison, self._answer = found, answered(found)
 
     @property
@@ -444,7 +447,7 @@ class Tweak:
             return [str(error)]
 
     def _costs(self) -> str:
-        """What a press on Compare takes, in a sentence; and what more games would, where few are proposed."""
+        """Return the cost of a comparison in a sentence, and of more games where few are proposed."""
         try:
             count = self._count()
             said = f"{self._prices.of(self.base, self._asked, count)}."
@@ -456,7 +459,7 @@ class Tweak:
         return f"{said} {GAMES} games, for a surer answer, take {longer}." if longer else said
 
     def _doing(self, changed: Sequence[Part]) -> Node:
-        """What the form is for, and how far a comparison is: in sight wherever in the form one is."""
+        """Return the main buttons and a comparison's progress, always in sight within the form."""
         below = self._wrong not in ("games", *BELOW.values()) and not owner(changed, self._wrong)
         return h(
             "div",
@@ -486,7 +489,7 @@ class Tweak:
         )
 
     def _mistake(self, path: str) -> Node | None:
-        """What is wrong, if it is wrong there."""
+        """Return the error message if it belongs to ``path``."""
         return controls.mistake(self.error, self._mistakes) if self.error and path == self._wrong else None
 
 

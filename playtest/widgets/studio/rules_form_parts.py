@@ -1,4 +1,4 @@
-"""Parts of the form that changes rules: which game, whom to ask, what differs, what can be done."""
+"""Parts of the form that changes rules: the game, the bots, the differences, the buttons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AS_BEGUN = "Nothing yet: these are the rules you began with."
 def which(
     cls: type[AnyGame], games: Sequence[tuple[str, str]], raw: Mapping[str, Any], known: Sequence[str]
 ) -> Node:
-    """The game, for how many, and the presets there are of it."""
+    """Return the choice of the game, its number of players, and its presets."""
     seats = [(str(n), f"{n}") for n in cls.players]
     presets = [("", "Choose…"), *((name, name) for name in known)]
     more = {"form": "tweak", "data_change": "turn"}
@@ -38,7 +38,7 @@ def which(
 
 
 def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | None) -> Node:
-    """Whom to ask, over how many games, and what that costs."""
+    """Return the choice of bots and number of games, with the cost."""
     return h(
         "div",
         {"class": "pb-fields"},
@@ -82,14 +82,14 @@ def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | No
 
 
 def _how_they_play(base: AnyGame, asked: str) -> list[Node]:
-    """A line for each bot that would be asked."""
+    """Return a line about each bot that would play."""
     alone = [bot(name, base.name) for name in names(base) if name == asked]
     playing = panel(base) if asked == "panel" else alone
     return [h("small", {}, naming.about(one), key=f"plays {spec(one)}") for one in playing]
 
 
 def who(base: AnyGame) -> list[tuple[str, str]]:
-    """Whom to ask, as options: the panel, each bot, random with a warning."""
+    """Return the choices of bots: the panel, each bot, and random with a warning."""
     whole = len(panel(base))
     others = [name for name in names(base) if name != "random"]
     called = titles(base)
@@ -101,7 +101,7 @@ def who(base: AnyGame) -> list[tuple[str, str]]:
 
 
 def looking() -> Node:
-    """What shows the differences, and what takes them back."""
+    """Return the buttons that show the differences and that reset them."""
     return h(
         "div",
         {"class": "pb-buttons"},
@@ -112,7 +112,7 @@ def looking() -> Node:
 
 
 def differing(lines: Sequence[str]) -> Node:
-    """What differs from the rules one began with, a line each."""
+    """Return the differences from the rules the form began with, a line each."""
     items: list[Child] = [h("li", {}, line, key=str(at)) for at, line in enumerate(lines)]
     return h(
         "section",
@@ -124,7 +124,7 @@ def differing(lines: Sequence[str]) -> Node:
 
 
 def progress(running: Running | None) -> Node | None:
-    """How far a comparison is, where it was asked for."""
+    """Return a comparison's progress; ``None`` where none runs."""
     if running is None:
         return None
     return h(
@@ -136,14 +136,17 @@ def progress(running: Running | None) -> Node | None:
 
 
 def stops(running: Running | None) -> Node | None:
-    """Stops a comparison; not where Compare lay, for a second press would stop what the first began."""
+    """Return the button that stops a comparison.
+
+    It is not in the place of Compare, since a second press there would stop what the first began.
+    """
     if running is None:
         return None
     return button("stop", STOPS, kind="quiet", disabled=running.stopping)
 
 
 def forking(headers: Sequence[Header], raw: Mapping[str, Any]) -> list[Child]:
-    """What forks one of these playtests under the rules of the form; nothing where there is none."""
+    """Return the fields to fork one of these playtests under the form's rules; empty where there are none."""
     running = [(header.id, _called(header)) for header in headers]
     if not running:
         return []
@@ -159,12 +162,12 @@ def forking(headers: Sequence[Header], raw: Mapping[str, Any]) -> list[Child]:
 
 
 def first_game(games: Mapping[str, type[AnyGame]]) -> AnyGame:
-    """The first game by title, for three where that can be."""
+    """Return the first game by title, for three players where possible."""
     cls = min(games.values(), key=lambda one: one.title)
     return cls(3 if 3 in cls.players else cls.players[0])
 
 
 def _called(header: Header) -> str:
-    """A playtest among others of its day: its title or who sits there, and when it began."""
+    """Return a playtest's name in a list: its title or players, and its start."""
     who = header.title or listed([seated.name for seated in header.seats])
     return f"{who} ({header.created.astimezone():%d %b, %H:%M})"

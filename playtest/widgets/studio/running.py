@@ -1,4 +1,4 @@
-"""A comparison that is asked for on a page: what it will cost, and how far it is."""
+"""A comparison requested on a page: its expected cost, and its progress."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ if TYPE_CHECKING:
 
 AnyGame = Game[Any, Any, Any, Any]
 Asked = tuple[str, int, str]
-"""A game by name, for so many, played by whom."""
+"""A game by name, its number of players, and the bots."""
 SOON = 90.0
-"""How many seconds a comparison may take that is proposed."""
+"""The most seconds that a proposed comparison may take."""
 FEWER = (300, 200, 100, 50)
-"""How many games of each are proposed where more would take longer; fewer than the last can say little."""
+"""Smaller numbers of games proposed where more would take longer; fewer than the last can say little."""
 
 FAR_OFF = 1.7
-"""By what factor a comparison takes longer than was said beforehand, for that to be said."""
+"""The factor over the expected time beyond which a comparison is reported as slow."""
 SHORT = 10.0
 """Seconds below which nobody minds."""
 
 
 @dataclass
 class Prices:
-    """What comparisons cost on this machine; it is measured once for each game and those who play."""
+    """The cost of comparisons on this machine, measured once for each game and choice of bots."""
 
     measured: dict[Asked, Cost] = field(default_factory=dict)
     begun: set[Asked] = field(default_factory=set)
 
     def knows(self, game: AnyGame, bots: str) -> bool:
-        """Whether it was measured, or is just being measured."""
+        """Tell whether the cost was measured or is being measured."""
         return (game.name, game.seats, bots) in self.begun
 
     def measure(self, game: AnyGame, bots: str) -> None:
-        """Play a few games. Raises ``ValueError`` for bots that do not fit, and what a game raises."""
+        """Play a few games to measure. Raises ``ValueError`` for unsuitable bots, and any game error."""
         from playtest.simulate import cost
 
         asked = (game.name, game.seats, bots)
@@ -44,14 +44,17 @@ class Prices:
         self.measured[asked] = cost(game, bots, 1)
 
     def of(self, game: AnyGame, bots: str, games: int) -> Cost:
-        """What it costs; without the time where that was not measured yet."""
+        """Return the cost of a comparison; without the time where that was not measured yet."""
         from playtest.simulate import Cost, lineups
 
         known = self.measured.get((game.name, game.seats, bots))
         return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
 
     def soon(self, game: AnyGame, bots: str, games: int) -> int:
-        """``games``, or as many fewer as are played soon, where it is known how long they take."""
+        """Return ``games``, or the largest of ``FEWER`` that is played soon, if the time is known.
+
+        If even the smallest of ``FEWER`` takes longer, that is returned.
+        """
         for count in (games, *FEWER):
             seconds = self.of(game, bots, count).seconds
             if seconds is None or seconds <= SOON:
@@ -59,7 +62,7 @@ class Prices:
         return FEWER[-1]
 
     def takes(self, game: AnyGame, bots: str, games: int) -> str:
-        """About how long so many games take, in words; nothing where that is not known."""
+        """Return in words about how long this many games take; empty where that is unknown."""
         from playtest.simulate import about
 
         seconds = self.of(game, bots, games).seconds
@@ -67,18 +70,18 @@ class Prices:
 
 
 class Running:
-    """A comparison that is being played: how far it is, and whether somebody wants it stopped."""
+    """A comparison being played: its progress, and whether it is to stop."""
 
     def __init__(self, games: int = 0, thought: float | None = None) -> None:
         self.games = games
         self.thought = thought
-        """How many seconds it was thought to take."""
+        """The seconds that it was expected to take."""
         self.done, self.of, self.seconds = 0, 0, 0.0
         self.stopping = False
         self._told = 0.0
 
     def news(self, done: int, of: int, seconds: float) -> bool:
-        """Take note, and say whether it is time to show it. Raises ``KeyboardInterrupt`` to stop."""
+        """Note the progress; return whether to show it now. Raises ``KeyboardInterrupt`` to stop."""
         self.done, self.of, self.seconds = done, of, seconds
         self.stops()
         if seconds - self._told < 1:
@@ -87,7 +90,7 @@ class Running:
         return True
 
     def stops(self) -> None:
-        """Raise ``KeyboardInterrupt`` if somebody wants it stopped: a comparison keeps what is done."""
+        """Raise ``KeyboardInterrupt`` if it is to stop: a comparison keeps what is done."""
         if self.stopping:
             raise KeyboardInterrupt
 

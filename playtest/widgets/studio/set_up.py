@@ -1,4 +1,4 @@
-"""A playtest to begin as the first screen's form says: game, seats, names, rules."""
+"""A new playtest as the first screen's form describes it: game, seats, names, rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 class SetUp:
-    """What is filled in, kept to what makes sense; it draws nothing.
+    """The form's content, kept valid; it draws nothing.
 
     ``raw`` has every field of the form by its name, as the page sends it.
     """
@@ -26,7 +26,7 @@ class SetUp:
         self.names = sorted(self.games, key=lambda name: self.games[name].title)
         self.raw: dict[str, Any] = {}
         self.seated = False
-        """Whether it was chosen who sits where, at any seat."""
+        """Whether somebody chose who sits where, at any seat."""
         self._named: set[str] = set()
         """The fields of names in which somebody has typed."""
         self._suited: tuple[str, bool] | None = None
@@ -38,7 +38,10 @@ class SetUp:
         return self.games[self.raw["game"]]
 
     def take(self, values: Mapping[str, Any]) -> None:
-        """Keep what the page has in the form, filled up to a form that makes sense."""
+        """Keep the form's values from the page, completed to a valid form.
+
+        Raises ``Illegal`` where the number of players is no number.
+        """
         before = self.raw.get("game")
         self._named |= {
             name
@@ -58,7 +61,7 @@ class SetUp:
         try:
             players = number(self.raw["players"])
         except Illegal:
-            self.raw["players"] = str(self.game.players[0])  # what stands there must be one for the form
+            self.raw["players"] = str(self.game.players[0])  # the form needs a valid number
             raise
         if players not in self.game.players:
             players = self.game.players[0]
@@ -76,7 +79,11 @@ class SetUp:
             )
 
     def _as_many(self) -> int:
-        """How many play a game that was just chosen: as many as before where it was chosen who sits where."""
+        """Return the number of players for a newly chosen game.
+
+        If somebody chose who sits where, it stays the same, or the closest smaller number that the game
+        allows.
+        """
         possible = self.game.players
         if not self.seated:
             return possible[min(2, len(possible) - 1)]
@@ -84,10 +91,10 @@ class SetUp:
         return max([count for count in possible if count <= before], default=possible[0])
 
     def _seat_known_bots(self, suggested: Sequence[str] | None) -> None:
-        """At another game people keep their seats, and bots theirs where the game knows them.
+        """Keep people's seats for another game, and bots' where the game knows them.
 
-        ``suggested`` are bots for the seats behind the first, in the place of others; ``None``: it is the
-        same game.
+        ``suggested`` are bots that replace others in the seats after the first; ``None`` if the game is the
+        same.
         """
         if suggested is None:
             return
@@ -101,7 +108,10 @@ class SetUp:
                 self.raw[name] = suggested[0]  # a bot had the first seat
 
     def _suit_the_screen(self) -> None:
-        """Fill in what the game's front-end suggests where several people share this screen, once."""
+        """Fill in the front-end's suggestions once whenever the game changes or sharing does.
+
+        Sharing means that several people share this screen.
+        """
         seats = range(int(self.raw["players"]))
         shared = sum(self.raw[f"player.{seat}"] == "person" for seat in seats) > 1
         if self._suited != (self.raw["game"], shared):
@@ -109,24 +119,24 @@ class SetUp:
         self._suited = (self.raw["game"], shared)
 
     def _suggested(self, shared: bool) -> dict[str, str]:
-        """What the game's front-end suggests for a screen that several people share, or do not."""
+        """Return the front-end's suggested rules for a screen that several people share, or do not."""
         suggested = front_end_class(self.game).suggested_rules(shared)
         return {f"rules.{name}": value for name, value in suggested.items()}
 
     def _suited_to_devices(self) -> dict[str, Any]:
-        """The form where everybody has a device: without what was filled in because a screen is shared."""
+        """Return the form for a device each: without values filled in only because a screen is shared."""
         if self._suited != (self.raw["game"], True):
-            return self.raw  # nothing was: what stands there somebody has chosen
+            return self.raw  # nothing was filled in for that; all values were chosen
         alone, together = self._suggested(False), self._suggested(True)
         filled_in = {name for name, value in together.items() if self.raw.get(name) == value}
         return self.raw | {name: alone[name] for name in filled_in & alone.keys()}
 
     def rules_spec(self) -> forms.Record | None:
-        """The form of the rules; of rules that have none (a deck of cards), the fields that do."""
+        """Return the form of the rules, without fields that have none (such as a deck of cards)."""
         return forms.spec_where_possible(self.game.Rules)
 
     def who_is_here(self) -> str:
-        """Who plays on this screen after ``Start on this screen``, in words."""
+        """Return in words who plays on this screen after ``Start on this screen``."""
         seats = range(int(self.raw["players"]))
         people = [seat for seat in seats if self.raw[f"player.{seat}"] == "person"]
         names = [str(self.raw[f"name.{seat}"]).strip() or f"Seat {seat + 1}" for seat in people]
@@ -141,7 +151,7 @@ class SetUp:
         return f"{said} {also}".strip()
 
     def who_gets_a_device(self) -> str:
-        """How many seats ``Start with a device for everyone`` leaves free for people, in words."""
+        """Return in words how many seats ``Start with a device for everyone`` leaves free for people."""
         seats = range(int(self.raw["players"]))
         people = sum(self.raw[f"player.{seat}"] == "person" for seat in seats)
         if people == len(seats):
@@ -154,10 +164,11 @@ class SetUp:
         return f"With devices: {sit} of their own; bots play the other seats, as below."
 
     def seats(self, *, devices: bool) -> list[str]:
-        """Who sits where: a person's name, or ``bot:`` and a bot's.
+        """Return the player of each seat: a person's name, or ``bot:`` and a bot's.
 
-        With ``devices`` every seat is free for somebody unless it was chosen who sits where. A name that
-        was typed stays until whoever takes the seat gives another; one that the form proposed is nobody's.
+        With ``devices`` every seat is free unless somebody chose who sits where. A typed name stays until the
+        player who takes the seat gives another; a name proposed by the form is nobody's. Raises ``Illegal``
+        where a person on this screen has no name.
         """
         seats = []
         everybody = devices and not self.seated
@@ -173,7 +184,7 @@ class SetUp:
         return seats
 
     def variant(self, *, devices: bool) -> Game[Any, Any, Any, Any]:
-        """The game by the rules that are filled in."""
+        """Return the game with the rules that are filled in."""
         spec = self.rules_spec()
         rules = None
         if spec is not None:
@@ -183,11 +194,11 @@ class SetUp:
 
     @property
     def title(self) -> str:
-        """The title that is filled in, empty if none is."""
+        """The title filled in; empty if there is none."""
         return str(self.raw.get("title") or "").strip()
 
     def tags(self) -> list[str]:
-        """The tags that are filled in, and the aid that is chosen."""
+        """Return the tags filled in, and the aid that is chosen."""
         tags = [tag.strip() for tag in str(self.raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self.raw.get("aid") or "")
         return [*tags, aid] if aid in front_end_class(self.game).aids else tags

@@ -1,4 +1,4 @@
-"""The form of the first screen: what is played, by whom, under which rules."""
+"""The form of the first screen: the game, its players and its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMED = "A name below stays until the player in that seat types their own."
 
 
 def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
-    """The form of a new playtest; ``first``: to start one is what is wanted most."""
+    """Return the form of a new playtest; ``first`` makes *Start on this screen* the main button."""
     game, raw = filled.game, filled.raw
     games = [(name, filled.games[name].title) for name in filled.names]
     counts = [(str(n), f"{n} players") for n in game.players]
@@ -65,7 +65,7 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
             "Title and tags",
             controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
             controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
-            unfolded=bool(raw.get("tags")),  # they stay for the next playtest, in sight
+            unfolded=bool(raw.get("tags")),  # they stay for the next playtest, and visible
         ),
         h("div", {}, controls.drawer("rules", "Options of the rules", *rules), key=f"rules {raw['game']}")
         if rules
@@ -81,7 +81,7 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
 
 
 def _aid(filled: SetUp) -> Node | None:
-    """An aid for the screen, where the game's front-end has some."""
+    """Return the choice of an aid for the screen; ``None`` where the game's front-end has none."""
     aids = front_end_class(filled.game).aids
     if not aids:
         return None
@@ -122,7 +122,7 @@ def _seat(filled: SetUp, seat: int) -> Node:
 
 
 def _style(filled: SetUp, bot: object) -> str:
-    """How a bot plays, in a line; nothing for what is none, of which the table will say why."""
+    """Return a line about how a bot plays; empty for an unknown bot, which the table will report."""
     try:
         return str(getattr(bots.bot(str(bot), filled.game.name), "style", ""))
     except ValueError:

@@ -1,11 +1,11 @@
-"""The first screen: set up a playtest, or go on with one that is recorded.
+"""The first screen: set up a playtest, or continue a recorded one.
 
 For tests, in the page: ``form[data-do=begin]`` with fields named ``game``, ``players``, ``title``, ``tags``,
-``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins, and
-``begin-devices`` begins with an invitation of everybody to a device of their own.
-``[data-recorded="ID"]`` is a recorded playtest, with a button doing ``open:ID``, or ``go-on:ID`` where it was
-ended early; one that is over or was ended early has ``review:ID``. Once a table is open, the
-same board shows it as its view describes; its ``leave`` button leads back here.
+``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``. Its main button begins, and
+``begin-devices`` begins by inviting everyone to a device of their own. ``[data-recorded="ID"]`` is a recorded
+playtest, with a button doing ``open:ID``, or ``go-on:ID`` where it was ended early; one that is over or was
+ended early has ``review:ID``. Once a table is open, the same board shows it as its view describes; its
+``leave`` button leads back here.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from playtest.widgets.table import PACE, TableView, dealt, later, rematch
 from playtest.words import common
 
 ANSWER_SECONDS = 1.5
-"""A page that has not said a word for so long after it was asked is gone."""
+"""Seconds after which a page that does not answer a check counts as closed."""
 ASKED = 4
-"""So many times a page is asked that still answers."""
+"""How many times a page that still answers is checked."""
 
 
 _screens: weakref.WeakSet[Start] = weakref.WeakSet()
@@ -51,7 +51,7 @@ _screens: weakref.WeakSet[Start] = weakref.WeakSet()
 
 
 class Start:
-    """The first screen. ``view`` is the table that is open on it, if one is."""
+    """The first screen. ``view`` is the table that is open on it, if there is one."""
 
     def __init__(
         self, store: Store | str | Path | None = None, *, game: str | None = None, pace: float = PACE
@@ -72,11 +72,11 @@ class Start:
         self._brings = None if self.store is None else BringIn(self.store)
         self._notice = ""
         self._cared = ""
-        """What was pressed last, if it was in a drawer of the list: what came of it is said there."""
+        """The last message if it came from a drawer of the list, where its result is shown."""
         self._only = game if game in self.set_up.games else None
         self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
-        """The playtest that is offered above all else. What is shown does not move for another one."""
+        """The playtest offered first; it stays the same while the screen is open."""
         self._touched = False
         """Whether anything was pressed or filled in here."""
         self._draw()
@@ -99,7 +99,7 @@ class Start:
     # -- a page that is loaded anew
 
     def _come_back(self) -> None:
-        """Show the table that was on this notebook's page before it was loaded anew, if that page is gone.
+        """Show the table that was on this notebook's page before a reload, if that page is gone.
 
         A page of the same notebook in another window answers, and keeps its table.
         """
@@ -113,16 +113,16 @@ class Start:
             self._ask(other, view, ASKED)
 
     def _ask(self, other: Start, view: TableView, times: int) -> None:
-        """Ask whether anybody sees ``view``; again where somebody does, so many ``times``.
+        """Check whether a page still shows ``view``; repeat up to ``times`` while one answers.
 
-        JupyterLab shows what stood on the page before it was loaded anew, until the cell has run again.
+        After a reload, JupyterLab shows what was on the page before until the cell has run again.
         """
         signs = other.board.signs
         other.board.ask()
         later(ANSWER_SECONDS, partial(self._come_to, other, view, signs, times - 1))
 
     def _come_to(self, other: Start, view: TableView, signs: int, times: int) -> None:
-        """The table that ``other`` still shows, to nobody, is shown here, unless something was done here."""
+        """Show the table of ``other`` here if no page shows it there, unless something was done here."""
         waits = self.view is None and not self._touched
         if not waits or other.view is not view or view.closed:
             return
@@ -146,7 +146,7 @@ class Start:
                 case verb if verb in bringing.VERBS and self._brings is not None:
                     self._notice = self._brings.hear(message)
                     if self._brings.waits:
-                        return  # for the rest of the file
+                        return  # the rest of the file is still to come
                 case "change" | "begin-change":
                     self.set_up.take(message.values)
                 case "begin":
@@ -177,14 +177,14 @@ class Start:
             self._draw()
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says; with ``devices`` each seat is free unless it was chosen who sits there."""
+        """Begin as the form says; with ``devices`` every seat is free unless players were chosen."""
         if self.store is None:
             raise Unusable(self._no_store)
         filled = self.set_up
         seats = filled.seats(devices=devices)
         game = filled.variant(devices=devices)
         table = dealt(self.store, game, seats, filled.title, filled.tags())
-        self.set_up.raw["title"] = ""  # it was this playtest's
+        self.set_up.raw["title"] = ""  # it belonged to this playtest
         self._show(table)
 
     def _open(self, id: str) -> None:
@@ -193,7 +193,7 @@ class Start:
         self._show(Table.open(self.store, id))
 
     def _go_on(self, id: str) -> None:
-        """Open a playtest that was ended early, and go on with it."""
+        """Open a playtest that was ended early, and resume it."""
         if self.store is None:
             raise Unusable(self._no_store)
         table = Table.open(self.store, id)
@@ -202,22 +202,22 @@ class Start:
         self._show(table)
 
     def _rematch(self, id: str) -> None:
-        """The same people and bots by the same rules, newly dealt, on the devices they have."""
+        """Open a rematch: the same people, bots and rules, newly dealt, on the same devices."""
         if self.store is None:
             raise Unusable(self._no_store)
         self._show(rematch(Table.open(self.store, id)))
 
     def _review(self, id: str) -> None:
-        """Step through a playtest where it was played."""
-        from playtest.widgets.studio.review import Review  # loaded when wanted: it brings the figures along
+        """Open the review of a playtest in place of this screen."""
+        from playtest.widgets.studio.review import Review  # loaded on demand: it imports the figures
 
         if self.store is None:
             raise Unusable(self._no_store)
-        Table.open(self.store, id)  # says what is wrong with it while this page can still show that
+        Table.open(self.store, id)  # raises while this page can still show the error
         Review(self.store, board=self.board, id=id, leave=self._back)
 
     def _show(self, table: Table) -> None:
-        for other in list(_screens):  # of a page that was loaded anew the kernel keeps what was on it before
+        for other in list(_screens):  # the kernel still has tables of pages before a reload
             view = other.view
             if other is not self and view is not None and view.table.id == table.id:
                 view.leave()
@@ -234,20 +234,20 @@ class Start:
         )
 
     def _go_along(self, id: str) -> None:
-        """The room of the playtest that was shown plays this one now."""
+        """Follow the room of the playtest shown to the playtest that it plays now."""
         self._keep_pace()
         self.view = None
         self._hear(Message(f"open:{id}"))
 
     def _keep_pace(self) -> None:
-        """How fast bots were last told to play, they play at the next table too."""
+        """Remember the bots' speed for the next table."""
         if self.view is not None:
             self._pace = self.view.pace
 
     def _back(self) -> None:
         self._keep_pace()
         if self.view is not None and self._only is None:
-            played = type(self.view.table.game)  # what is wanted next, rather than what the list begins with
+            played = type(self.view.table.game)  # more likely to be played next than the first of the list
             self.set_up.take(
                 {
                     "game": next(
@@ -263,7 +263,7 @@ class Start:
     # -- drawing
 
     def _draw(self) -> None:
-        """Show the screen; where that fails, as after an update under a kernel that runs, say so."""
+        """Show the screen, or an error if that fails, as after an update while the kernel runs."""
         try:
             self._show_form()
         except Exception as error:
@@ -308,7 +308,7 @@ class Start:
         self.board.show(panes, say=wrong or self._notice)
 
     def _drawers(self, headers: list[Header]) -> Node:
-        """What is below the list: plays brought in from elsewhere, and care of the recordings."""
+        """Return the drawers below the list: importing plays, and care of the recordings."""
         answer = told_above(self.error, self._notice)
         cared = self._cared if self._cared in care.VERBS else ""
         came = answer if self._cared in bringing.VERBS else ()
@@ -322,9 +322,9 @@ class Start:
         )
 
     def _left_open(self) -> str:
-        """The playtest that was the last on a screen when its kernel ended, not put away since.
+        """Return the playtest that was last on a screen when its kernel ended and was not closed since.
 
-        While its lease still runs, it may as well be on the screen of another window. Empty where there is
+        While its lease still runs, it may instead be on the screen of another window. Empty where there is
         none, or where another was opened after it.
         """
         if self.store is None:
@@ -343,9 +343,9 @@ class Start:
         return last.id if last is not None and lease is not None and lease.until > 0 else ""
 
     def _used(self, header: Header, lease: Lease | None, now: float) -> float:
-        """When a playtest was last on a screen; one that is kept now, as a room is, when it was last played.
+        """Return when a playtest was last on a screen, in seconds since 1970.
 
-        In seconds since 1970.
+        For one that is kept running, as a room is, that is when it was last played.
         """
         if lease is None:
             return header.created.timestamp()
@@ -355,7 +355,7 @@ class Start:
         return header.created.timestamp() if table is None else table.log[-1].at
 
     def _offered(self) -> tuple[Node | None, bool]:
-        """What was left open and is offered; with it, whether it waits for somebody to go on."""
+        """Return the playtest left open, if it is offered, and whether it waits for somebody to resume it."""
         if self.store is None or not self._left:
             return None, False
         try:
@@ -392,12 +392,12 @@ class Start:
 
 
 def start(game: str | None = None, store: Store | str | Path | None = None, *, pace: float = PACE) -> Start:
-    """The first screen, for a cell of a notebook: set up a playtest, or go on with one.
+    """Return the first screen, for a notebook cell: set up a playtest, or continue one.
 
-    ``game`` is the name of the one to begin with; only its playtests are listed then. ``store`` is where
+    ``game`` is the name of the game to begin with; only its playtests are listed then. ``store`` is where
     playtests are recorded, by default your own recordings; ``pace`` how many seconds a bot's move stays alone
     on the screen.
     """
     if game is not None:
-        catalog.game(game)  # says which there are, if there is none of this name
+        catalog.game(game)  # lists the known games if there is none of this name
     return Start(store, game=game, pace=pace)

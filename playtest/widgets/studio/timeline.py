@@ -1,7 +1,7 @@
-"""The scrubber's timeline: every entry on one line, with marks where there is something to look at.
+"""The scrubber's timeline: every entry on one line, with marks at entries of interest.
 
-For tests, in the page: a mark has ``data-marks``, how many it stands for, ``data-called`` and ``data-about``,
-what it says of them.
+For tests, in the page: a mark has ``data-marks``, the number of marks that it stands for, and its
+descriptions ``data-called`` and ``data-about``.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ MARKS = {
     "lead": ("◆", "lead change", "var(--pb-good)"),
     "moment": ("★", "moment", "var(--pb-seat3)"),
 }
-"""What is marked: its sign, its name and its color."""
+"""The kinds of marks: sign, name and color."""
 KEYS = (
     '{"ArrowLeft":"back","ArrowRight":"forward","Home":"first","End":"last"," ":"toggle",'
     '"n":"jump:note","m":"jump:moment"}'
 )
-"""What keys do while the timeline or its buttons have the focus."""
+"""The keys' messages while the timeline or its buttons have the focus."""
 _BARE = "min-width:20px;min-height:20px;padding:0;line-height:20px;font-size:13px;border:0;background:none"
 SPEEDS = [("slow", "slow"), ("normal", "normal"), ("fast", "fast")]
 MOST = 12
-"""Where more moments came out than this, those alone are marked in which it was counted up who got what."""
+"""With more announcements than this, only those with an account of scores are marked."""
 NEAR = 6.5
-"""Marks that are nearer to each other, in percent of the line, are one, which says how many they are."""
+"""Marks closer than this, in percent of the line, are merged into one with their number."""
 TOLD = 4
-"""So many of the marks that are one are told one by one."""
+"""How many of the merged marks are described one by one."""
 WHY = {
     "note": "Someone noted this.",
     "ruling": "A ruling was made here.",
@@ -48,12 +48,12 @@ WHY = {
     "moment": "The scores were counted.",
     "came": "It was revealed to everyone.",
 }
-"""Why each kind is marked; of moments those that count nothing up are the last."""
+"""The reason for each kind of mark; the last is for announcements without an account."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One thing that is marked: its kind, its entry, what happened there, and why it is marked."""
+    """One mark: its kind, its entry, what happened there, and why it is marked."""
 
     kind: str
     n: int
@@ -66,7 +66,7 @@ class Mark:
 
 
 def marked(table: Table, kind: str) -> list[int]:
-    """The entries that marks of a kind stand at: for a note the entry it is about, if a person wrote it."""
+    """Return the entries with marks of a kind; a note's mark is at the entry it is about."""
     if kind == "moment":
         return sorted(moments(table))
     found = [entry for entry in table.log if entry.kind == kind and not is_model_note(entry)]
@@ -76,7 +76,7 @@ def marked(table: Table, kind: str) -> list[int]:
 
 
 def moments(table: Table) -> dict[int, Announcement]:
-    """What came out for everybody, by its entry: of several the weightiest."""
+    """Return the public announcements by entry; of several at one entry the most important."""
     text = words.of(table.game)
     found: dict[int, Announcement] = {}
     for n, event in table.events(None):
@@ -93,18 +93,18 @@ def _weight(moment: Announcement) -> tuple[int, bool]:
 
 
 def counts_up(moment: Announcement) -> bool:
-    """Whether it is counted up in it who got what."""
+    """Tell whether an announcement has an account of scores."""
     return moment.rank > 0 and bool(moment.counts and moment.rows)
 
 
 def weighty(found: Mapping[int, Announcement]) -> dict[int, Announcement]:
-    """The moments that are marked: all, or where they are many those in which something is counted up."""
+    """Return the announcements to mark: all, or where there are many, those with an account of scores."""
     summed = {n: moment for n, moment in found.items() if counts_up(moment)}
     return dict(found) if len(found) <= MOST or not summed else summed
 
 
 def clusters(marks: Sequence[Mark], first: int, last: int) -> list[list[Mark]]:
-    """Marks by where they stand on the line; those that would lie over each other are together."""
+    """Return the marks grouped by their place on the line; those that would overlap are together."""
     span = max(last - first, 1)
     found: list[list[Mark]] = []
     for mark in sorted(marks, key=lambda mark: (mark.n, [*MARKS].index(mark.kind))):
@@ -116,7 +116,7 @@ def clusters(marks: Sequence[Mark], first: int, last: int) -> list[list[Mark]]:
 
 
 def timeline(at: int, first: int, last: int, marks: Node | None) -> Node:
-    """A line from the deal to the last entry, with ``marks`` as ``marks_on`` draws them."""
+    """Return a line from the deal to the last entry, with ``marks`` from ``marks_on``."""
     slider = {
         "type": "range",
         "name": "entry",
@@ -138,7 +138,10 @@ def timeline(at: int, first: int, last: int, marks: Node | None) -> Node:
 
 
 def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
-    """The marks below the line; each leads to its entry, and says on hover what happened there, and why."""
+    """Return the marks below the line; each leads to its entry and explains itself on hover.
+
+    The tooltip says what happened there, and why it is marked.
+    """
     span = max(last - first, 1)
     items = [
         _drawn(some, 100 * (some[0].n - first) / span, some[0].n) for some in clusters(marks, first, last)
@@ -150,7 +153,7 @@ def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
 
 
 def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
-    """A mark, or several with how many they are, in the sign of the kind that comes first in ``MARKS``."""
+    """Return a mark, or several as one with their number and the sign of the first kind in ``MARKS``."""
     kind = min((mark.kind for mark in some), key=[*MARKS].index)
     sign, name, color = MARKS[kind]
     if len(some) == 1:
@@ -175,7 +178,7 @@ def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
 
 
 def _counted(some: Sequence[Mark]) -> str:
-    """How many there are of each kind: ``3 moments, 1 note``."""
+    """Return how many there are of each kind: ``3 moments, 1 note``."""
     kinds = [kind for kind in MARKS if any(mark.kind == kind for mark in some)]
     count = {kind: sum(mark.kind == kind for mark in some) for kind in kinds}
     return ", ".join(f"{count[kind]} {MARKS[kind][1]}{_many(kind, count[kind])}" for kind in kinds)

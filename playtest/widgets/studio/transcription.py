@@ -1,12 +1,12 @@
-"""A game that was played with real cards and dice, typed in: what came up is chosen, not rolled.
+"""A transcription: a game played with real cards and dice is typed in, with its draws and rolls.
 
-What nobody saw stays open until the end and is filled at random then, among what fits all that was typed; a
-note on the entry says so. Each thing typed is kept at once: run the cell again to go on after a pause.
+What nobody saw stays open until the end. It is then filled in at random from what fits everything typed, and
+a note on the entry says so. Everything typed is saved at once: run the cell again to continue after a pause.
 
-For tests, in the page: ``form[data-do=move]`` has ``move``; while a roll is asked for there is
-``form[data-do=roll]`` with ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of
-an order. ``forget`` takes the last thing back, ``again`` begins anew, ``finish`` writes it down;
-``[data-unseen]`` counts what is open. ``form[data-do=later]`` (``place``, ``was``) tells what was seen later.
+For tests, in the page: ``form[data-do=move]`` has ``move``. While a roll is needed, ``form[data-do=roll]``
+has ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of an order. ``forget``
+undoes the last step, ``again`` starts over, ``finish`` saves the game; ``[data-unseen]`` counts what is open.
+``form[data-do=later]`` (``place``, ``was``) enters what was seen later.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.words import common
 
 UNSEEN, REST = "?", "rest"
-"""What stands for a roll that nobody saw, and for the rest of an order."""
+"""The values for a roll that nobody saw, and for the unseen rest of an order."""
 
 
 class Transcription:
     """Types in a game that was played with real pieces: ``Transcription(CatInTheBox(3), names)``.
 
-    Recorded in ``store``, by default your own recordings, as a transcription; ``table`` is its table once it
-    is written down, and ``kept`` is called with its id then. A game of these names that is not written down
-    yet is gone on with. ``rng`` fills in what nobody saw.
+    It is recorded in ``store``, by default your own recordings, as a transcription. Once it is saved,
+    ``table`` is its table and ``kept`` is called with its id. An unsaved game of the same names is continued.
+    ``rng`` fills in what nobody saw. Raises ``ValueError`` for a wrong number of names.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Transcription:
         self.board.close()
 
     def _go_on(self) -> None:
-        """Take up what was typed of this game before, if anything was."""
+        """Continue with what was typed of this game before, if anything was."""
         body = drafts.read(self.store, self._draft)
         if body is None:
             return
@@ -129,7 +129,7 @@ class Transcription:
         self.typed.move(*self._offered[int(chosen)])
 
     def _correct(self, place: str, was: str) -> None:
-        """Something that nobody saw when it came up was seen later."""
+        """Enter something that was seen only later. Raises ``Illegal`` without a valid choice."""
         at = self._place(place)
         options = self.typed.possible(at) if at is not None else []
         if at is None or not was.isdigit() or int(was) >= len(options):
@@ -166,7 +166,7 @@ class Transcription:
         return [self._stands(), form, self._buttons(), self._later_form()]
 
     def _stands(self) -> Node:
-        """How far it is, and what is open."""
+        """Return how many moves are typed, and what is open."""
         typed = self.typed
         moves = len(typed.steps) - 1
         parts = [
@@ -185,7 +185,8 @@ class Transcription:
         return h("div", {}, at, last, key="stands")
 
     def _later_form(self) -> Node | None:
-        """What stayed open and was seen later, as a hand that is shown at the end."""
+        """Return the form for open cards seen later, such as a hand shown at the end; ``None`` without any.
+        """
         guessed = self.typed.guessed()
         if not guessed:
             return None
@@ -223,7 +224,7 @@ class Transcription:
         )
 
     def _roll_form(self) -> Node:
-        """What came up? One thing at a time; an order is told from its first."""
+        """Return the form for what came up, one thing at a time; an order begins with its first."""
         asked = self.typed.asked
         assert asked is not None
         self._left = self.typed.left()
@@ -242,7 +243,7 @@ class Transcription:
         return h("div", {}, self._said_of_it(), form, key="rolled")
 
     def _said_of_it(self) -> Node | None:
-        """What was said of the same deal or move before, in its order: one thing is easily missed."""
+        """Return earlier entries for the same deal or move, in order, since one is easily missed."""
         said = [
             item
             for roll in self.typed.steps[-1].seen
@@ -254,7 +255,7 @@ class Transcription:
         return h("p", {"class": "pb-hint", "data-said": len(said)}, f"Said so far: {told}.", key="said")
 
     def _asking(self) -> str:
-        """What the roll that is asked for belongs to: the deal, or the move that was typed last."""
+        """Return what the current roll belongs to: the deal, or the move typed last."""
         step = self.typed.steps[-1]
         if step.action is None:
             return "in the deal"

@@ -53,9 +53,7 @@ class SpectatorView:
         ends: Sequence[Node | None] = (),
         shapes: Shapes = ALL_SHAPES,
     ) -> list[Node]:
-        """Return the panes to show now.
-
-        With ``everything`` every card, and a button with the message ``cover``.
+        """Return the panes to show now; with ``everything`` every card, and a button doing ``cover``.
 
         During a ``ruling`` the pieces that it may correct can be pressed. ``ends`` are the buttons once the
         game is over. ``shapes`` are the screen's.
@@ -114,7 +112,7 @@ class SpectatorView:
         )
 
     def _looked_at(self, ruling: Correction | None) -> Any:
-        """Return the spectator's view, or the position that explains an announcement holding the table."""
+        """Return the spectator's view; while an announcement holds the table, the one that explains it."""
         view, up = self.table.view(None), self._announcements.now
         again = self._announcements.again_up
         if up is None or not (again or self._announcements.holding) or ruling is not None:

@@ -134,7 +134,7 @@ class TableSession:
             away=self.drawers.elsewhere,
         )
         if before.shown not in (None, self.shown) and (self.error or self.notice):
-            # What was said to that seat may be its secret.
+            # The message to that seat may be its secret.
             self.error, self.notice = "", "The table changed. Your move was not made; try again."
 
     def here(self) -> set[Seat]:
@@ -181,7 +181,7 @@ class TableSession:
         """Make the pass of ``seat``, which has begun auto-pass."""
         if self.closed or (move := self.legal_moves.passing(seat)) is None:
             return
-        with contextlib.suppress(Busy, Illegal, Unusable):  # it is due again with the next drawing
+        with contextlib.suppress(Busy, Illegal, Unusable):  # the next drawing tries again
             self.moves.submit(seat, move)
         self.redraw()
 
@@ -192,7 +192,7 @@ class TableSession:
             self.curtain = self.curtain.stays()
 
     def hand_back(self, gone: Sequence[Entry]) -> None:
-        """Prepare for an undo of ``gone``: the screen goes to whoever made the first of those moves here."""
+        """Prepare to undo ``gone``: the screen goes to the player who made the first of them here."""
         self.announcements.forget()
         self.unseen_draws.begin()
         people = self.here()

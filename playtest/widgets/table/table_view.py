@@ -269,7 +269,7 @@ class TableView:
             self._draw()
 
     def _forget(self, name: str) -> None:
-        """Clear messages and questions after a press, which shows that they were read or are not answered."""
+        """Clear messages and open questions after a press: they were read, or the press is no answer."""
         self.session.error = self.session.notice = ""
         self.session.drawers.forget()
         if name != messages.ConfirmUndo.wire:
@@ -310,7 +310,7 @@ class TableView:
 
     @HANDLERS.on(messages.Hello)
     def _on_hello(self, message: messages.Hello) -> None:
-        self.table.pace.has_open(self.session, False)  # a page that comes has its drawers shut
+        self.table.pace.has_open(self.session, False)  # a new page has its drawers closed
         self._keep()
 
     def leave(self) -> None:
@@ -359,7 +359,7 @@ class TableView:
         self._minding = True
         try:
             asked = self.session.undo.holds(table.store.now())
-            with contextlib.suppress(Busy):  # it is minded again with the next drawing
+            with contextlib.suppress(Busy):  # the next drawing tries again
                 self.session.seat_clock.mind(None if asked else self.session.shown)
         finally:
             self._minding = False
@@ -369,7 +369,7 @@ class TableView:
         self.session.notice = self.session.moves.offer(asked_for, self._seen) or self.session.notice
         table.pace.composes(
             self.session, self.composer.begun or self.session.curtain.hangs
-        )  # or the screen is on its way
+        )  # or while the screen is being passed
         self._seen = len(table.log)
         self.session.moves.begin_on(self._seen)
         self._warned, self._idle, self._waits = table.warning, table.idle_bots(), dock.bots_wait(table)

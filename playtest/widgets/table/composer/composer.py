@@ -140,14 +140,14 @@ class Composer:
         if self._legal.mask(part) & self._legal.meant(self._picks or part) or self._exchanged(part):
             return True
         if part.get(KIND) in self._aside and self._legal.mask(part):
-            return True  # what has a button on the board takes the place of whatever was begun
+            return True  # a button on the board replaces any move begun
         if self._legal.of_deals(part) and not self._swaps_all(part):
             return False  # the rest of the deal would be lost
         swaps = any(set(part) <= set(source) for source in self._sources.values())
         return bool(swaps and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
-        """Tell whether ``part`` is picked, by the element ``key`` or another with the same meaning.
+        """Tell whether ``part`` is picked, by the element ``key`` or by another with the same meaning.
 
         For counted moves: how many times.
         """
@@ -205,9 +205,7 @@ class Composer:
         return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _exchanged(self, part: Part) -> dict[str, Any]:
-        """Return the picks with a deal's ``part`` in place of its earlier value.
-
-        Empty where no move would fit.
+        """Return the picks with a deal's ``part`` replacing its old value; empty where no move fits.
 
         A deal that is no longer an answer, for example because it goes to another player, becomes a new deal.
         """
@@ -287,7 +285,7 @@ class Composer:
     def _unpick(self, part: Part, key: str) -> None:
         self._sources.pop(key, None)
         if KIND in part and self._legal.chips & self._picks.keys():
-            self._picks, self._sources = {}, {}  # an answer goes with all that it began with
+            self._picks, self._sources = {}, {}  # an answer is dropped with all the parts it began with
         else:
             self._picks = self._legal.removed(self._picks, part)
 

@@ -47,7 +47,7 @@ class Labels:
         return field_title(owner, name) or spaced(name)
 
     def asked(self, name: str, left: Sequence[Any], legal: MoveIndex, picked: Collection[str]) -> str:
-        """Return the title, with a value settled without a pick, such as the card of a lone tactic."""
+        """Return the title, with a value that needs no pick, such as the card of a lone tactic."""
         title = self.title(name, left, legal)
         if name == KIND:
             return title

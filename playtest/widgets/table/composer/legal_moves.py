@@ -50,7 +50,7 @@ class LegalMoves:
         if table.readonly or (seat not in table.pending and seat not in table.free):
             return ()
         if self._own is not None and table.seats[self._own].is_bot:
-            return ()  # a page whose seat was given to a bot looks on
+            return ()  # a page whose seat was given to a bot only watches
         return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
     def refusal(self, seat: Seat, move: Any) -> str | None:
@@ -96,9 +96,7 @@ class LegalMoves:
         )
 
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
-        """Offer ``composer`` the moves that ``seat`` may make now.
-
-        Return a notice if this ends a begun move.
+        """Offer ``composer`` the moves that ``seat`` may make now; return a notice if a begun move ends.
 
         ``seen`` is how many log entries the screen had shown. If a clock's move came after them, the notice
         says that time ran out.
@@ -128,10 +126,7 @@ class LegalMoves:
         return OUT_OF_TIME if lost and ran_out else lost
 
     def passing(self, seat: Seat) -> Any:
-        """Return the legal pass of ``seat`` on what another player did.
-
-        ``None`` where there is no such pass.
-        """
+        """Return the legal pass of ``seat`` on what another player did; ``None`` where it has none."""
         move, _ = front_end(self._table.game).pass_move(self._table.view(seat))
         return move if move is not None and move in self.legal(seat) else None
 

@@ -142,7 +142,7 @@ class MoveIndex:
         return True
 
     def added(self, picks: Part, part: Part) -> dict[str, Any]:
-        """Return the picks with ``part`` added: a set keeps its other parts, a field takes the value."""
+        """Return the picks with ``part`` added: sets keep their other parts, other fields are replaced."""
         more = {
             name: picks.get(name, frozenset()) | self.as_set(name, value) if name in self.sets else value
             for name, value in part.items()

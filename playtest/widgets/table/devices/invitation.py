@@ -320,7 +320,7 @@ class Invitation:
     def card(self, asks: Node | None = None) -> Node:
         """Return the invitation as a card for everyone while the game waits.
 
-        ``asks`` replaces *Begin now*.
+        ``asks`` replaces the button *Begin now*.
         """
         attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
         return h(
@@ -391,7 +391,7 @@ class Invitation:
             self._links(),
             self._end_part(),
         ]
-        if console:  # nothing there crowds what everybody scans
+        if console:  # so that nothing crowds the code that everyone scans
             rest = [controls.drawer("more", "Projector, console, links, end", *rest)]
         short = room["room"].partition("#")[0].rpartition("/")[0]
         wrong = controls.message(self.error, error=True) if self.error else None
@@ -447,7 +447,10 @@ class Invitation:
         )
 
     def _comes(self) -> Node:
-        """Return a notice while the requested address is prepared, and what hides it with the drawer."""
+        """Return a notice while the requested address is prepared.
+
+        With it comes what hides the address when the drawer is closed.
+        """
         said = "One moment: the server is preparing it." if self._coming is not None else ""
         return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")
 

@@ -79,11 +79,9 @@ class RemoteSeats:
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
-        """Let somebody, perhaps with this ``name``, play here at a seat that nobody took.
+        """Let somebody play here at a seat that nobody took, while others have devices.
 
-        Others have devices.
-
-        Raises ``Illegal`` if it was taken meanwhile.
+        They may give a ``name``. Raises ``Illegal`` if the seat was taken meanwhile.
         """
         self._invitation.look()
         if seat not in self.free:
@@ -197,7 +195,7 @@ class RemoteSeats:
         return button("bots-sit-down", sits) if free else None
 
     def offers(self) -> list[Node | None]:
-        """Return the buttons shown while nobody's side is."""
+        """Return the buttons for this screen while it shows nobody's side."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
         if not self._invitation.lost:
             one = self.one_comes()
@@ -224,7 +222,7 @@ class RemoteSeats:
 
     def _who_is_missing(self) -> str:
         """Return whose device has not come to this game, and which untaken seats the game waits for."""
-        waited_for = self._table.pending  # of whom the sentence before says it
+        waited_for = self._table.pending  # the sentence before names these
         names = [self._table.names[seat] for seat in self._invitation.missing if seat not in waited_for]
         gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
         free = [f"seat {seat + 1}" for seat in self._waited_for]

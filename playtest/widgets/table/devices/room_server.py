@@ -73,10 +73,7 @@ def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
 
 
 def _place(store: Store) -> str:
-    """Return the store's location, password included, for the other process's environment.
-
-    It never goes on the command line.
-    """
+    """Return the store's location with its password, for the other process's environment, not its command."""
     url = store.engine.url
     if url.get_backend_name() == "sqlite":
         return str(Path(str(url.database)).absolute())

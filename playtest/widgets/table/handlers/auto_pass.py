@@ -24,9 +24,8 @@ AMONG_PEOPLE = (1.0, 2.6)
 class AutoPass:
     """The seats at one screen of ``table`` that auto-pass.
 
-    ``passes`` makes the move of a seat being asked.
-
-    ``busy`` tells whether something has to be read or answered first.
+    ``passes`` makes the move of a seat that is asked. ``busy`` tells whether something has to be read or
+    answered first.
     """
 
     def __init__(self, table: Table, passes: Callable[[Seat], None], busy: Callable[[], bool]) -> None:
@@ -35,10 +34,7 @@ class AutoPass:
         self._due: int | None = None
 
     def offered(self, seat: Seat | None) -> PassOffer | None:
-        """Return the auto-pass that the game offers ``seat`` now, begun or not.
-
-        ``None`` where there is none.
-        """
+        """Return the auto-pass that the game offers ``seat`` now, begun or not; ``None`` without one."""
         if seat is None or seat < 0:
             return None
         return auto_pass_of(self._table.game, lambda: self._table.view(seat))

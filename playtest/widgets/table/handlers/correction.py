@@ -182,7 +182,7 @@ class Correction:
     # -- what stands in the dock
 
     def panel(self, *, everything: bool = False, refused: str = "") -> Node:
-        """Return the dock's panel: the open correction, or the changes so far, reason and button.
+        """Return the dock's panel: the open correction, or the changes so far with reason and button.
 
         Changes that follow in hidden cards are named only where the screen shows ``everything``; ``refused``
         says why the changes could not be made.

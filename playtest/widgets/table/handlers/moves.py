@@ -81,7 +81,7 @@ class MoveController:
         self._complete(shown)
 
     def _complete(self, shown: Seat | None) -> None:
-        """Hold a move that others are composed with, and make one that needs no Confirm."""
+        """Hold a move that is composed together with others, and make one that needs no Confirm."""
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
             return
@@ -131,7 +131,7 @@ class MoveController:
         if at < len(question.options):
             option = question.options[at]
             self.composer.choose(option.field, option.value)
-            if option.move is not None:  # what it would end may have come while the press was on its way
+            if option.move is not None:  # things may have changed while the press was on its way
                 return self.confirm(shown, key)
         return ""
 

@@ -72,7 +72,7 @@ def _on_start_over(session: TableSession, message: messages.StartOver) -> None:
 @HANDLERS.on(messages.Escape)
 def _on_escape(session: TableSession, message: messages.Escape) -> None:
     for composer in (session.composer, session.referee):
-        if composer.begun:  # else a button pressed in the same moment would be that of a move let go
+        if composer.begun:  # else a button pressed at the same moment would have an outdated key
             composer.clear()
 
 
@@ -195,7 +195,7 @@ def _on_back(session: TableSession, message: messages.UndoTo) -> None:
     read, _ = session.books.lines(session.shown, None, notes=True)
     pressed = next(
         (line.text for line in reversed(read) if line.n == message.n), ""
-    )  # what was done, not what came of it
+    )  # the act, not its results
     session.undo.ask(message.n, pressed)
 
 

@@ -72,9 +72,7 @@ class Undo:
             self._looking.cancel()
 
     def ask(self, to: int | None, stays: str = "") -> None:
-        """Ask to go back to right after entry ``to``.
-
-        ``stays`` is its line of the log, if that was pressed.
+        """Ask to go back to right after entry ``to``; ``stays`` is its log line, if that was pressed.
 
         Undoes at once if only one move goes and it showed nothing new. Otherwise, or if a line of the log was
         pressed and a ruling goes, a question comes first. Raises ``Illegal`` if ``to`` is ``None``.
@@ -121,10 +119,7 @@ class Undo:
             self._table.undo(seat=owner)
 
     def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
-        """Return the seat that may undo its own last decision here.
-
-        ``None`` where only the facilitator may.
-        """
+        """Return the seat that may undo its own last decision here; ``None`` leaves it to the facilitator."""
         seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
         if seat is None or seat < 0 or self._table.seats[seat].is_bot:
             return None

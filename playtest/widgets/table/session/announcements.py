@@ -95,7 +95,7 @@ class Announcements:
         found = [(entry.n, moment) for entry in log[seen:] for moment in self.of(entry.n, eyes)]
         if found:
             read = self._up and self._waits and self.table.store.now() >= self._until
-            self._up = [*self._up[1 if read else 0 :], *found]  # what had its time is not begun once more
+            self._up = [*self._up[1 if read else 0 :], *found]  # do not restart one that had its time
             self._recalled = []
         if self._up != before and self._up:
             self._begin()
@@ -108,7 +108,7 @@ class Announcements:
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
-        """Return the announcements that take something from ``eyes``, who reads them whoever acts."""
+        """Return the announcements that take something from ``eyes``, who always gets to read them."""
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:
@@ -155,9 +155,10 @@ class Announcements:
         return [Announcement(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcement of one of an entry's events ``told``, with the account it completes.
+        """Return the announcement of one event of an entry, with the account that it completes.
 
-        If the game's words have a follow-up, that comes after it.
+        ``told`` are the entry's events, ``at`` is the number of this one. If the game's words have a
+        follow-up, that comes after it.
         """
         names = self.table.names_at(n)
         moment = self._text.announcement(told[at], names, eyes)

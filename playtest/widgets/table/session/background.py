@@ -61,7 +61,7 @@ def start(table: Table, view: object, pace: float | None) -> None:
     _listen(table.store)
     running = _kept.get(table)
     if running is None or running.done():
-        table.pace.seconds = pace  # at once: what is drawn now says how bots go on
+        table.pace.seconds = pace  # at once, since the current drawing shows the bots' pace
         kept = task(table.run(pace=pace))
         if kept is not None:
             _kept[table] = kept
@@ -82,7 +82,7 @@ def _listen(store: Store) -> None:
     try:
         news.begin()
     except (RuntimeError, NotImplementedError):
-        return  # there is no loop here, or one that hears no sockets: tables look by themselves
+        return  # no loop, or one without sockets: tables check by themselves
     _news[store] = news
 
 
@@ -93,7 +93,7 @@ def _when_idle(work: Callable[[], None]) -> None:
         try:
             work()
         except Exception:
-            # The frames are made from the log when somebody reads them; the table must not notice.
+            # The frames can be made from the log later; the table must not be affected.
             logging.getLogger("playtest").debug("The frames were not filled", exc_info=True)
 
     try:

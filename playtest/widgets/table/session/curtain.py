@@ -15,10 +15,11 @@ from playtest.engines.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """Whose side is shown: ``shown`` (a seat's side), ``asked`` (the curtain before it), or nobody's.
+    """The state of a shared screen: whose side is shown, or before whom the curtain hangs.
 
-    ``chosen`` is true while a seat was asked for by hand and not because it is to act; ``open`` while every
-    card lies open; ``company`` once several people have shared the screen.
+    ``shown`` is the seat whose side is on screen, ``asked`` the seat before which the curtain hangs; either
+    may be ``None``. ``chosen`` is true while a seat was asked for by hand and not because it is to act;
+    ``open`` while every card lies open; ``company`` once several people have shared the screen.
     """
 
     shown: Seat | None = None
@@ -74,9 +75,7 @@ class Curtain:
         first: Seat | None = None,
         away: Collection[Seat] = (),
     ) -> Curtain:
-        """Return whose side to show while the game waits for the people ``acting``.
-
-        ``people`` are all there are.
+        """Return whose side to show while the game waits for ``acting``, out of all ``people``.
 
         ``secret`` says whether anybody has, or is about to see, what others may not; ``first`` is asked first
         among those acting. Those who are ``away``, at a device of their own, are neither shown nor asked for
@@ -90,7 +89,7 @@ class Curtain:
             return replace(self, company=company)
         if len(people) == 1:
             only = people[0]
-            waits = company and secret and self.shown != only  # whoever sat beside may still look
+            waits = company and secret and self.shown != only  # a former neighbor may still be looking
             return Curtain(None, only, chosen=True, company=True) if waits else Curtain(only, company=company)
         shown = self.shown if self.shown in people and (self.shown in acting or self.chosen) else None
         if shown is not None:

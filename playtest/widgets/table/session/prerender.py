@@ -38,10 +38,7 @@ class Prerender:
         background.later(SOON, work)
 
     def draw(self, seat: Seat, move: Any, *, shared: bool) -> bool:
-        """Draw what ``seat`` sees after its legal ``move``.
-
-        Return ``False`` if the move rolls or draws something.
-        """
+        """Draw what ``seat`` sees after its legal ``move``; return ``False`` if that depends on chance."""
         game, state = self._table.game, self._table.state.copy()
         try:
             game.apply(state, seat, move, Chance(outcomes=()))

@@ -30,7 +30,7 @@ class SceneCache:
 
     def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
         """Return the scene of ``view`` in a position ``state`` that may come next, and keep it for then."""
-        self._expected = self._of_now(view, state, shared, {})  # of what one does oneself nothing is marked
+        self._expected = self._of_now(view, state, shared, {})  # your own acts are not marked
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 
@@ -52,9 +52,7 @@ class SceneCache:
         looks_back: tuple[int, Announcement] | None = None,
         shared: bool = False,
     ) -> Scene:
-        """Return the scene of ``view``, the view of ``shown`` with ``held`` held moves.
-
-        Or of ``everything``.
+        """Return the scene of ``view`` for ``shown`` with ``held`` held moves, or of ``everything``.
 
         A ``view`` that ``looks_back`` is of an earlier position, shown beside its announcement. A ``shared``
         screen is looked at by several people, one after the other.

@@ -51,7 +51,7 @@ class SeatClock:
         wanted = shown == seat and not self._paused
         if self._ticking == before or wanted != self.table.clock_held:
             return
-        with contextlib.suppress(Illegal):  # somebody else was quicker, and the clock is gone
+        with contextlib.suppress(Illegal):  # somebody else was faster, and the clock is gone
             self.table.resume_clock(by=CLOCK) if wanted else self.table.pause_clock(by=CLOCK)
 
     def pause(self) -> None:

@@ -84,7 +84,7 @@ def has_own_name(who: SeatInfo) -> bool:
 
 
 def own_name(table: Table, bot: str) -> str:
-    """Return the name of the bot ``bot`` in a nobody's seat; a stand-in's name if it is unknown."""
+    """Return the bot's own name at the table; that of a stand-in bot if ``bot`` is unknown."""
     try:
         return naming.given_name(bots.bot(bot, table.game), table.names)
     except ValueError:
@@ -124,7 +124,7 @@ def _is_a_persons(entry: Entry) -> bool:
 
 
 def _called(table: Table, seat: Seat) -> str:
-    """Return the name of the person who plays again at ``seat``: the last one before a bot took over."""
+    """Return the name of the person who plays again at ``seat``, even if a bot has it now."""
     name = table.header.seats[seat].name
     for entry in table.log:
         if entry.kind == "seat" and entry.seat == seat and not entry.body.get("bot"):

@@ -32,7 +32,7 @@ class UnseenDraws:
         self.cards += [card for event in own for card in self._text.unseen_draws(event)]
         if self.cards:
             self.seat = seat
-            if seat not in self._table.pending:  # who still draws is waited for as for any move
+            if seat not in self._table.pending:  # a seat that still draws is waited for anyway
                 self._table.pace.hold(self._table.store.now() + LONG, self)
         return bool(self.cards)
 

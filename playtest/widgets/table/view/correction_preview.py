@@ -61,7 +61,7 @@ def correction_preview(
     if ruling is None or not ruling.settled:
         return None
     game, eyes = table.game, REFEREE if everything else seat
-    # what any ruling ends, as who discarded last, is no change of this one
+    # marks that any ruling ends, such as the last discard, are no change by this one
     now = draw(table.view(eyes), table.state)
     found: list[_After] = []
     refused = ""
@@ -78,7 +78,7 @@ def correction_preview(
                 found.append(_After(after, view, wrong, scene, _pieces_changed(now, scene)))
     if not found:
         return CorrectionPreview(None, refused=refused)
-    # what differs with what is hidden is not for this screen: the quietest says no more than is changed
+    # differences from hidden cards are not for this screen: the smallest shows only the change itself
     best = min(found, key=lambda each: (bool(each.wrong), len(each.pieces)))
     asked = tuple(game.pending(best.state)), tuple(game.free(best.state))
     seats, alike = _seats_changed(now, best.scene), _looks(now) == _looks(best.scene)

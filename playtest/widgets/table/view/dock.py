@@ -91,14 +91,11 @@ def _below(snapshot: TableSnapshot, strong: str) -> str:
 
 
 REASONS = 2
-"""The most reasons of bots shown in the dock."""
+"""How many of the bots' reasons are shown in the dock at most."""
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
-    """Return what bots have said about their moves since a person last acted, newest last.
-
-    Each comes with its entry number.
-    """
+    """Return what bots have said since a person last acted, newest last, with entry numbers."""
     found: dict[str, int] = {}
     for entry in reversed(table.log):
         if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
@@ -107,7 +104,7 @@ def reasons(table: Table) -> list[tuple[int, str]]:
             continue
         if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
             who = words.speaker(entry.seat, entry.body.get("to"), table.names)
-            # said twice it stands there once
+            # a repeated reason is shown once
             found.setdefault(log.beginning(f"{who}: {entry.body['text']}"), entry.n)
     newest = [(n, line) for line, n in found.items()][:REASONS]
     return newest[::-1] if table.outcome is None and not table.ended else []
@@ -130,7 +127,7 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
     if snapshot.curtain.open:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
     if reads(snapshot):
-        return []  # its button stands beside what is read, where no answer lies under the next press
+        return []  # its button is beside the announcement, so that the next press hits no answer
     if hangs_over_hand(snapshot):
         return []
     if (seat := hung(snapshot)) is not None:
@@ -263,9 +260,10 @@ class BotsWait(NamedTuple):
 
 
 def bots_wait(table: Table) -> BotsWait | None:
-    """Return how bots wait, the same on every screen; the time is the store's, in whole seconds.
+    """Return how bots wait, the same on every screen; ``None`` where none waits.
 
-    While somebody has a drawer open, there is no time to show except for the last part.
+    The time is the store's, in whole seconds. While somebody has a drawer open, there is no time to show
+    except for the last part.
     """
     waits = table.waiting_bots()
     if waits is None:
@@ -277,7 +275,7 @@ def bots_wait(table: Table) -> BotsWait | None:
 def _may_wait(snapshot: TableSnapshot) -> str | None:
     """Tell whether bots may have to wait for people here, so that a phone reserves a line for it.
 
-    Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots never wait.
+    Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots need not wait.
     """
     table = snapshot.table
     asked = {
@@ -292,7 +290,7 @@ def _may_wait(snapshot: TableSnapshot) -> str | None:
 def _waiting(snapshot: TableSnapshot) -> Node | None:
     """Return whom bots wait for, how long at most, and what they do then.
 
-    A lone person can end it by a button.
+    Where all the people look at this screen, a button ends the wait.
     """
     table = snapshot.table
     waits = table.waiting_bots()
@@ -306,7 +304,7 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
         return h("span", {"class": "pb-clock pb-patience"}, "The bots are paused.", key="waiting")
     clock = table.clock_left()
     if clock is not None and not clock[2]:
-        left = min(left, clock[1])  # the phase ends then for bots too
+        left = min(left, clock[1])  # the phase then ends for bots too
     press = button("let-them-act", "Let them act", kind="small") if snapshot.ends_patience else None
     who, brief, then = *_waited_for(snapshot, bots), snapshot.text.bot_prompt(snapshot.view)
     if not who:

@@ -1,4 +1,4 @@
-"""Beside the table: the log, and drawers for notes, talk, seats, rulings, survey and playtest.
+"""Beside the table: the log, and drawers for notes, talk, seats, rulings, the survey and the facts.
 
 The facilitator has all of them, a seat's own screen only those for its player. A handler returns the sentence
 to show above the table, if there is one.
@@ -348,9 +348,7 @@ class Drawers:
     # -- what stands there
 
     def pane(self, shown: Seat | None, *, secrets: Callable[[], bool]) -> Node:
-        """Return the log and drawers as ``shown`` may see them.
-
-        Rebuilt only when something in them changed.
+        """Return the log and drawers as ``shown`` may see them; rebuilt only when something changed.
 
         ``secrets`` tells whether some seat knows what a spectator does not.
         """
@@ -385,7 +383,7 @@ class Drawers:
         return self._made[1]
 
     def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
-        """Return the drawers, cached while names, seats and their own content stay the same."""
+        """Return the drawers, kept as they are while only the log grows and no player changes."""
         secret = self.seat is None and secrets()
         sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
         now = (
@@ -415,9 +413,9 @@ class Drawers:
         )
 
     def _last_act(self) -> int:
-        """Return the last entry that can be undone here, after which there is nothing to go back to.
+        """Return the last entry that can be undone here; 0 if there is none.
 
-        0 if none can.
+        Going back to that entry itself is not possible.
         """
         gone = [] if self.seat is not None or self.table.ended else self.table.taken_back(0)
         return gone[0].n if gone else 0

@@ -156,7 +156,7 @@ def _as_published(table: Table) -> str:
 def _brief(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "none", True: "yes", False: "no"}[value]
-    if isinstance(value, dict):  # lists of cards, by what they are of
+    if isinstance(value, dict):  # lists of cards by kind
         return ", ".join(f"{len(each)} {name.replace('_', ' ')}" for name, each in value.items() if each)
     if isinstance(value, list):
         return str(len(value))

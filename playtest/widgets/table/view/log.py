@@ -56,7 +56,7 @@ class Logbook:
             if limit is None or not more or len(found) < limit:
                 continue
             folded = _folded(found)
-            if len(folded) > len(shown) >= limit:  # the oldest line that is shown is told to its first entry
+            if len(folded) > len(shown) >= limit:  # the oldest line shown is complete
                 return shown, sum(tells for _, tells in self._written[: at + 1])
             shown = folded
         return _folded(found), 0
@@ -79,7 +79,7 @@ class Logbook:
 
     def _then(self, new: list[Entry]) -> Iterator[tuple[Entry, Table]]:
         """Yield each of the entries with the table as it was seated at the time."""
-        if len(new) < len(self._table.log):  # nobody else has sat down since the entry before them
+        if len(new) < len(self._table.log):  # no seat has changed since the entry before them
             yield from ((entry, self._table) for entry in new)
             return
         for first, last in self._table.sittings():
@@ -126,11 +126,9 @@ class Logbooks:
 def lines(
     table: Table, text: Any, seat: Seat | None, *, limit: int | None, notes: bool = True
 ) -> tuple[list[Line], int]:
-    """Return the newest lines first, and how many older ones are left out.
+    """Return the newest log lines first, and how many older entries are left out.
 
-    For ``seat``, in the words of ``text``.
-
-    Without ``notes`` the facilitator's notes are left out.
+    They are for ``seat``, in the words of ``text``. Without ``notes`` the facilitator's notes are left out.
     """
     return Logbook(table, text, seat, notes=notes).lines(limit)
 
@@ -192,7 +190,7 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
     before = [(begun.name, begun.bot), *((body["name"], body.get("bot")) for body in told)]
     if not before[-1][1]:
         return f"{name} sits at seat {seat + 1}."
-    if before[-1][0] == name and (name, None) not in before:  # it is the bot's name still
+    if before[-1][0] == name and (name, None) not in before:  # it is still the bot's name
         return f"Seat {seat + 1}, {name}, is a person's now instead of a bot's."
     return f"{name} plays at seat {seat + 1} instead of the bot."
 
@@ -224,7 +222,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
         case "close":
             return Line(entry.n, closing(entry), "aside")
         case "note" if is_model_note(entry) and table.outcome is None:
-            return None  # it may tell what its seat holds, and others may read this screen
+            return None  # it may reveal its seat's hand, and others may read this screen
         case "note" if notes or (entry.seat is not None and entry.seat == seat):
             said = body["text"].casefold()
             more = [tag for tag in body.get("tags", ()) if tag.casefold() != said]
@@ -242,7 +240,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
                 else f"{body['reason']}."
             )
             return Line(entry.n, f"Ruling{voided}: {reason}{told}", "aside")
-        case "clock" if entry.by != CLOCK:  # what it does by itself, every turn, stands on its face
+        case "clock" if entry.by != CLOCK:  # its own changes, every turn, are on its face
             going = "goes on" if body.get("running") else "is paused"
             minutes, seconds = divmod(round(body.get("left", 0)), 60)
             return Line(entry.n, f"The clock {going} at {minutes}:{seconds:02}.", "aside")

@@ -114,7 +114,7 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
 
 
 def hides(n: int, how: str) -> Node:
-    """Return the button that hides the message of entry ``n`` on every page, or shows it again."""
+    """Return the button that hides the message of entry ``n`` on every page, or with ``show`` shows it."""
     if how == "show":
         return button(
             f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everyone"
@@ -129,9 +129,7 @@ def hides(n: int, how: str) -> Node:
 
 
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
-    """Return the last few lines, beside the stage where there is room.
-
-    Lines of the entries ``own`` are marked.
+    """Return the last few lines, for beside the stage; lines of the entries ``own`` are marked.
 
     A phone with room for one or two lines leaves out the player's own moves before the last line. Where there
     is more room, an entry's lines are in the order in which they happened: first the move, then its results.

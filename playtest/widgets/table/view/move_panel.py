@@ -161,7 +161,7 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """Return the class of a composed move in the dock: its costs beside the button, or its own line."""
+    """Return the class of a composed move: only costs if its button names it, else its own line."""
     if len(sentence) > LONG:
         return "pb-long"
     if len(sentence) > SHORT:
@@ -191,7 +191,7 @@ def _question(
         return []
     if len(question.options) > MANY:
         return [_long_question(question, prefix), *_clear(composer, prefix)]
-    # the sentence above asks for it, or each answer says a whole move
+    # the sentence above asks it, or each answer names a whole move
     asks = bool(composer.asks)
     told = asks or all(option.move is not None for option in question.options)
     said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"

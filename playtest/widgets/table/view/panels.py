@@ -23,7 +23,7 @@ from playtest.words import Announcement, common, whose_line
 
 
 def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
-    """Return the dock's sentence: what may be done, and whose move it is, or the last error instead.
+    """Return the dock's sentence: what may be done, and below it whose move it is or the last error.
 
     So an error takes no line of its own, and the buttons stay where they are.
     """
@@ -154,7 +154,7 @@ def moment_card(
     n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
     """Return the announcement of entry ``n``, with its Continue button ``go_on`` if there is one."""
-    said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading
+    said = "" if moment.lines or moment.rows else " pb-terse"  # a lone sentence is not a heading
     return h(
         "section",
         {

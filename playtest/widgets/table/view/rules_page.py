@@ -246,10 +246,7 @@ class _Said:
         return h(tag, attrs, *_plain(self.text), key=key)
 
     def step(self, phase: str) -> Node:
-        """Return the text as a list item.
-
-        For the current phase only its name, since the whole text is above.
-        """
+        """Return the text as a list item; that of the current phase is only named, as it is shown above."""
         lead = BOLD.match(self.text)
         if phase not in self.phases or lead is None:
             return self.node("li")

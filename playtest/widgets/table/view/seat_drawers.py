@@ -15,7 +15,7 @@ SURVEY = survey_form()
 def note_drawer(noted: str, count: int, wrong: str) -> Node:
     """Return the drawer to write a note.
 
-    ``noted`` confirms the last one, ``count`` is how many forms were sent.
+    ``noted`` confirms the last note, ``count`` is how many forms were sent.
     """
     hint = "Entry number in the log; empty: the last move"
     return controls.drawer(

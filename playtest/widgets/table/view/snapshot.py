@@ -113,7 +113,7 @@ class TableSnapshot:
     devices: Mapping[Seat, Device] = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
-        """Return the nodes of a zone, marked for the move being composed or for what can be corrected."""
+        """Return the nodes of a zone, marked for the composed move or for what the ruling may correct."""
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
             changed = frozenset[int]() if self.correction_preview is None else self.correction_preview.pieces
@@ -135,9 +135,9 @@ class TableSnapshot:
 
 
 def decision(snapshot: TableSnapshot) -> str:
-    """Return the kind of move that is needed, or another word for what the table shows.
+    """Return the kind of move that is needed, or the reason why none is.
 
-    The others are ``curtain``, ``moment``, ``over``, ``ended`` and ``waiting``.
+    The reasons are ``curtain``, ``moment``, ``over``, ``ended`` and ``waiting``.
     """
     if snapshot.table.outcome is not None:
         return "over"
@@ -193,7 +193,7 @@ def reads(snapshot: TableSnapshot) -> bool:
 
 
 def hung(snapshot: TableSnapshot) -> Seat | None:
-    """Return the seat before whose side the curtain hangs, if nothing else has to come first."""
+    """Return the seat whose curtain hangs, if nothing else has to be answered or read first."""
     first = snapshot.question is not None or snapshot.ruling is not None or any(snapshot.ends)
     asks = snapshot.away is not None and snapshot.away.asks
     hangs = snapshot.curtain.hangs and not (first or asks or reads(snapshot))

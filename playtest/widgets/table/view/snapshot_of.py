@@ -102,7 +102,7 @@ def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
 
 
 def _just_drawn(session: TableSession) -> str:
-    """Return what the seat shown has drawn and may not have seen, once the game waits no longer."""
+    """Return what the seat shown has drawn and may not have seen, once the game waits for others."""
     whose = session.unseen_draws.seat
     waits = whose in session.table.pending or session.composer.begun or whose != session.shown
     return "" if whose is None or waits else session.unseen_draws.says
@@ -144,7 +144,7 @@ def _tools(session: TableSession) -> list[Node | None]:
         and session.people.have_secrets()
         else None
     )
-    acts = session.shown is not None and bool(session.composer.moves)  # where nobody does it is in the dock
+    acts = session.shown is not None and bool(session.composer.moves)  # else the button is in the dock
     steps = acts and session.seat is None and session.ruling is None and session.table.stepping
     step = button("next", "Next bot", kind="small") if steps else None
     leave = button("leave", session.leads, kind="small") if session.can_leave else None

@@ -27,9 +27,9 @@ MANY = 3
 
 
 def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
-    """Return whose move it is, what they may do, and the kind.
+    """Return whose move it is, what they may do, and the class of the sentence.
 
-    The kind is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty.
+    The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty.
     """
     table, names, curtain = snapshot.table, snapshot.table.names, snapshot.curtain
     if snapshot.ruling is not None:

@@ -101,10 +101,7 @@ def _quiet() -> Node:
 
 
 def _invites(room: str) -> Node:
-    """Return the button to invite people.
-
-    Once there is a room it shows the code, on a phone without a word.
-    """
+    """Return the button to invite people; in a room it shows the code, on a phone without a word."""
     if not room:
         return unfolds("invite", "Invite")
     code = h("b", {"class": "pb-joins"}, room)
@@ -171,17 +168,14 @@ def stage(snapshot: TableSnapshot) -> Node:
             else None,
         },
         controls.message(note) if note else None,
-        # A side that is hidden must not stay in the page: another key makes it another element.
+        # A hidden side must not stay in the page: a new key makes it a new element.
         *[_reachable(node) if fits else node for node in snapshot.drawn("stage", scene.stage)],
         key=f"stage {snapshot.shown} {snapshot.curtain.open}",
     )
 
 
 def mine(snapshot: TableSnapshot) -> Node:
-    """Return the hand of the seat shown.
-
-    Or the curtain there, without its button while a question is open.
-    """
+    """Return the hand of the seat shown, or the curtain; that is shut while a question is open."""
     seat = hung(snapshot) if hangs_over_hand(snapshot) else None
     shut = seat is None and snapshot.curtain.hangs and snapshot.question is not None and snapshot.scene.hand
     return h(
@@ -211,7 +205,10 @@ def ledger(snapshot: TableSnapshot) -> Node:
 
 
 def whole(lines: Sequence[Line]) -> list[Line]:
-    """Return the newest lines, with all lines of the last one's entry, whose first says what was done."""
+    """Return the newest lines, completed with all lines of the last one's entry.
+
+    An entry's first line says what was done.
+    """
     last = lines[:RECENT][-1].n if lines else 0
     return [line for at, line in enumerate(lines) if at < RECENT or line.n == last]
 
