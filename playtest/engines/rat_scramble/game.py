@@ -126,9 +126,9 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- setup
 
     def start(self, chance: Roller, events: Events = None) -> RatState:
-        """Set up five promise tokens each; random characters are followed by the first deal.
+        """Set up the game with five promise tokens each. (Rulebook, Setup; ruling 1)
 
-        (Rulebook, Setup; ruling 1)
+        Random characters are given out at once, and the first round is dealt.
         """
         state = RatState(
             phase="characters",

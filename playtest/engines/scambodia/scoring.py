@@ -48,7 +48,7 @@ class Scoring(Choices):
     def __init__(self, players: int, rules: ScambodiaRules | None = None) -> None:
         super().__init__(players, rules)
         self._points = (*[self.value_of(card) for card in CARDS], 0)
-        """By card; the last is for ``NOTHING``."""
+        """The points of each card; the last entry is for ``NOTHING``."""
 
     def value_of(self, card: int) -> int:
         """Return the points of ``card``: red kings count 0, black kings 13. (Ruling 1)"""
