@@ -97,10 +97,7 @@ class Deals:
         return len(offers) >= OPEN_OFFERS and sum(offer.seat == seat for offer in offers) >= OPEN_OFFERS
 
     def refusal_of_clauses(self, state: RatState, seat: Seat, clauses: tuple[Clause, ...]) -> str | None:
-        """Explain why clauses proposed by ``seat`` cannot be agreed to now; ``None`` if they can.
-
-        (Ruling 5)
-        """
+        """Explain why ``seat`` cannot propose these clauses now; ``None`` if it can. (Ruling 5)"""
         if not 1 <= len(clauses) <= 8:
             return "An agreement has one to eight clauses."
         for clause in clauses:
@@ -144,7 +141,7 @@ class Deals:
     def refusal_to_give(self, state: RatState, gift: Give) -> str | None:
         """Explain why tokens cannot be given; ``None`` if they can. (Ruling 7)
 
-        Players may give their own tokens, and those of others while Flea Market is on.
+        Players may give their own tokens, and others' tokens while Flea Market is on.
         """
         if gift.giver == gift.taker or gift.owner not in range(PLAYERS) or gift.tokens < 1:
             return "Give at least one token to another player."
@@ -166,10 +163,7 @@ class Deals:
         return None
 
     def contradiction(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
-        """Explain how these clauses contradict each other or a binding agreement; ``None`` if they do not.
-
-        (Ruling 5)
-        """
+        """Explain how clauses contradict each other or an agreement; ``None`` if not. (Ruling 5)"""
         word, contradict = self.word, self.contradict
         words = [clause for clause in clauses if type(clause) in word]
         if not words:
@@ -234,10 +228,7 @@ class Deals:
     def move_tokens(
         self, state: RatState, giver: Seat, taker: Seat, owner: Seat, tokens: int, events: Events
     ) -> None:
-        """Move promise tokens from one player to another. (Ruling 7)
-
-        Doubled tokens move last, and are single again when they return to their owner.
-        """
+        """Move promise tokens; doubled ones go last, and are single again at home. (Ruling 7)"""
         source, target = PLAYERS * giver + owner, PLAYERS * taker + owner
         held = state.tokens
         held[source] -= tokens
@@ -253,10 +244,7 @@ class Deals:
     # -- keeping agreements: vote tokens
 
     def vote_tokens_left(self, state: RatState) -> tuple[int, ...]:
-        """Return the vote tokens that may be taken: 3 first, then the others in any order.
-
-        (Rulebook, Vote Tokens)
-        """
+        """Return the vote tokens left: 3 first, then the others in any order. (Rulebook, Vote Tokens)"""
         return in_the_center(*state.vote_tokens)
 
     def takers(self, state: RatState) -> tuple[Seat, ...]:
@@ -328,10 +316,7 @@ class Deals:
         return False
 
     def settle_vote_token_clauses(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
-        """Settle clauses about vote tokens just before ``seat`` takes ``number``.
-
-        They become kept, impossible or void.
-        """
+        """Settle clauses as ``seat`` is about to take ``number``: kept, impossible or void."""
         if not self.say_of_vote_tokens(state.bound):
             return
         word = [bound for bound in state.bound if type(bound[2]) in OF_VOTE_TOKENS]
@@ -350,10 +335,7 @@ class Deals:
     # -- keeping agreements: votes
 
     def votes_that_keep(self, state: RatState | RatView, clause: Clause) -> tuple[str, ...] | None:
-        """Return the proposals that keep a clause this round.
-
-        ``None`` if the clause is not about this round's vote.
-        """
+        """Return the proposals that keep a clause this round; ``None`` if it is not about this vote."""
         if type(clause) is VoteFor:
             return (clause.proposal,)
         if type(clause) is FavorSeason and clause.round == state.round:
@@ -361,10 +343,7 @@ class Deals:
         return None
 
     def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
-        """Return the proposal with more bells for a season, or both if they are equal. (Ruling 5)
-
-        Bells by majority count first, then bells by consensus.
-        """
+        """Return the proposals with more bells, by majority, then consensus; both if equal. (Ruling 5)"""
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (
@@ -392,10 +371,7 @@ class Deals:
                     self.settle(state, bound, "kept" if proposal in keep else "impossible", events)
 
     def votes_bound(self, state: RatState) -> tuple[int, ...]:
-        """Return by seat the number of the oldest agreement that its vote now keeps; 0 if none.
-
-        Only agreements about this round's votes count.
-        """
+        """Return by seat the oldest agreement that its vote of this round now keeps; 0 if none."""
         kept = [0] * PLAYERS
         for agreement in state.agreements:
             for clause, status in zip(agreement.clauses, agreement.statuses, strict=True):
@@ -425,10 +401,7 @@ class Deals:
         return self.bar_on_use(state, seat, owner, change.target)
 
     def bar_on_use(self, state: RatState, seat: Seat, owner: Seat, target: Seat) -> Bound | None:
-        """Return the clause that forbids ``seat`` to use tokens of ``owner`` against ``target``.
-
-        ``None`` if none does.
-        """
+        """Return the clause that forbids ``seat`` to use tokens of ``owner`` on ``target``, if any."""
         for bound in state.bound:
             clause = bound[2]
             if (

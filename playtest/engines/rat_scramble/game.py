@@ -339,10 +339,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             events.append(Finished(bells, self.points(state)))  # type: ignore[arg-type] # keys are seasons
 
     def points(self, state: RatState) -> tuple[int, ...]:
-        """Return points by seat for the bells so far; 0 without a character.
-
-        (Rulebook, Winning the Game)
-        """
+        """Return points by seat so far; 0 without a character. (Rulebook, Winning the Game)"""
         characters, bells = self.characters, state.bells
         return tuple([0 if name is None else characters[name].points(bells) for name in state.characters])
 
@@ -369,10 +366,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return (offers[0].seat, offers[0].clauses) if offers else None
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """Return the winners by score: everyone who reaches the threshold, possibly all or none.
-
-        (Ruling 11)
-        """
+        """Return the winners: everyone who reaches the threshold, possibly all or none. (Ruling 11)"""
         known = {seat: score for seat, score in enumerate(scores) if score is not None}
         return {seat: score >= self.rules.win_threshold for seat, score in known.items()}
 
@@ -463,10 +457,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return found
 
     def points_after(self, view: RatView, bells: str) -> tuple[int, ...]:
-        """Return everyone's points after ``bells``, one letter each, are added.
-
-        Without a character they stay the same.
-        """
+        """Return everyone's points after ``bells``, one letter each; unchanged without a character."""
         counts = [bells.count(letter) for letter in LETTERS]
         more = [0 if name is None else self.characters[name].points(counts) for name in view.characters]
         return tuple([points + change for points, change in zip(view.points, more, strict=True)])

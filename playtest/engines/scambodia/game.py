@@ -239,10 +239,7 @@ class Scambodia(Scoring):
                 events.append(told.TurnBegan(1, state.player))
 
     def draw(self, state: ScambodiaState, seat: Seat, _: Draw, chance: Roller, events: Events) -> None:
-        """Draw from the deck, refilled first if it is empty.
-
-        (Rulebook, Draw from the Deck; ruling 8)
-        """
+        """Draw from the deck, refilled first if empty. (Rulebook, Draw from the Deck; ruling 8)"""
         deck = state.deck or sorted(state.discards[:-1])
         card = chance.choice(deck)
         if not state.deck:
@@ -290,10 +287,7 @@ class Scambodia(Scoring):
             state.phase = POWER
 
     def take(self, state: ScambodiaState, seat: Seat, action: Take, _: Roller, events: Events) -> None:
-        """Exchange one of the player's cards for the top of the discard pile.
-
-        (Rulebook, Draw from the Discard)
-        """
+        """Exchange a card for the top of the discard pile. (Rulebook, Draw from the Discard)"""
         taken, card = self.put_top_in(state, 4 * seat + action.slot)
         if events is not None:
             events.append(told.Took(seat, action.slot, taken, card))
@@ -312,10 +306,7 @@ class Scambodia(Scoring):
         return taken, card
 
     def match(self, state: ScambodiaState, seat: Seat, action: Match, _: Roller, events: Events) -> None:
-        """Turn over a card to match the top of the discard pile.
-
-        (Rulebook, Match & Discard; ruling 4)
-        """
+        """Turn a card over to match the discard pile's top. (Rulebook, Match & Discard; ruling 4)"""
         target = 4 * seat + action.slot
         state.matches_tried[seat] += 1
         if self.matches(state.table[target], state.discards[-1]):
@@ -327,10 +318,7 @@ class Scambodia(Scoring):
         self.end_turn(state, events)
 
     def shed(self, state: ScambodiaState, seat: Seat, slot: int, events: Events) -> None:
-        """Discard a rightly matched card; its slot stays empty. (Rulings 4, 7)
-
-        If it was the player's last card, the round ends.
-        """
+        """Discard a matched card for good; without cards the round ends. (Rulings 4, 7)"""
         target = 4 * seat + slot
         card = state.table[target]
         state.discards.append(card)
@@ -346,10 +334,7 @@ class Scambodia(Scoring):
             self.end_round(state, "empty hand", events)
 
     def declare(self, state: ScambodiaState, seat: Seat, _: Declare, _chance: Roller, events: Events) -> None:
-        """Declare Scambodia; that is the whole turn, and possible once a round.
-
-        (Rulebook, Declare "Scambodia"; ruling 6)
-        """
+        """Declare Scambodia: a whole turn, once a round. (Rulebook, Declare "Scambodia"; ruling 6)"""
         state.declarer = seat
         state.declared_on = state.turn
         if events is not None:
