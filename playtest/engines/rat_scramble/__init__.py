@@ -6,10 +6,9 @@ order of voting. Other players may change a cast vote by paying promise tokens. 
 to the seasons; each character likes two seasons and dislikes one. After ten rounds, everyone with enough
 points wins.
 
-``components`` has the lists and the rules object, ``agreements`` the clauses that players may agree to,
-``moves`` and ``events`` the moves and events, ``state`` the position. ``deals`` covers negotiation and the
-enforcement of agreements, ``game`` the course of a round. Nothing is secret except the order of the remaining
-proposals.
+``components`` has the lists and the rules object, ``agreements`` the clauses, ``moves`` and ``events`` the
+moves and events, ``state`` the position. ``deals`` covers negotiation and the enforcement of agreements,
+``game`` the course of a round. Nothing is secret except the order of the remaining proposals.
 """
 
 from playtest.engines.rat_scramble import agreements, components, effects, events, moves, state

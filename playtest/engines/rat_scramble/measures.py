@@ -14,9 +14,13 @@ from playtest.engines.rat_scramble.state import RatState
 def measures_of(state: RatState, points: tuple[int, ...]) -> dict[str, Measure]:
     """Return bells by season, points and tokens (away and held) by seat, and counts of deals.
 
-    By label: ``kept_clauses`` and so on (kinds of clauses, by status), ``tokens`` (owner, by the seat that
-    holds them), ``effects`` that passed, ``rounds_by`` (majority, consensus, tie, shotgun) and
-    ``changes_decided`` (the result of vote changes, in rounds that had some).
+    These are by label:
+
+    - ``kept_clauses`` and so on: kinds of clauses, by status
+    - ``tokens``: by owner's character, for each seat that holds them
+    - ``effects``: those that passed
+    - ``rounds_by``: majority, consensus, tie or shotgun
+    - ``changes_decided``: the result of vote changes, in rounds that had some
     """
     statuses = [status for agreement in state.agreements for status in agreement.statuses]
     changes = sum(sum(kept.changes) for kept in state.history)

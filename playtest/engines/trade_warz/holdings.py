@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 
 NEXT, LATER = Turn(True, True), Turn(False, False)
-"""The turn of a payment with nothing paid before it, and of one after the discounts are used up."""
+"""The benefits of a payment that comes first, and of one after the discounts are used up."""
 EARNED_BY = {
     "tactic": "tactics",
     "policy": "policies",
@@ -112,10 +112,11 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def cost(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, turn: Turn = NEXT
     ) -> int:
-        """Return what ``seat`` pays for ``card`` now, at least 0; ``turn`` describes earlier payments.
+        """Return what ``seat`` pays for ``card`` now, at least 0.
 
-        Discounts apply automatically to the first payment. A partner's discount for the first export of a
-        round belongs to the first one established. (Rulings 3, 9, 29)
+        ``turn`` holds the benefits that earlier payments have left. Discounts apply automatically to the
+        first payment. A partner's discount for the first export of a round belongs to the first one
+        established. (Rulings 3, 9, 29)
         """
         total, player = card.cost, state.players[seat]
         for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
@@ -180,11 +181,11 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def _after(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
     ) -> Turn:
-        """Return the turn of the export that is paid after this one."""
+        """Return the benefits left for the export that is paid after this one."""
         return Turn(turn.discounts and self.is_free(state, seat, card, partner, turn), False)
 
     def after_placed(self, state: TradeState, seat: Seat) -> Turn:
-        """Return the turn of an export that is paid after all exports that ``seat`` has placed."""
+        """Return the benefits left for an export that is paid after all that ``seat`` has placed."""
         turn = NEXT
         for placed in state.placed:
             if placed.seat == seat and turn != LATER:
