@@ -1,8 +1,8 @@
 """Conversion of dataclasses to and from JSON: for disk, screen, command line and files.
 
 It is strict: no unknown fields, no text where a number belongs, no 2.0 or true for a 2 or a 1. Each error
-names its field. Engines never call this on their hot path. They only annotate their fields (``names``,
-``bits``) so that people can read the JSON: cards by name, masks as lists, hexes as "q,r".
+names its field. Engines never call this on their hot path. They only annotate their fields (``Names``,
+``as_list``) so that people can read the JSON: cards by name, masks as lists, hexes as "q,r".
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def city(state: CollapsizationState) -> hexes.HexMap:
 def map_graph(state: CollapsizationState) -> nx.Graph[int]:
     """Return the hexes out of fog as a networkx graph for designers, joined where they touch.
 
-    Nodes are hexes by number, with the attributes ``name`` ("q,r"), ``tile`` (the reality tile), ``card``
+    Nodes are hexes by number. Their attributes are ``name`` ("q,r"), ``tile`` (the reality tile), ``card``
     (the card built there, or ``None``) and ``frontier`` (whether the hex is on it).
     """
     graph: nx.Graph[int] = city(state).graph

@@ -1,4 +1,4 @@
-"""Agreements: what players may bind themselves to, and what keeping one's word allows.
+"""Agreements: the clauses that bind players, and how they combine.
 
 (Rulebook, Negotiation Phase; rulings 5 and 6)
 """
@@ -30,7 +30,7 @@ class VoteFor(Data):
 
 @dataclass(frozen=True, slots=True)
 class FavorSeason(Data):
-    """In a later round, vote for the proposal that gives a season more bells."""
+    """Vote in a later round for the proposal that gives a season more bells."""
 
     seat: OneSeat
     season: Annotated[Season, Field(title="Season")]
@@ -40,7 +40,7 @@ class FavorSeason(Data):
 
 @dataclass(frozen=True, slots=True)
 class Give(Data):
-    """Give promise tokens of ``owner``, now."""
+    """Give promise tokens of ``owner`` now."""
 
     giver: Annotated[int, Field(title="Who gives", ge=0, le=3)]
     taker: Annotated[int, Field(title="To whom", ge=0, le=3, json_schema_extra={"unlike": "giver"})]
@@ -51,7 +51,10 @@ class Give(Data):
 
 @dataclass(frozen=True, slots=True)
 class DoNotUse(Data):
-    """Do not use promise tokens of ``owner`` up to the end of round ``until``, or not against ``target``."""
+    """Do not use promise tokens of ``owner`` through the end of round ``until``.
+
+    With a ``target``: do not use them against that player.
+    """
 
     seat: OneSeat
     owner: Annotated[int, Field(title="Tokens of", ge=0, le=3)]
@@ -71,7 +74,7 @@ class Take(Data):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Data):
-    """Leave a vote token this round."""
+    """Do not take this vote token this round."""
 
     seat: OneSeat
     number: Annotated[int, Field(title="Vote token", ge=1, le=4)]
@@ -80,7 +83,7 @@ class Leave(Data):
 
 @dataclass(frozen=True, slots=True)
 class Promise(Data):
-    """Anything else, in words; the referee says whether it was kept."""
+    """Promise anything else in words; the referee judges whether it was kept."""
 
     seat: OneSeat
     text: Annotated[str, Field(title="Promise", min_length=1, max_length=300)]
@@ -100,7 +103,7 @@ Clauses = Annotated[tuple[Clause, ...], Field(title="Clauses", min_length=1, max
 class OpenOffer(Data):
     """An offer on the table. It binds when all its ``parties`` have accepted.
 
-    A counter-offer stands ``instead_of`` the clauses that it answers.
+    For a counter-offer, ``instead_of`` holds the clauses that it answers.
     """
 
     id: int
@@ -113,7 +116,7 @@ class OpenOffer(Data):
 
 @dataclass(frozen=True, slots=True)
 class Agreement(Data):
-    """A binding agreement, with what has become of each clause. Agreements are counted from 1."""
+    """A binding agreement, with the status of each clause. Agreements are numbered from 1."""
 
     id: int
     round: int
@@ -123,20 +126,20 @@ class Agreement(Data):
 
 
 Bound = tuple[Agreement, int, Clause]
-"""A clause that still binds: its agreement and its place in it."""
+"""A clause that still binds: its agreement, its index there, and the clause itself."""
 OF_VOTE_TOKENS = (Take, Leave)
-"""The clauses about vote tokens."""
+"""The clause types about vote tokens."""
 OF_VOTES = (VoteFor, FavorSeason)
-"""The clauses about votes."""
+"""The clause types about votes."""
 
 
 def seats_in(clause: Clause) -> tuple[Seat, ...]:
-    """The seats that have to agree to a clause."""
+    """Return the seats that must agree to a clause."""
     return (clause.giver, clause.taker) if isinstance(clause, Give) else (clause.seat,)
 
 
 def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
-    """The parties of an offer: who makes it, and everybody in its clauses."""
+    """Return the parties of an offer, sorted: its maker and every seat in its clauses."""
     parties = {proposer}
     for clause in clauses:
         if type(clause) is Give:
@@ -151,7 +154,7 @@ def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
 
 
 def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:
-    """The open clauses of all agreements, the oldest first."""
+    """Return the open clauses of all agreements, oldest first."""
     return tuple(
         [
             (agreement, i, clause)
@@ -164,7 +167,10 @@ def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:
 
 
 def still_binding(bound: tuple[Bound, ...], gone: Bound, settled: Agreement) -> tuple[Bound, ...]:
-    """What still binds when the clause ``gone`` does no more and its agreement has become ``settled``."""
+    """Return the clauses that still bind after the clause ``gone`` is settled.
+
+    ``settled`` is its agreement with the new status.
+    """
     number, index = gone[0].id, gone[1]
     return tuple(
         [
@@ -176,7 +182,9 @@ def still_binding(bound: tuple[Bound, ...], gone: Bound, settled: Agreement) -> 
 
 
 def handed_over(clauses: tuple[Clause, ...]) -> list[Give]:
-    """The tokens that clauses give, in order; what is given on end between the same players is given at once.
+    """List the tokens that clauses give, in order.
+
+    Consecutive gifts of one player's tokens between the same two players are added up.
 
     >>> handed_over((Give(0, 1, 0, 1), VoteFor(1, "Winter Awake"), Give(0, 1, 0, 1)))
     [Give(giver=0, taker=1, owner=0, tokens=2, kind='give')]
@@ -187,13 +195,13 @@ def handed_over(clauses: tuple[Clause, ...]) -> list[Give]:
 
 
 def settled(agreement: Agreement, index: int, status: Status) -> Agreement:
-    """``agreement`` with the status of one clause changed."""
+    """Return ``agreement`` with a new status for one clause."""
     statuses = (*agreement.statuses[:index], status, *agreement.statuses[index + 1 :])
     return Agreement(agreement.id, agreement.round, agreement.parties, agreement.clauses, statuses)
 
 
 def about_vote_tokens(one: Clause, other: Clause) -> bool:
-    """Whether two clauses of one player about vote tokens contradict each other."""
+    """Tell whether two clauses of one player about vote tokens contradict each other."""
     if type(one) not in OF_VOTE_TOKENS:
         return False
     match one, other:
@@ -205,7 +213,7 @@ def about_vote_tokens(one: Clause, other: Clause) -> bool:
 
 
 def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
-    """What a clause asks for, as part of a sentence; ``name`` says what a seat is called."""
+    """Return a clause in words, as part of a sentence; ``name`` gives the name of a seat."""
     match clause:
         case VoteFor(seat=seat, proposal=proposal):
             return f"{name(seat)} votes for {proposal}"
@@ -226,7 +234,7 @@ def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
 
 
 def some_tokens(many: int, giver: Seat, owner: Seat, name: Callable[[Seat], str]) -> str:
-    """So many promise tokens, and whose: own ones of who gives them, or another player's.
+    """Return a number of promise tokens in words, with their owner.
 
     >>> name = ["Ann", "Bob"].__getitem__
     >>> some_tokens(1, 0, 0, name), some_tokens(2, 0, 0, name), some_tokens(1, 0, 1, name)
@@ -238,6 +246,6 @@ def some_tokens(many: int, giver: Seat, owner: Seat, name: Callable[[Seat], str]
 
 
 def _whose(seat: Seat, name: Callable[[Seat], str]) -> str:
-    """Whose something is, where one is named or told."""
+    """Return the possessive of a seat's name: "your", or the name with 's."""
     called = name(seat)
     return "your" if called == "you" else f"{called}'s"

@@ -1,7 +1,7 @@
-"""The parts of Rat Scramble: seasons, characters, proposals, effects, and the rules object.
+"""The components of Rat Scramble: seasons, characters, proposals, effects, and the rules object.
 
-The lists are data files in ``data/rat_scramble`` that a designer may edit; a changed list is part of the
-rules, so that it is recorded with each playtest.
+The lists are data files in ``data/rat_scramble`` that a designer may edit. A changed list is part of the
+rules, so it is recorded with each playtest.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ SEASONS = ("Winter", "Spring", "Summer", "Autumn")
 """The seasons in the order of the year."""
 Season = Literal["Winter", "Spring", "Summer", "Autumn"]
 IN_YEAR = {season: place for place, season in enumerate(SEASONS)}
-"""The places of the seasons in the year, from 0."""
+"""Each season's place in the year, from 0."""
 
 LETTERS = {"W": 0, "P": 1, "S": 2, "A": 3}
-"""The letters of the proposal table, as places in ``SEASONS``. (Rulebook, Proposal Cards)"""
+"""The letters of the proposal table, with their index in ``SEASONS``. (Rulebook, Proposal Cards)"""
 LETTER_OF = {SEASONS[place]: letter for letter, place in LETTERS.items()}
-"""The letter of each season."""
+"""Each season's letter."""
 
 PLAYERS = 4
 PROMISE_TOKENS = 5
-"""Promise tokens of each player's own."""
+"""The number of promise tokens that each player owns."""
 VOTE_TOKENS = (3, 4, 2, 1)
-"""The vote tokens in the order of the rulebook: 3 must go first."""
+"""The vote tokens in the rulebook's order: 3 must be taken first."""
 PRICE = 3
-"""Own promise tokens for a change of vote by the second method."""
+"""The price, in your own promise tokens, of changing a vote by the second method."""
 
 OPEN_OFFERS = 6
-"""Offers that one player may have on the table at once."""
+"""The most offers that one player may have on the table at once."""
 
 CLAIRVOYANT, SHOTGUN, FLEA_MARKET = "Clairvoyant", "Shotgun", "Flea Market"
 TOGGLES = (CLAIRVOYANT, SHOTGUN, FLEA_MARKET)
@@ -72,7 +72,7 @@ Bells = Annotated[str, BeforeValidator(_bells)]
 
 @dataclass(frozen=True, slots=True)
 class Proposal(Data):
-    """A proposal: the bells it gives by majority and by consensus, a letter a bell."""
+    """A proposal card: the bells it gives by majority and by consensus, one letter per bell."""
 
     name: str
     majority: Bells
@@ -81,7 +81,7 @@ class Proposal(Data):
 
 @dataclass(frozen=True, slots=True)
 class Character(Data):
-    """A character: the seasons worth 2, 1 and -1 points a bell."""
+    """A character: the seasons worth 2, 1 and -1 points per bell."""
 
     name: str
     two: Season
@@ -89,17 +89,17 @@ class Character(Data):
     minus: Season
 
     def points(self, bells: list[int]) -> int:
-        """The points for ``bells``, given in the order of ``SEASONS``."""
+        """Return the character's points for ``bells``, given in the order of ``SEASONS``."""
         return 2 * bells[IN_YEAR[self.two]] + bells[IN_YEAR[self.one]] - bells[IN_YEAR[self.minus]]
 
     def terms(self, bells: Sequence[int]) -> tuple[tuple[Season, int, int], ...]:
-        """What the points are made of: a season, what one of its bells is worth, and how many there are."""
+        """Return the parts of the points: for each season, points per bell and number of bells."""
         worth = ((self.two, 2), (self.one, 1), (self.minus, -1))
         return tuple((season, each, bells[IN_YEAR[season]]) for season, each in worth)
 
 
 def bells_in_words(letters: str) -> str:
-    """The bells of a proposal, as in "2 Winter, 1 Spring"."""
+    """Return bells, one letter each, in words, as in "2 Winter, 1 Spring"."""
     counts = [(letters.count(letter), SEASONS[place]) for letter, place in LETTERS.items()]
     return ", ".join(f"{count} {season}" for count, season in counts if count)
 
@@ -110,20 +110,20 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 @cache
 def proposals() -> tuple[Proposal, ...]:
-    """The proposals of the rulebook."""
+    """Return the rulebook's proposals."""
     return tuple(Proposal(row["name"], row["majority"], row["consensus"]) for row in _rows("proposals"))
 
 
 @cache
 def effects() -> tuple[Effect, ...]:
-    """The effect cards, one name a card."""
+    """Return the names of the effect cards, one per card."""
     cards = [row["name"] for row in _rows("effects") for _ in range(int(row["copies"]))]
     return cast("tuple[Effect, ...]", tuple(cards))
 
 
 @cache
 def characters() -> tuple[Character, ...]:
-    """The four characters."""
+    """Return the four characters."""
     return tuple(
         Character(row["name"], *(cast("Season", row[worth]) for worth in ("two", "one", "minus")))
         for row in _rows("characters")
@@ -131,12 +131,12 @@ def characters() -> tuple[Character, ...]:
 
 
 AUTUMN_FIX = {"Autumn In Vain": "AAAS", "Autumn In Flight": "WWSS"}
-"""What the category key would give by consensus where the table differs. (Ruling 2)"""
+"""The consensus bells by the category key, for proposals where the table differs. (Ruling 2)"""
 
 
 @dataclass(frozen=True, slots=True)
 class RatRules(Data):
-    """What a designer may change without code."""
+    """The options that a designer may change without code."""
 
     characters: Annotated[
         Literal["chosen", "random"],

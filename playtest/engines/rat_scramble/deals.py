@@ -1,4 +1,4 @@
-"""What may be offered, accepted and, once agreed, done: the part of the rules that keeps people's word.
+"""Deals: which clauses may be offered and accepted, and how the rules enforce agreements.
 
 A mixin of the game, so that each rule can be overridden like any other method. (Rulings 5 and 6)
 """
@@ -56,7 +56,7 @@ vote_for, give, do_not_use, take, leave, favor = map(
 
 @cache
 def in_the_center(*vote_tokens: int | None) -> tuple[int, ...]:
-    """The vote tokens that may be taken when the seats have these: 3 first."""
+    """Return the vote tokens that may be taken, given the token of each seat: 3 must go first."""
     return (
         tuple([number for number in VOTE_TOKENS if number not in vote_tokens]) if 3 in vote_tokens else (3,)
     )
@@ -64,40 +64,40 @@ def in_the_center(*vote_tokens: int | None) -> tuple[int, ...]:
 
 @cache
 def without_vote_token(*vote_tokens: int | None) -> tuple[Seat, ...]:
-    """The seats that have no vote token when the seats have these."""
+    """Return the seats without a vote token, given the token of each seat."""
     return tuple([seat for seat, number in enumerate(vote_tokens) if number is None])
 
 
 class Deals:
-    """Negotiation: offers, agreements, and the moves that keep them."""
+    """The part of the game for offers, agreements and the moves that keep them."""
 
     rules: RatRules
     by_name: dict[str, Proposal]
     word: tuple[type, ...] = (VoteFor, FavorSeason, Take, Leave)
-    """The clauses that say how one votes or what one takes: only these can contradict each other."""
+    """The clause types about votes and vote tokens; only these can contradict each other."""
 
     def who(self, state: RatState, seat: Seat) -> str:
-        """What a seat is called in a reason: by its character."""
+        """Return a seat's name in a refusal: its character."""
         return state.characters[seat] or f"seat {seat}"
 
     # -- what may be offered
 
     def may_deal(self, state: RatState, seat: Seat) -> bool:
-        """Whether ``seat`` may make and accept agreements: it holds no vote token. (Ruling 4)"""
+        """Tell whether ``seat`` may make and accept agreements: it holds no vote token. (Ruling 4)"""
         return state.phase == "negotiation" and state.vote_tokens[seat] is None
 
     def offers_left(self, state: RatState, seat: Seat) -> bool:
-        """Whether ``seat`` may make another offer this round. (Option ``offers_per_round``)"""
+        """Tell whether ``seat`` may make another offer this round. (Option ``offers_per_round``)"""
         limit = self.rules.offers_per_round
         return limit is None or state.offers_made[seat] < limit
 
     def table_is_full(self, state: RatState, seat: Seat) -> bool:
-        """Whether ``seat`` has as many offers on the table as anybody can keep in mind."""
+        """Tell whether ``seat`` has the most open offers it may have, ``OPEN_OFFERS``."""
         offers = state.offers
         return len(offers) >= OPEN_OFFERS and sum(offer.seat == seat for offer in offers) >= OPEN_OFFERS
 
     def refusal_of_clauses(self, state: RatState, seat: Seat, clauses: tuple[Clause, ...]) -> str | None:
-        """Why these clauses, proposed by ``seat``, cannot be agreed to now. (Ruling 5)"""
+        """Explain why ``seat`` cannot propose these clauses now; ``None`` if it can. (Ruling 5)"""
         if not 1 <= len(clauses) <= 8:
             return "An agreement has one to eight clauses."
         for clause in clauses:
@@ -113,7 +113,7 @@ class Deals:
         return self.tokens_missing(state, clauses) or self.contradiction(state, clauses)
 
     def refusal_of_clause(self, state: RatState, clause: Clause) -> str | None:
-        """Why one clause cannot be agreed to, whatever stands beside it."""
+        """Explain why one clause alone cannot be agreed to; ``None`` if it can."""
         for seat in seats_in(clause):
             if not 0 <= seat < PLAYERS:
                 return "There is no such player."
@@ -139,7 +139,10 @@ class Deals:
                 return None if text.strip() and len(text) <= 300 else "A promise needs 1 to 300 characters."
 
     def refusal_to_give(self, state: RatState, gift: Give) -> str | None:
-        """Own tokens may be given; with Flea Market on, other players' too. (Ruling 7)"""
+        """Explain why tokens cannot be given; ``None`` if they can. (Ruling 7)
+
+        Players may give their own tokens, and others' tokens while Flea Market is on.
+        """
         if gift.giver == gift.taker or gift.owner not in range(PLAYERS) or gift.tokens < 1:
             return "Give at least one token to another player."
         if gift.owner != gift.giver and FLEA_MARKET not in state.toggles:
@@ -147,7 +150,7 @@ class Deals:
         return None
 
     def tokens_missing(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
-        """Tokens promised must be in hand. (Ruling 5)"""
+        """Explain which promised tokens a giver does not hold; ``None`` if all are in hand. (Ruling 5)"""
         due: dict[tuple[Seat, Seat], int] = {}
         for clause in clauses:
             if type(clause) is Give:
@@ -160,7 +163,7 @@ class Deals:
         return None
 
     def contradiction(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
-        """Why these clauses contradict each other or an agreement that binds already. (Ruling 5)"""
+        """Explain how clauses contradict each other or an agreement; ``None`` if not. (Ruling 5)"""
         word, contradict = self.word, self.contradict
         words = [clause for clause in clauses if type(clause) in word]
         if not words:
@@ -177,7 +180,7 @@ class Deals:
         return None
 
     def contradict(self, state: RatState, one: Clause, other: Clause) -> bool:
-        """Whether nobody can keep both clauses: votes of this round, or vote tokens."""
+        """Tell whether it is impossible to keep both clauses, on votes of this round or on vote tokens."""
         if type(one) is Give or type(other) is Give:
             return False
         if one.seat != other.seat:  # type: ignore[union-attr]  # neither is a gift
@@ -192,7 +195,7 @@ class Deals:
     # -- making agreements
 
     def agree(self, state: RatState, offer: OpenOffer, events: Events) -> None:
-        """Every party has accepted: tokens change hands, the other clauses bind."""
+        """Make an accepted offer binding: tokens change hands, and the other clauses bind."""
         statuses: tuple[Status, ...] = tuple(
             ["kept" if isinstance(clause, Give) else "open" for clause in offer.clauses]
         )
@@ -205,7 +208,7 @@ class Deals:
             self.move_tokens(state, give.giver, give.taker, give.owner, give.tokens, events)
 
     def lapse_offers_of(self, state: RatState, seat: Seat, events: Events) -> None:
-        """Offers to which ``seat`` is a party are off the table. (Ruling 4)"""
+        """Remove all offers to which ``seat`` is a party. (Ruling 4)"""
         lapsed = [offer for offer in state.offers if seat in offer.parties]
         if lapsed:
             state.offers = tuple(offer for offer in state.offers if offer not in lapsed)
@@ -213,7 +216,7 @@ class Deals:
                 events += [Lapsed(offer.id, offer.seat, offer.clauses) for offer in lapsed]
 
     def settle(self, state: RatState, bound: Bound, status: Status, events: Events) -> None:
-        """Record what became of a clause."""
+        """Record the final status of a clause."""
         number, index, clause = bound[0].id, bound[1], bound[2]
         agreements = list(state.agreements)
         agreements[number - 1] = new = settled(agreements[number - 1], index, status)
@@ -225,7 +228,7 @@ class Deals:
     def move_tokens(
         self, state: RatState, giver: Seat, taker: Seat, owner: Seat, tokens: int, events: Events
     ) -> None:
-        """Hand promise tokens over; doubled ones go last, and single again when they come home. (Ruling 7)"""
+        """Move promise tokens; doubled ones go last, and are single again at home. (Ruling 7)"""
         source, target = PLAYERS * giver + owner, PLAYERS * taker + owner
         held = state.tokens
         held[source] -= tokens
@@ -238,35 +241,35 @@ class Deals:
         if events is not None:
             events.append(TokensMoved(giver, taker, owner, tokens))
 
-    # -- keeping one's word: vote tokens
+    # -- keeping agreements: vote tokens
 
     def vote_tokens_left(self, state: RatState) -> tuple[int, ...]:
-        """Vote token 3 first, then the others in any order. (Rulebook, Vote Tokens)"""
+        """Return the vote tokens left: 3 first, then the others in any order. (Rulebook, Vote Tokens)"""
         return in_the_center(*state.vote_tokens)
 
     def takers(self, state: RatState) -> tuple[Seat, ...]:
-        """The seats that may take a vote token: all that have none, where no clause says otherwise."""
+        """Return the seats that may take a vote token: all without one that no clause prevents."""
         if state.bound and (self.say_of_vote_tokens(state.bound) or not self.takes_as_written()):
             return tuple(self.takes(state))
         return without_vote_token(*state.vote_tokens)
 
     def takes_as_written(self) -> bool:
-        """Whether what may be taken is still what is written here, in this game."""
+        """Tell whether this game overrides neither ``takes`` nor ``takes_keeping_word``."""
         here = type(self)
         return here.takes is Deals.takes and here.takes_keeping_word is Deals.takes_keeping_word
 
     @staticmethod
     def say_of_vote_tokens(bound: Sequence[Bound]) -> bool:
-        """Whether any of these clauses is about vote tokens."""
+        """Tell whether any of these clauses is about vote tokens."""
         for _, _, clause in bound:  # noqa: SIM110  # no generator in a hot place
             if type(clause) in OF_VOTE_TOKENS:
                 return True
         return False
 
     def takes(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
-        """The vote tokens each seat may take; seats that may take none are left out.
+        """Return the vote tokens each seat may take; seats that may take none are left out.
 
-        If all are barred from all that is left, the clauses are void. (Ruling 6)
+        If every seat is barred from every token left, those clauses are void. (Ruling 6)
         """
         may = self.takes_keeping_word(state)
         if may:
@@ -275,9 +278,9 @@ class Deals:
         return dict.fromkeys(without_vote_token(*state.vote_tokens), left)
 
     def takes_keeping_word(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
-        """Like ``takes``, but empty where nobody can keep their word.
+        """Return the vote tokens each seat may take without breaking its word; empty if nobody can.
 
-        A promise to take another token than 3 lets one take 3 first only if nobody else may. (Ruling 6)
+        A player who promised another token may take 3 first only if nobody else may. (Ruling 6)
         """
         left = self.vote_tokens_left(state)
         seats = without_vote_token(*state.vote_tokens)
@@ -304,7 +307,7 @@ class Deals:
         return tuple([n for n in left if not any(self.bars_taking(state, c, seat, n) for c in bars)])
 
     def bars_taking(self, state: RatState, clause: Clause, seat: Seat, number: int) -> bool:
-        """Whether ``clause`` keeps ``seat`` from taking a vote token."""
+        """Tell whether ``clause`` keeps ``seat`` from taking a vote token."""
         match clause:
             case Leave(seat=bound, number=left):
                 return bound == seat and left == number
@@ -313,7 +316,7 @@ class Deals:
         return False
 
     def settle_vote_token_clauses(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
-        """Clauses about vote tokens are kept, impossible or void, as ``seat`` is about to take ``number``."""
+        """Settle clauses as ``seat`` is about to take ``number``: kept, impossible or void."""
         if not self.say_of_vote_tokens(state.bound):
             return
         word = [bound for bound in state.bound if type(bound[2]) in OF_VOTE_TOKENS]
@@ -329,10 +332,10 @@ class Deals:
             elif isinstance(clause, Take) and clause.number == number:
                 self.settle(state, bound, "impossible", events)
 
-    # -- keeping one's word: votes
+    # -- keeping agreements: votes
 
     def votes_that_keep(self, state: RatState | RatView, clause: Clause) -> tuple[str, ...] | None:
-        """The proposals a clause lets its seat vote for this round; ``None`` if it says nothing of it."""
+        """Return the proposals that keep a clause this round; ``None`` if it is not about this vote."""
         if type(clause) is VoteFor:
             return (clause.proposal,)
         if type(clause) is FavorSeason and clause.round == state.round:
@@ -340,7 +343,7 @@ class Deals:
         return None
 
     def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
-        """More bells by majority; equal: by consensus; still equal: either. (Ruling 5)"""
+        """Return the proposals with more bells, by majority, then consensus; both if equal. (Ruling 5)"""
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (
@@ -349,7 +352,7 @@ class Deals:
         return both if not more else (both[0 if more > 0 else 1],)
 
     def votes_keeping_word(self, state: RatState, seat: Seat) -> tuple[str, ...]:
-        """The proposals ``seat`` may vote for; of clauses that exclude each other the older holds."""
+        """Return the proposals ``seat`` may vote for; if clauses contradict each other, the older binds."""
         votes = state.proposals
         for _, _, clause in state.bound:
             if type(clause) is not Give and clause.seat == seat:  # type: ignore[union-attr]  # no gift
@@ -359,7 +362,7 @@ class Deals:
         return votes
 
     def settle_votes(self, state: RatState, seat: Seat, proposal: str, events: Events) -> None:
-        """Clauses about the vote that ``seat`` has cast are kept, or were impossible to keep."""
+        """Settle clauses about the vote that ``seat`` has cast: they are kept, or were impossible."""
         for bound in state.bound:
             clause = bound[2]
             if type(clause) in OF_VOTES and clause.seat == seat:  # type: ignore[union-attr]  # both have one
@@ -368,7 +371,7 @@ class Deals:
                     self.settle(state, bound, "kept" if proposal in keep else "impossible", events)
 
     def votes_bound(self, state: RatState) -> tuple[int, ...]:
-        """By seat the agreement of this round's vote that it keeps as it lies now, the oldest; 0: none."""
+        """Return by seat the oldest agreement that its vote of this round now keeps; 0 if none."""
         kept = [0] * PLAYERS
         for agreement in state.agreements:
             for clause, status in zip(agreement.clauses, agreement.statuses, strict=True):
@@ -380,25 +383,25 @@ class Deals:
                     kept[clause.seat] = agreement.id
         return tuple(kept)
 
-    # -- keeping one's word: promise tokens
+    # -- keeping agreements: promise tokens
 
     def may_be_barred(self, state: RatState, seat: Seat) -> bool:
-        """Whether it is worth asking what keeps ``seat`` from changing votes: no clause, mostly."""
+        """Tell whether any clause might keep ``seat`` from changing votes: a quick check, usually false."""
         here = type(self)
         if here.bar_on_change is not Deals.bar_on_change or here.bar_on_use is not Deals.bar_on_use:
-            return True  # other bars than those written here
+            return True  # a variant overrides the bars written here
         for _, _, clause in state.bound:  # noqa: SIM110  # no generator in a hot place
             if type(clause) is DoNotUse and clause.seat == seat:
                 return True
         return False
 
     def bar_on_change(self, state: RatState, seat: Seat, change: Change) -> Bound | None:
-        """The clause that keeps ``seat`` from changing a vote so."""
+        """Return the clause that forbids ``seat`` this change of a vote; ``None`` if none does."""
         owner = change.target if change.method == "their_token" else seat
         return self.bar_on_use(state, seat, owner, change.target)
 
     def bar_on_use(self, state: RatState, seat: Seat, owner: Seat, target: Seat) -> Bound | None:
-        """The clause that keeps ``seat`` from using tokens of ``owner`` against ``target``."""
+        """Return the clause that forbids ``seat`` to use tokens of ``owner`` on ``target``, if any."""
         for bound in state.bound:
             clause = bound[2]
             if (
@@ -411,13 +414,16 @@ class Deals:
         return None
 
     def settle_restraint(self, state: RatState, events: Events) -> None:
-        """Promises not to use tokens have been kept when their last round ends."""
+        """Settle promises not to use tokens as kept when their last round ends."""
         for bound in state.bound:
             if isinstance(bound[2], DoNotUse) and bound[2].until <= state.round:
                 self.settle(state, bound, "kept", events)
 
     def settle_at_the_end(self, state: RatState, events: Events) -> None:
-        """A game that is cut short: nothing left undone can be kept any more, all forbearance was kept."""
+        """Settle the open clauses of a game that is cut short.
+
+        Those that ask for an act are now impossible; those that forbid one were kept.
+        """
         for bound in state.bound:
             if isinstance(bound[2], VoteFor | FavorSeason | Take):
                 self.settle(state, bound, "impossible", events)
@@ -427,7 +433,7 @@ class Deals:
     # -- samples of offers
 
     def some_offer(self, state: RatState, seat: Seat, chance: Roller) -> Offer | None:
-        """A random offer to somebody who may still deal, or nothing if it would be refused."""
+        """Return a random offer to a player who may still deal; ``None`` if it would be refused."""
         others = [s for s in without_vote_token(*state.vote_tokens) if s != seat]
         if not others:
             return None
@@ -439,7 +445,7 @@ class Deals:
         return None if self.refusal_of_clauses(state, seat, offer.clauses) else offer
 
     def some_clause(self, state: RatState, seat: Seat, other: Seat, chance: Roller) -> Any:
-        """A random clause, no free text, that asks something of ``seat``."""
+        """Return a random clause, without free text, that asks something of ``seat``."""
         kind = chance.choice(("vote", "vote", "give", "give", "restraint", "token", "later"))
         if kind == "vote":
             return vote_for(seat, chance.choice(state.proposals))
@@ -452,7 +458,7 @@ class Deals:
         return chance.choice((take, leave))(seat, chance.choice(VOTE_TOKENS))
 
     def plain_offers(self, state: RatState, seat: Seat) -> list[Offer]:
-        """The samples of offers that ``legal`` shows: a token for a vote, else a vote, else restraint."""
+        """List the sample offers of ``legal``: a token for a vote, else a vote, else restraint."""
         offers = []
         for other, token in enumerate(state.vote_tokens):
             if token is None and other != seat:
@@ -463,7 +469,7 @@ class Deals:
         return offers
 
     def plain_clauses(self, state: RatState, seat: Seat, other: Seat) -> Iterator[tuple[Clause, ...]]:
-        """What ``seat`` might ask of ``other``; the last of it can always be asked."""
+        """Yield clauses that ``seat`` might ask of ``other``; the last can always be asked."""
         for proposal in state.proposals:
             yield (vote_for(other, proposal), give(seat, other, seat, 1))
         for proposal in state.proposals:
@@ -471,7 +477,7 @@ class Deals:
         yield (do_not_use(other, seat, state.round),)
 
     def plain_counters(self, state: RatState, seat: Seat) -> list[Counter]:
-        """The samples of counters: the terms offered, with a token or as they are; else plain ones."""
+        """List the sample counter-offers: the terms offered plus a token, the same terms, or plain ones."""
         counters = []
         for offer in state.offers:
             if seat in offer.parties and offer.seat != seat:
@@ -482,7 +488,7 @@ class Deals:
         return counters
 
     def counter_clauses(self, state: RatState, seat: Seat, offer: OpenOffer) -> Iterator[tuple[Clause, ...]]:
-        """What ``seat`` might answer to ``offer``."""
+        """Yield clauses with which ``seat`` might counter ``offer``."""
         yield (*offer.clauses, give(offer.seat, seat, offer.seat, 1))
         yield offer.clauses
         for other in self.plain_offers(state, seat):

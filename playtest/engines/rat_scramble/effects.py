@@ -1,4 +1,4 @@
-"""The effects of what passed. (Rulebook, Effect Cards; ruling 10)
+"""The effects of passed proposals. (Rulebook, Effect Cards; ruling 10)
 
 A mixin of the game, so that each effect can be overridden like any other method.
 """
@@ -31,10 +31,10 @@ DONE = Done()
 
 
 class Effects(Deals):
-    """What a passed effect does, and what it asks of the players."""
+    """The part of the game for passed effects and the choices they ask of players."""
 
     def next_round(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Go on when the effect is done."""
+        """Continue with the next round when the effect is done."""
         raise NotImplementedError
 
     # -- effects
@@ -55,7 +55,7 @@ class Effects(Deals):
         self.next_round(state, chance, events)
 
     def toggle(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
-        """On until the same name passes again; Clairvoyant shows the deck in order."""
+        """Turn an effect on, or off if it was on; Clairvoyant shows the deck in order."""
         on = effect not in state.toggles
         state.toggles = tuple(t for t in TOGGLES if (t in state.toggles) != (t == effect))
         if events is not None:
@@ -67,7 +67,7 @@ class Effects(Deals):
             events.append(DeckShown(tuple(state.deck)))
 
     def jubilee(self, state: RatState, events: Events) -> None:
-        """Every token goes home."""
+        """Return every token to its owner."""
         for holder in SEATS:
             for owner in SEATS:
                 tokens = state.tokens[PLAYERS * holder + owner]
@@ -75,14 +75,14 @@ class Effects(Deals):
                     self.move_tokens(state, holder, owner, owner, tokens, events)
 
     def gemini_season(self, state: RatState) -> None:
-        """Each token now away from its owner may be used twice. (Ruling 3)"""
+        """Double each token that is now away from its owner: it may be used twice. (Ruling 3)"""
         for holder in SEATS:
             for owner in SEATS:
                 if holder != owner:
                     state.doubled[PLAYERS * holder + owner] = state.tokens[PLAYERS * holder + owner]
 
     def ask_next_for_effect(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Ask in vote-token order; who has nothing to take or give is passed over."""
+        """Ask the next player in vote-token order; skip players with nothing to take or give."""
         while state.queue:
             seat, state.queue = state.queue[0], state.queue[1:]
             state.asked = seat
@@ -98,7 +98,7 @@ class Effects(Deals):
         self.next_round(state, chance, events)
 
     def effect_choices(self, state: RatState, seat: Seat) -> list[Any]:
-        """What the effect lets ``seat`` choose."""
+        """Return the choices that the effect gives ``seat``."""
         if state.effect == HIGHWAY_ROBBERY:
             return [
                 ROB[victim, owner]
@@ -118,7 +118,10 @@ class Effects(Deals):
         return self.transformations(state, seat)
 
     def transformations(self, state: RatState, seat: Seat) -> list[Any]:
-        """A token of one player into one of another who has some in supply; or no more. (Ruling 10)"""
+        """List the possible transformations, then ``DONE``. (Ruling 10)
+
+        A token becomes one of a different player who has some in supply.
+        """
         return [
             *[
                 TRANSFORM[owner, into]
@@ -131,7 +134,7 @@ class Effects(Deals):
         ]
 
     def refusal_for_effect(self, state: RatState, seat: Seat, action: Rob | Gift | Transform) -> str:
-        """Why these tokens cannot be taken, given or transformed."""
+        """Explain why these tokens cannot be taken, given or transformed."""
         if state.phase != "effect":
             return "Promise tokens change hands by agreements, by changed votes and by effects."
         match action:
@@ -156,7 +159,7 @@ class Effects(Deals):
         return f"{state.effect}: choose one of the tokens available."
 
     def refusal_to_transform(self, state: RatState, seat: Seat, owner: Seat, into: Seat) -> str:
-        """Why a token of ``owner`` does not become one of ``into``. (Ruling 10)"""
+        """Explain why a token of ``owner`` cannot become one of ``into``. (Ruling 10)"""
         if not state.transforms[owner]:
             return f"You hold no token of {self.who(state, owner)} left to transform."
         if into in (seat, owner):
@@ -176,7 +179,7 @@ class Effects(Deals):
     def transform(
         self, state: RatState, seat: Seat, action: Transform, chance: Roller, events: Events
     ) -> None:
-        """Transformation: one token home, another one in its place."""
+        """Transformation: send a token home and take another player's instead."""
         self.move_tokens(state, seat, action.owner, action.owner, 1, events)
         self.move_tokens(state, action.into, seat, action.into, 1, events)
         state.transforms[action.owner] -= 1
@@ -186,7 +189,7 @@ class Effects(Deals):
     def transform_no_more(
         self, state: RatState, seat: Seat, action: Done, chance: Roller, events: Events
     ) -> None:
-        """Transformation: the next player's turn."""
+        """Transformation: end the player's choices and continue with the next player."""
         if events is not None:
             events.append(TransformedNoMore(seat))
         self.ask_next_for_effect(state, chance, events)

@@ -1,4 +1,4 @@
-"""What may happen in Rat Scramble: one class an event, all of them seen by everybody."""
+"""The events of Rat Scramble, one class each; everyone sees all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playtest.engines.rat_scramble.components import Effect, Season
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Event):
-    """A seat plays a character."""
+    """A seat has a character."""
 
     seat: Seat
     character: str
@@ -28,7 +28,10 @@ class Chosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """Two proposals with their effects: majority and consensus of the first, then of the second."""
+    """Two proposals were dealt with four effects.
+
+    The effects are those for majority and consensus of the first proposal, then of the second.
+    """
 
     round: int
     proposals: tuple[str, str]
@@ -38,7 +41,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """An offer is made; ``counters`` is the offer that it replaces."""
+    """An offer was made; ``counters`` is the number of the offer that it replaces."""
 
     offer: OpenOffer
     counters: int | None = None
@@ -47,7 +50,10 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """A party has accepted or declined an offer, or withdrawn its own; with the offer's maker and terms."""
+    """A party accepted or declined an offer, or withdrew its own.
+
+    ``maker`` and ``terms`` are the offer's.
+    """
 
     seat: Seat
     offer: int
@@ -59,7 +65,7 @@ class Answered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lapsed(Event):
-    """An offer lapses because a party has taken a vote token."""
+    """An offer lapsed because a party took a vote token."""
 
     offer: int
     maker: Seat
@@ -69,7 +75,7 @@ class Lapsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Agreed(Event):
-    """Every party has accepted: the agreement binds."""
+    """Every party has accepted: the agreement now binds."""
 
     agreement: Agreement
     kind: Literal["agreed"] = "agreed"
@@ -77,7 +83,7 @@ class Agreed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokensMoved(Event):
-    """Promise tokens change hands."""
+    """Promise tokens changed hands."""
 
     giver: Seat
     taker: Seat
@@ -88,7 +94,7 @@ class TokensMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteTokenTaken(Event):
-    """A seat has a vote token; by itself where it was the last or the referee gave it out."""
+    """A seat took a vote token; ``given_out`` if it was the last one or the referee gave it."""
 
     seat: Seat
     number: int
@@ -98,7 +104,7 @@ class VoteTokenTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """What became of a clause."""
+    """A clause got its final status."""
 
     agreement: int
     clause: Clause
@@ -108,7 +114,7 @@ class Settled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Voted(Event):
-    """A vote is cast."""
+    """A vote was cast."""
 
     seat: Seat
     proposal: str
@@ -117,7 +123,7 @@ class Voted(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteChanged(Event):
-    """A vote is changed by somebody else, for everybody to see."""
+    """A seat changed another seat's vote; everyone sees it."""
 
     seat: Seat
     target: Seat
@@ -128,7 +134,7 @@ class VoteChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stood(Event):
-    """A seat lets the votes, or a tie, stand."""
+    """A seat let the votes, or a tie, stand."""
 
     seat: Seat
     kind: Literal["stood"] = "stood"
@@ -136,10 +142,10 @@ class Stood(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A proposal passes; ``seat`` is who broke the tie, if somebody did.
+    """A proposal passed; ``seat`` is the player who broke a tie, if any.
 
-    By seat: the ``votes``, the ``points`` that everybody has now, how many of them these bells ``gave``, and
-    as ``bound`` the agreement that the vote keeps, 0 for a free one.
+    By seat: the ``votes``; everyone's ``points`` now; the part of them that these bells ``gave``; and in
+    ``bound`` the agreement that the vote keeps, 0 for a free vote.
     """
 
     round: int
@@ -157,7 +163,10 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class NothingPassed(Event):
-    """A tie stands; ``votes`` by seat, and as ``bound`` the agreement that each keeps, 0 for a free one."""
+    """A tie stands and nothing passes.
+
+    By seat: the ``votes``, and in ``bound`` the agreement that each vote keeps, 0 for a free vote.
+    """
 
     round: int
     votes: tuple[str, ...]
@@ -167,7 +176,7 @@ class NothingPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Toggled(Event):
-    """A persistent effect is on or off from the next round."""
+    """A persistent effect is on or off, from the next round."""
 
     effect: Effect
     on: bool
@@ -176,7 +185,7 @@ class Toggled(Event):
 
 @dataclass(frozen=True, slots=True)
 class TransformedNoMore(Event):
-    """A seat is done with Transformation, whether it transformed any token or none."""
+    """A seat finished its Transformation, with or without transforming a token."""
 
     seat: Seat
     kind: Literal["transformed_no_more"] = "transformed_no_more"
@@ -184,7 +193,7 @@ class TransformedNoMore(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckShown(Event):
-    """The remaining proposals, in order, next one first."""
+    """The remaining proposals were shown in order, next one first."""
 
     proposals: tuple[str, ...]
     kind: Literal["deck_shown"] = "deck_shown"

@@ -1,4 +1,4 @@
-"""The course of Rat Scramble, from the choice of characters to the count of the bells."""
+"""The course of Rat Scramble, from the choice of characters to the final count of bells."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ _View = draft_of(RatView)
 
 
 class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
-    """Rat Scramble for four.
+    """Rat Scramble for 4 players.
 
-    ``resample`` leaves no inference out: nothing is hidden but the order of the deck, which nobody chose.
+    ``resample`` ignores no inference: only the order of the deck is hidden, and nobody chose it.
     """
 
     name = "rat_scramble"
@@ -118,7 +118,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         }
 
     def as_printed(self, proposal: Proposal) -> Proposal:
-        """A proposal with the bells it is played with. (Option ``autumn_fix``, ruling 2)"""
+        """Return a proposal with the bells used in play. (Option ``autumn_fix``, ruling 2)"""
         if self.rules.autumn_fix and proposal.name in AUTUMN_FIX:
             return Proposal(proposal.name, proposal.majority, AUTUMN_FIX[proposal.name])
         return proposal
@@ -126,7 +126,10 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- setup
 
     def start(self, chance: Roller, events: Events = None) -> RatState:
-        """Characters, five promise tokens each, and the first deal. (Rulebook, Setup; ruling 1)"""
+        """Set up the game with five promise tokens each. (Rulebook, Setup; ruling 1)
+
+        Random characters are given out at once, and the first round is dealt.
+        """
         state = RatState(
             phase="characters",
             round=1,
@@ -164,7 +167,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     def choose_character(
         self, state: RatState, seat: Seat, action: Choose, chance: Roller, events: Events
     ) -> None:
-        """Select a character, in seat order, no repeats. (Ruling 1)"""
+        """Select a character, in seat order, without repeats; after the last, deal. (Ruling 1)"""
         state.characters[seat] = action.character
         if events is not None:
             events.append(Chosen(seat, action.character))
@@ -176,7 +179,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- deal phase
 
     def deal(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Two proposals, and two effects for each out of the whole deck. (Rulebook, Deal Phase)"""
+        """Deal two proposals, each with two effects from the whole deck. (Rulebook, Deal Phase)"""
         state.proposals = (self.next_proposal(state, chance), self.next_proposal(state, chance))
         deck = list(self.rules.effects)
         drawn = []
@@ -196,7 +199,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             events.append(Dealt(state.round, state.proposals, tuple(drawn)))
 
     def next_proposal(self, state: RatState, chance: Roller) -> str:
-        """The next proposal: off the top if the order is known, else any of those left."""
+        """Draw the next proposal: the top one if the order is known, else a random one."""
         proposal: str = state.deck[0] if state.deck_known else chance.choice(state.deck)
         state.deck.remove(proposal)
         return proposal
@@ -204,7 +207,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- whose turn it is
 
     def pending(self, state: RatState) -> tuple[Seat, ...]:
-        """All who may take a vote token; the next voter; or the one who is asked."""
+        """Return the seats that may take a vote token, the next voter, or the seat that must answer."""
         phase = state.phase
         if phase == "window":
             return self._alone[state.asked]
@@ -215,7 +218,10 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return () if phase == "end" else self._alone[state.asked]
 
     def free(self, state: RatState) -> tuple[Seat, ...]:
-        """Players barred from every vote token may still deal; the referee may close and judge."""
+        """Return players barred from every vote token, who may still deal, and the referee.
+
+        The referee may close the negotiation and judge promises.
+        """
         seats: list[Seat] = []
         if state.phase == "negotiation":
             takes = self.takes(state)
@@ -226,7 +232,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return tuple(seats)
 
     def legal(self, state: RatState, seat: Seat) -> Sequence[Any]:
-        """Every legal move; offers only as samples."""
+        """Return every legal move, with only samples of offers."""
         if seat == REFEREE:
             return [*([CLOSE] if state.phase == "negotiation" else []), *self.judgments(state)]
         if state.phase == "negotiation":
@@ -249,7 +255,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return self.effect_choices(state, seat)
 
     def sample(self, state: RatState, seat: Seat, chance: Roller) -> Any:
-        """A random move; in the negotiation one in three is an offer or a counter."""
+        """Return a random move; in the negotiation about one in three is an offer or a counter-offer."""
         phase = state.phase
         if phase == "window" and seat >= 0:
             changes: list[Any] = self.vote_changes(state, seat)
@@ -264,7 +270,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- why not
 
     def refusal(self, state: RatState, seat: Seat, action: Any) -> str | None:
-        """Why not, in a player's words."""
+        """Explain in a player's words why a move is not legal; ``None`` if it is."""
         if seat not in self.pending(state) and seat not in self.free(state):
             return self.refusal_out_of_turn(state)
         if isinstance(action, Offer | Counter):
@@ -298,7 +304,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- the moves
 
     def apply(self, state: RatState, seat: Seat, action: Any, chance: Roller, events: Events = None) -> None:
-        """Carry out a move, then whatever follows by itself."""
+        """Carry out a move and everything that follows automatically."""
         self._carry_out[type(action)](state, seat, action, chance, events)
         state.moves += 1
         limit = self.rules.move_limit
@@ -308,7 +314,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- the rounds
 
     def next_round(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Discard, return the vote tokens, deal again; or end. (Rulebook, Game Flow)"""
+        """Start the next round with a new deal, or end the game. (Rulebook, Game Flow)"""
         state.effect = None
         state.queue = ()
         if state.bound:
@@ -322,7 +328,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- the end
 
     def end(self, state: RatState, events: Events) -> None:
-        """Close the game."""
+        """End the game and settle the open clauses."""
         if state.phase == "end":
             return
         state.phase = "end"
@@ -333,12 +339,12 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             events.append(Finished(bells, self.points(state)))  # type: ignore[arg-type] # keys are seasons
 
     def points(self, state: RatState) -> tuple[int, ...]:
-        """Points by seat for the bells so far; 0 without a character. (Rulebook, Winning the Game)"""
+        """Return points by seat so far; 0 without a character. (Rulebook, Winning the Game)"""
         characters, bells = self.characters, state.bells
         return tuple([0 if name is None else characters[name].points(bells) for name in state.characters])
 
     def offered_to(self, state: RatState, seat: Seat) -> tuple[Seat, ...]:
-        """Who has yet to answer an offer of ``seat``."""
+        """Return the seats that have yet to answer an offer of ``seat``."""
         return tuple(
             [
                 party
@@ -350,19 +356,22 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         )
 
     def meant(self, state: RatState, action: Any) -> object:
-        """The offer that is answered or withdrawn: numbers of offers that are gone are used again."""
+        """Return the maker and clauses of the offer that ``action`` answers or withdraws.
+
+        Numbers of closed offers are used again.
+        """
         if not isinstance(action, Accept | Counter | Decline | Withdraw):
             return None
         offers = [offer for offer in state.offers if offer.id == action.offer]
         return (offers[0].seat, offers[0].clauses) if offers else None
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """Everyone with the threshold wins; all may, or none. (Ruling 11)"""
+        """Return the winners: everyone who reaches the threshold, possibly all or none. (Ruling 11)"""
         known = {seat: score for seat, score in enumerate(scores) if score is not None}
         return {seat: score >= self.rules.win_threshold for seat, score in known.items()}
 
     def outcome(self, state: RatState) -> Outcome | None:
-        """Everyone with the threshold wins; all may, or none. (Ruling 11)"""
+        """Return the result: everyone who reaches the threshold wins, possibly all or none. (Ruling 11)"""
         if state.phase != "end":
             return None
         points = self.points(state)
@@ -371,29 +380,29 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return Outcome(points, winners, reason)
 
     def measures(self, state: RatState) -> dict[str, Measure]:
-        """Bells by season, points and tokens by seat, and counts of deals and clauses."""
+        """Return bells by season, points and tokens by seat, and counts of deals and clauses."""
         return measures_of(state, self.points(state))
 
     def phase(self, state: RatState) -> str:
-        """Characters, negotiation, voting, window, tie, effect or end."""
+        """Return "characters", "negotiation", "voting", "window", "tie", "effect" or "end"."""
         return state.phase
 
     def round(self, state: RatState) -> int:
-        """The round, from 1."""
+        """Return the current round, from 1."""
         return state.round
 
     def roles(self, state: RatState) -> tuple[str, ...]:
-        """The characters; empty texts before they are chosen."""
+        """Return each seat's character; an empty text before it is chosen."""
         return tuple([name or "" for name in state.characters])
 
     def all_roles(self) -> tuple[str, ...]:
-        """The characters of the deck."""
+        """Return the names of all characters."""
         return tuple(self.characters)
 
     # -- what may be known
 
     def view(self, state: RatState, seat: Seat | None) -> RatView:
-        """Everything but the order of the deck, which nobody knows unless it was shown."""
+        """Return everything except the order of the deck, which is included only once it was shown."""
         view = _View()
         view.seat = seat
         view.waiting = self.pending(state)
@@ -429,14 +438,15 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return seal(view, RatView)
 
     def outcomes(self, state: RatState) -> tuple[str, ...]:
-        """The bells on the table: majority and consensus of the first proposal, then of the second."""
+        """Return the bells of both proposals: majority and consensus of the first, then of the second."""
         bells_for = self.bells_for
         return tuple([bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")])
 
     def promised(self, view: RatView, clauses: tuple[Clause, ...] = ()) -> dict[Seat, str]:
-        """The proposal each seat has yet to vote for by its word, ``clauses`` counted as if agreed.
+        """Return for each seat the proposal that it has promised to vote for and not voted on yet.
 
-        Of clauses that exclude each other the older holds; a season that leaves both proposals says nothing.
+        ``clauses`` count as if they were agreed. If clauses contradict each other, the older binds. A promise
+        to favor a season is left out if it allows both proposals.
         """
         found: dict[Seat, str] = {}
         for clause in (*[bound for _, _, bound in binding(view.agreements)], *clauses):
@@ -447,23 +457,23 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return found
 
     def points_after(self, view: RatView, bells: str) -> tuple[int, ...]:
-        """Everyone's points once ``bells``, a letter each, have rung too; without a character as now."""
+        """Return everyone's points after ``bells``, one letter each; unchanged without a character."""
         counts = [bells.count(letter) for letter in LETTERS]
         more = [0 if name is None else self.characters[name].points(counts) for name in view.characters]
         return tuple([points + change for points, change in zip(view.points, more, strict=True)])
 
     def resample(self, view: RatView, chance: Roller) -> RatState:
-        """The state itself: an unknown order is drawn when a card is."""
+        """Return the position itself: an unknown order of the deck is decided only as cards are drawn."""
         return position_of(view)
 
     # -- for tools
 
     def faults(self, state: RatState) -> list[str]:
-        """Tokens that are missing or too many, cards twice, votes that do not fit, and the like."""
+        """List inconsistencies, such as missing tokens, duplicate cards and impossible votes."""
         return faults_in(state, self.rules, self.by_name, self.characters)
 
     def actions(self) -> list[Any]:
-        """Every move without parts of its own; of offers none."""
+        """List every move except offers, counter-offers and judgments."""
         return [
             *self._choose.values(),
             *TAKE.values(),

@@ -1,4 +1,4 @@
-"""What a dashboard follows in a game of Rat Scramble."""
+"""The measures of Rat Scramble."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from playtest.engines.rat_scramble.state import RatState
 
 
 def measures_of(state: RatState, points: tuple[int, ...]) -> dict[str, Measure]:
-    """Bells by season; points, and tokens away and held, by seat; counts of deals and clauses.
+    """Return bells by season, points and tokens (away and held) by seat, and counts of deals.
 
-    By label: ``kept_clauses`` and so on (kinds of clauses, by what became of them), ``tokens`` (whose,
-    by the seat that holds them), ``effects`` that passed, ``rounds_by`` (majority, consensus, tie,
-    shotgun) and ``changes_decided`` (what the changes of votes came to, in rounds that had some).
+    These are by label:
+
+    - ``kept_clauses`` and so on: kinds of clauses, by status
+    - ``tokens``: by owner's character, for each seat that holds them
+    - ``effects``: those that passed
+    - ``rounds_by``: majority, consensus, tie or shotgun
+    - ``changes_decided``: the result of vote changes, in rounds that had some
     """
     statuses = [status for agreement in state.agreements for status in agreement.statuses]
     changes = sum(sum(kept.changes) for kept in state.history)
@@ -49,7 +53,7 @@ def measures_of(state: RatState, points: tuple[int, ...]) -> dict[str, Measure]:
 
 
 def _clauses(state: RatState, status: str) -> Tally[str]:
-    """How many clauses of each kind have this status."""
+    """Count the clauses with this status, by kind."""
     return Tally(
         clause.kind
         for agreement in state.agreements

@@ -1,4 +1,4 @@
-"""What players and the referee may do in Rat Scramble: one class a move."""
+"""The moves of players and referee in Rat Scramble, one class each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OfferId = Annotated[int, Field(title="Offer", ge=1), IsTag]
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
-    """Play a character."""
+    """Choose a character."""
 
     character: Annotated[str, Field(title="Character")]
     kind: Literal["choose"] = "choose"
@@ -33,7 +33,7 @@ class Offer(Action):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Action):
-    """Answer an offer with another one in its place."""
+    """Answer an offer with a counter-offer, which replaces it."""
 
     offer: OfferId
     clauses: Clauses
@@ -50,7 +50,7 @@ class Accept(Action):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Decline an offer; it is off the table."""
+    """Decline an offer, which removes it from the table."""
 
     offer: OfferId
     kind: Literal["decline"] = "decline"
@@ -58,7 +58,7 @@ class Decline(Action):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Action):
-    """Withdraw an offer of one's own."""
+    """Withdraw your own offer."""
 
     offer: OfferId
     kind: Literal["withdraw"] = "withdraw"
@@ -66,7 +66,7 @@ class Withdraw(Action):
 
 @dataclass(frozen=True, slots=True)
 class TakeVoteToken(Action):
-    """Take a vote token, which ends one's negotiation."""
+    """Take a vote token, which ends your negotiation."""
 
     number: Annotated[int, Field(title="Vote token", ge=1, le=4)]
     kind: Literal["take_vote_token"] = "take_vote_token"
@@ -82,7 +82,7 @@ class Cast(Action):
 
 @dataclass(frozen=True, slots=True)
 class Change(Action):
-    """Change another player's vote: with a token of theirs, or by giving them three of one's own."""
+    """Change another player's vote: use one of their tokens, or give them three of yours."""
 
     target: Annotated[int, Field(title="Whose vote", ge=0, le=3)]
     method: Annotated[Literal["their_token", "three_tokens"], Field(title="With")]
@@ -98,7 +98,7 @@ class LetStand(Action):
 
 @dataclass(frozen=True, slots=True)
 class BreakTie(Action):
-    """With Shotgun, decide a tie."""
+    """Decide a tie, with Shotgun."""
 
     proposal: Annotated[str, Field(title="Proposal")]
     kind: Literal["break_tie"] = "break_tie"
@@ -133,14 +133,14 @@ class Transform(Action):
 
 @dataclass(frozen=True, slots=True)
 class Done(Action):
-    """Transformation: transform no more."""
+    """Transformation: stop transforming."""
 
     kind: Literal["done"] = "done"
 
 
 @dataclass(frozen=True, slots=True)
 class CloseNegotiation(Action):
-    """The referee ends the negotiation; the tokens left go out in seat order."""
+    """Close the negotiation; remaining vote tokens go out in seat order. The referee's move."""
 
     by_referee: ClassVar[bool] = True
     kind: Literal["close_negotiation"] = "close_negotiation"
@@ -148,7 +148,7 @@ class CloseNegotiation(Action):
 
 @dataclass(frozen=True, slots=True)
 class Judge(Action):
-    """The referee says what became of a promise in words."""
+    """Judge whether a promise in words was kept; the referee's move."""
 
     by_referee: ClassVar[bool] = True
     agreement: Annotated[int, Field(title="Agreement", ge=1), IsTag]

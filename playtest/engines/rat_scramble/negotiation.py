@@ -1,4 +1,4 @@
-"""Offers, answers and vote tokens: how agreements come about. (Rulebook, Negotiation Phase; rulings 4 to 6)
+"""Offers, answers and vote tokens. (Rulebook, Negotiation Phase; rulings 4 to 6)
 
 A mixin of the game, so that each rule can be overridden like any other method.
 """
@@ -33,24 +33,24 @@ TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
 
 
 class Negotiation(Voting):
-    """From the deal to the last vote token."""
+    """The part of the game from the deal to the last vote token."""
 
     # -- what may be offered and answered
 
     def deals(self, state: RatState, seat: Seat) -> list[Any]:
-        """What ``seat`` may do in the negotiation besides taking a vote token; of offers only samples."""
+        """List the moves of ``seat`` besides taking a vote token, with only samples of offers."""
         if not self.may_deal(state, seat):
             return []
         return [*self.answers(state, seat), *self.some_deals(state, seat)]
 
     def some_deals(self, state: RatState, seat: Seat) -> list[Any]:
-        """Samples of what ``seat`` may offer, counters first."""
+        """List samples of offers that ``seat`` may make, counter-offers first."""
         if not self.offers_left(state, seat) or self.table_is_full(state, seat):
             return []
         return [*self.plain_counters(state, seat), *self.plain_offers(state, seat)]
 
     def answers(self, state: RatState, seat: Seat) -> list[Any]:
-        """What ``seat`` may do about the offers on the table."""
+        """List the moves of ``seat`` on open offers: withdraw, decline or accept."""
         moves: list[Any] = []
         for offer in state.offers:
             if offer.seat == seat:
@@ -62,13 +62,13 @@ class Negotiation(Voting):
         return moves
 
     def may_accept(self, state: RatState, seat: Seat, offer: OpenOffer) -> bool:
-        """Whether a party to an offer that may still deal can accept it."""
+        """Tell whether ``seat``, a party to ``offer``, may accept it now."""
         if seat in offer.accepted or not self.may_deal(state, seat):
             return False
         return self.refusal_of_clauses(state, offer.seat, offer.clauses) is None
 
     def judgments(self, state: RatState) -> list[Judge]:
-        """The promises in words that the referee has not judged yet. (Ruling 6)"""
+        """List the verdicts on promises in words that the referee has not judged yet. (Ruling 6)"""
         return [
             Judge(agreement.id, index, verdict)
             for agreement, index, clause in state.bound
@@ -77,7 +77,7 @@ class Negotiation(Voting):
         ]
 
     def sample_in_negotiation(self, state: RatState, seat: Seat, chance: Roller) -> Any:
-        """An offer, an answer, or a vote token."""
+        """Return a random move: an offer, an answer, or a vote token."""
         if (
             self.offers_left(state, seat)
             and chance.choice((True, False, False))
@@ -96,7 +96,7 @@ class Negotiation(Voting):
     # -- why not
 
     def refusal_to_offer(self, state: RatState, seat: Seat, action: Offer | Counter) -> str | None:
-        """Why this offer cannot be made."""
+        """Explain why this offer cannot be made; ``None`` if it can."""
         if seat == REFEREE:
             return "The referee makes no agreements."
         if state.phase != "negotiation":
@@ -114,7 +114,7 @@ class Negotiation(Voting):
         return self.refusal_of_clauses(state, seat, action.clauses)
 
     def refusal_to_answer(self, state: RatState, seat: Seat, action: Accept | Decline | Withdraw) -> str:
-        """Why an offer cannot be answered so."""
+        """Explain why an offer cannot be answered in this way."""
         offer = self.offer_by_id(state, action.offer)
         if offer is None:
             return "That offer is no longer on the table."
@@ -127,7 +127,7 @@ class Negotiation(Voting):
         return self.refusal_of_clauses(state, offer.seat, offer.clauses) or "That is not possible now."
 
     def refusal_to_take(self, state: RatState, seat: Seat, number: int) -> str:
-        """Why this vote token cannot be taken; an agreement that forbids it is named. (Ruling 6)"""
+        """Explain why this vote token cannot be taken, naming any agreement that forbids it. (Ruling 6)"""
         if state.phase != "negotiation":
             return "You can take vote tokens only during negotiation."
         if number not in self.vote_tokens_left(state):
@@ -140,7 +140,7 @@ class Negotiation(Voting):
     # -- offers on the table
 
     def offer_by_id(self, state: RatState, number: int) -> OpenOffer | None:
-        """The open offer with this number."""
+        """Return the open offer with this number; ``None`` if there is none."""
         for offer in state.offers:
             if offer.id == number:
                 return offer
@@ -149,7 +149,10 @@ class Negotiation(Voting):
     def offer(
         self, state: RatState, seat: Seat, action: Offer | Counter, chance: Roller, events: Events
     ) -> None:
-        """Put an offer on the table, in the place of another if it counters one; its maker has accepted."""
+        """Put an offer on the table; its maker accepts it automatically.
+
+        A counter-offer replaces the offer that it answers.
+        """
         counters = None
         instead_of: tuple[Clause, ...] = ()
         if isinstance(action, Counter):
@@ -171,7 +174,7 @@ class Negotiation(Voting):
             events.append(Offered(offer, counters))
 
     def accept(self, state: RatState, seat: Seat, action: Accept, chance: Roller, events: Events) -> None:
-        """Accept; with the last acceptance the agreement binds. (Ruling 5)"""
+        """Accept an offer; with the last acceptance the agreement binds. (Ruling 5)"""
         offer = self.offer_by_id(state, action.offer)
         assert offer is not None
         if events is not None:
@@ -202,7 +205,10 @@ class Negotiation(Voting):
     def take_vote_token(
         self, state: RatState, seat: Seat, action: TakeVoteToken, chance: Roller, events: Events
     ) -> None:
-        """Take a vote token; the last one is taken automatically. (Rulebook, Vote Tokens; ruling 4)"""
+        """Take a vote token; the last one goes automatically to the last player.
+
+        (Rulebook, Vote Tokens; ruling 4)
+        """
         self.give_vote_token(state, seat, action.number, events, given_out=False)
         without = without_vote_token(*state.vote_tokens)
         if len(without) == 1:
@@ -214,7 +220,7 @@ class Negotiation(Voting):
     def give_vote_token(
         self, state: RatState, seat: Seat, number: int, events: Events, *, given_out: bool
     ) -> None:
-        """Hand a vote token over, with what that means for offers and clauses."""
+        """Give a seat a vote token, settle its clauses and let its offers lapse."""
         if state.bound:
             self.settle_vote_token_clauses(state, seat, number, events)
         state.vote_tokens[seat] = number
@@ -226,13 +232,13 @@ class Negotiation(Voting):
     def close_negotiation(
         self, state: RatState, seat: Seat, action: CloseNegotiation, chance: Roller, events: Events
     ) -> None:
-        """The referee hands out the vote tokens left, in seat order. (Ruling 4)"""
+        """Hand out the remaining vote tokens in seat order, for the referee. (Ruling 4)"""
         for without, number in enumerate(state.vote_tokens):
             if number is None:
                 self.give_vote_token(state, without, self.vote_tokens_left(state)[0], events, given_out=True)
         self.start_voting(state)
 
     def judge(self, state: RatState, seat: Seat, action: Judge, chance: Roller, events: Events) -> None:
-        """The referee says what became of a promise in words. (Ruling 6)"""
+        """Record the referee's verdict on a promise in words. (Ruling 6)"""
         bound = next(b for b in state.bound if (b[0].id, b[1]) == (action.agreement, action.clause))
         self.settle(state, bound, action.verdict, events)

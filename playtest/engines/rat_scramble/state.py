@@ -1,4 +1,4 @@
-"""A position of Rat Scramble, and the view of it that a seat gets."""
+"""The state of Rat Scramble, and a seat's view of it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Matrix = Annotated[
         lambda rows: [count for row in rows for count in row],
     ),
 ]
-"""Tokens by holder and owner: ``PLAYERS * holder + owner``; in JSON a row for each holder."""
+"""Tokens by holder and owner, at index ``PLAYERS * holder + owner``; JSON shows one row per holder."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord(Data):
-    """A finished round, as everybody remembers it. Tuples are by seat."""
+    """A finished round, which everyone remembers. Tuples are by seat."""
 
     proposals: tuple[str, str]
     effects: tuple[str, str, str, str]
@@ -40,14 +40,17 @@ class RoundRecord(Data):
 
     @property
     def effect(self) -> str | None:
-        """The effect that passed with the proposal."""
+        """The effect that passed with the proposal; ``None`` if nothing passed."""
         if self.passed is None:
             return None
         return self.effects[2 * self.proposals.index(self.passed) + (self.by == "consensus")]
 
     @property
     def decided(self) -> str:
-        """What the changes of votes came to: the result of the votes as cast, against that of the last."""
+        """The result of vote changes: the votes as cast, compared with the final votes.
+
+        "nothing", "to a tie", "from a tie", "another proposal" or "majority or consensus".
+        """
         flipped = [change % 2 == 1 for change in self.changes]
         cast = sum(
             (vote == self.proposals[0]) != flip for vote, flip in zip(self.votes, flipped, strict=True)
@@ -61,18 +64,18 @@ class RoundRecord(Data):
 
 
 MOST_CHANGES = 2
-"""How often a vote may be changed in a round. (Rulebook, Voting Manipulation)"""
+"""The most times a vote may be changed in a round. (Rulebook, Voting Manipulation)"""
 
 
 def votes_to_change(votes: list[str | None], changes: list[int]) -> int:
-    """A mask of the votes that are cast and may still be changed."""
+    """Return a mask of the cast votes that may still be changed."""
     return sum(
         1 << seat for seat, vote in enumerate(votes) if vote is not None and changes[seat] < MOST_CHANGES
     )
 
 
 def voting_order(vote_tokens: list[int | None]) -> tuple[Seat, ...]:
-    """The seats by vote token, from 1; nothing while somebody has none."""
+    """Return the seats in the order of their vote tokens, from 1; empty if a seat has none."""
     if None in vote_tokens:
         return ()
     return tuple([vote_tokens.index(number) for number in range(1, PLAYERS + 1)])
@@ -80,48 +83,48 @@ def voting_order(vote_tokens: list[int | None]) -> tuple[Seat, ...]:
 
 @dataclass(slots=True, repr=False)
 class RatState(Data):
-    """A position. Lists are by seat unless they say otherwise; bells are in the order of ``SEASONS``."""
+    """A position. Lists are by seat unless stated otherwise; bells are in the order of ``SEASONS``."""
 
     phase: Phase
     round: int
     characters: list[str | None]
     bells: list[int]
     deck: list[str]
-    """The proposals left; in order, the next one first, only if ``deck_known``."""
+    """The remaining proposals; in order, next one first, only if ``deck_known``."""
     deck_known: bool
     proposals: tuple[str, ...]
     effects: tuple[str, ...]
-    """Effects of the majority and the consensus of the first proposal, then of the second."""
+    """The effects for majority and consensus of the first proposal, then of the second."""
     tokens: Matrix
     doubled: Matrix
-    """Of these tokens, how many may still be used twice. (Gemini Season)"""
+    """How many of these tokens may still be used twice (Gemini Season)."""
     toggles: tuple[str, ...]
     vote_tokens: list[int | None]
     votes: list[str | None]
     changes: list[int]
-    """How often the vote of each seat was changed this round."""
+    """The number of times each seat's vote was changed this round."""
     stood: int
     """A mask of the seats that have let the votes stand since the last change."""
     asked: Seat
-    """Who is asked in a window, a tie or an effect."""
+    """The seat that must answer in a window, a tie or an effect."""
     queue: tuple[Seat, ...]
-    """Who is still to be asked by an effect."""
+    """The seats that an effect has yet to ask."""
     effect: str | None
     transforms: list[int]
-    """Tokens the asked seat may still transform, by owner."""
+    """The number of tokens, by owner, that the asked seat may still transform."""
     offers: tuple[OpenOffer, ...]
     agreements: tuple[Agreement, ...]
     offer_count: int
-    """How many offers were made in the game."""
+    """The number of offers made in the game."""
     offers_made: list[int]
     moves: int
     history: tuple[RoundRecord, ...]
     bound: Annotated[tuple[Bound, ...], Derived] = field(init=False)
-    """The clauses that still bind, the oldest first."""
+    """The clauses that still bind, oldest first."""
     order: Annotated[tuple[Seat, ...], Derived] = field(init=False)
-    """The seats by vote token, from 1, once all have one."""
+    """The seats in the order of their vote tokens, from 1; empty until every seat has one."""
     changeable: Annotated[int, Derived] = field(init=False)
-    """A mask of the votes that are cast and may still be changed."""
+    """A mask of the cast votes that may still be changed."""
 
     def __post_init__(self) -> None:
         self.bound = binding(self.agreements)
@@ -132,7 +135,7 @@ class RatState(Data):
         return f"<Rat Scramble, round {self.round}, {self.phase}>"
 
     def copy(self) -> RatState:
-        """An independent copy; what never changes is shared."""
+        """Return an independent copy; immutable parts are shared."""
         new: RatState = object.__new__(RatState)
         new.phase = self.phase
         new.round = self.round
@@ -170,7 +173,7 @@ class RatState(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RatView(Data):
-    """Everything: the only thing nobody knows is the order of the proposals to come.
+    """A view of the whole position: only the order of the remaining proposals is unknown.
 
     ``deck`` is sorted by name unless ``deck_known``.
     """
@@ -188,7 +191,7 @@ class RatView(Data):
     deck_known: bool
     proposals: tuple[str, ...]
     outcomes: tuple[str, ...]
-    """The bells of the proposals on the table: majority and consensus of the first, then of the second."""
+    """The bells of both proposals: majority and consensus of the first, then of the second."""
     effects: tuple[str, ...]
     tokens: tuple[int, ...]
     doubled: tuple[int, ...]
@@ -221,11 +224,11 @@ LISTS = (
 AS_THEY_ARE = tuple(
     f.name for f in fields(RatState) if f.name not in (*LISTS, "bound", "order", "changeable")
 )
-"""The other fields that state and view have in common."""
+"""The other fields that state and view share."""
 
 
 def position_of(view: RatView) -> RatState:
-    """The position that a view shows, which is all of it but the order of the deck."""
+    """Return the position that a view shows: everything except the order of the deck."""
     state: RatState = object.__new__(RatState)
     for name in AS_THEY_ARE:
         setattr(state, name, getattr(view, name))

@@ -1,4 +1,4 @@
-"""Votes, the changes of votes, and what passes. (Rulebook, Voting and Resolution Phase; rulings 8 and 9)
+"""Votes, changes of votes, and results. (Rulebook, Voting and Resolution Phase; rulings 8 and 9)
 
 A mixin of the game, so that each rule can be overridden like any other method.
 """
@@ -42,34 +42,37 @@ CHANGES = [
     [[[_changes(seat, votes, held, rich) for rich in (False, True)] for held in MASKS] for votes in MASKS]
     for seat in range(PLAYERS)
 ]
-"""By seat, mask of votes, mask of whose tokens it holds, and whether it has the price in own ones: the
-changes that it can pay for. Nobody changes their own vote."""
+"""The vote changes that a seat can pay for.
+
+By seat, mask of votes, mask of the owners whose tokens it holds, and whether it has three tokens of its own.
+Nobody changes their own vote.
+"""
 
 
 @cache
 def after(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """The seats by vote token, round and round from the one after ``seat``."""
+    """Return the seats in cyclic vote-token order, starting after ``seat`` and ending with it."""
     place = order.index(seat) + 1
     return order[place:] + order[:place]
 
 
 class Voting(Effects):
-    """From the first vote to the bells."""
+    """The part of the game from the first vote to the bells."""
 
     def points(self, state: RatState) -> tuple[int, ...]:
-        """Points by seat for the bells so far."""
+        """Return points by seat for the bells so far."""
         raise NotImplementedError
 
     # -- voting phase
 
     def start_voting(self, state: RatState) -> None:
-        """All vote tokens are taken."""
+        """Begin the voting when all vote tokens are taken."""
         state.offers = ()
         state.phase = "voting"
         state.order = voting_order(state.vote_tokens)
 
     def next_voter(self, state: RatState) -> Seat:
-        """The first in the order who has not voted."""
+        """Return the first seat in voting order that has not voted."""
         votes = state.votes
         for seat in state.order:
             if votes[seat] is None:
@@ -77,7 +80,7 @@ class Voting(Effects):
         raise AssertionError("Everyone has voted.")
 
     def cast(self, state: RatState, seat: Seat, action: Cast, chance: Roller, events: Events) -> None:
-        """Vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
+        """Cast a vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
         state.votes[seat] = proposal = action.proposal
         state.changeable |= 1 << seat
         if events is not None:
@@ -91,7 +94,7 @@ class Voting(Effects):
     def ask_next_in_window(
         self, state: RatState, order: tuple[Seat, ...], chance: Roller, events: Events
     ) -> None:
-        """Ask the first who can change a vote and has not let it stand; else close the window."""
+        """Ask the next seat that can change a vote and has not let it stand; else close the window."""
         seat = self.next_able(state, order)
         if seat is not None:
             state.phase = "window"
@@ -102,7 +105,10 @@ class Voting(Effects):
             self.resolve(state, chance, events)
 
     def next_able(self, state: RatState, order: tuple[Seat, ...]) -> Seat | None:
-        """The first in ``order`` who can pay for a change, may make it, and has not let the votes stand."""
+        """Return the first seat in ``order`` that can change a vote and has not let the votes stand.
+
+        It must be able to pay, and no agreement may forbid it. ``None`` if there is none.
+        """
         stood, vote_changes = state.stood, self.vote_changes
         for seat in order:
             if not stood >> seat & 1 and vote_changes(state, seat):
@@ -110,7 +116,7 @@ class Voting(Effects):
         return None
 
     def vote_changes(self, state: RatState, seat: Seat) -> list[Any]:
-        """The changes of votes that ``seat`` can pay for and that no agreement forbids. (Rulings 6 and 8)"""
+        """List the vote changes that ``seat`` can pay for and no agreement forbids. (Rulings 6 and 8)"""
         tokens, row = state.tokens, PLAYERS * seat
         held = 1 if tokens[row] else 0
         if tokens[row + 1]:
@@ -128,7 +134,7 @@ class Voting(Effects):
     def change_vote(
         self, state: RatState, seat: Seat, change: Change, chance: Roller, events: Events
     ) -> None:
-        """Pay, and turn the vote round. (Rulebook, Voting Manipulation; ruling 8)"""
+        """Pay and switch a vote to the other proposal. (Rulebook, Voting Manipulation; ruling 8)"""
         target = change.target
         first, second = state.proposals
         state.votes[target] = vote = second if state.votes[target] == first else first
@@ -145,7 +151,7 @@ class Voting(Effects):
         self.ask_next_in_window(state, after(state.order, seat), chance, events)
 
     def use_token_of(self, state: RatState, seat: Seat, owner: Seat, events: Events) -> None:
-        """A used token returns to its owner; a doubled one stays for its second use. (Ruling 3)"""
+        """Return a used token to its owner; a doubled one stays for its second use. (Ruling 3)"""
         if state.doubled[PLAYERS * seat + owner]:
             state.doubled[PLAYERS * seat + owner] -= 1
         else:
@@ -166,7 +172,7 @@ class Voting(Effects):
     # -- why not
 
     def refusal_to_vote(self, state: RatState, seat: Seat, proposal: str) -> str:
-        """The agreement that forbids this vote. (Ruling 6)"""
+        """Name the agreement that forbids this vote. (Ruling 6)"""
         for agreement, _, clause in state.bound:
             keep = self.votes_that_keep(state, clause)
             if keep is not None and clause.seat == seat and proposal not in keep:  # type: ignore[union-attr] # a vote
@@ -174,7 +180,7 @@ class Voting(Effects):
         return "Vote for one of the two proposals."
 
     def refusal_to_change(self, state: RatState, seat: Seat, action: Change) -> str:
-        """Why this vote cannot be changed so."""
+        """Explain why this vote cannot be changed in this way."""
         target = action.target
         if target == seat:
             return "Nobody changes their own vote."
@@ -190,7 +196,7 @@ class Voting(Effects):
         return f"That takes {PRICE} promise tokens of your own."
 
     def say(self, state: RatState, clause: Any) -> str:
-        """A clause in words, by characters."""
+        """Return a clause in words, with characters as names."""
         return in_words(clause, lambda seat: self.who(state, seat))
 
     # -- resolution phase
@@ -198,11 +204,14 @@ class Voting(Effects):
     def break_tie(
         self, state: RatState, seat: Seat, action: BreakTie, chance: Roller, events: Events
     ) -> None:
-        """Decide a tie as by majority. (Ruling 9)"""
+        """Decide a tie, as if by majority. (Ruling 9)"""
         self.pass_proposal(state, action.proposal, "majority", chance, events, seat)
 
     def resolve(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Three votes are a majority, four consensus; 2-2 is a tie. (Rulebook, Resolution Phase)"""
+        """Resolve the votes: three are a majority, four consensus, 2-2 a tie.
+
+        (Rulebook, Resolution Phase)
+        """
         first, second = state.proposals
         votes = state.votes.count(first)
         if votes == 2:
@@ -217,7 +226,10 @@ class Voting(Effects):
             )
 
     def tie(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Nothing passes; with Shotgun on, vote token 1 decides. (Rulebook, Voting Phase; ruling 9)"""
+        """Resolve a tie: nothing passes, or with Shotgun on, vote token 1 decides.
+
+        (Rulebook, Voting Phase; ruling 9)
+        """
         if SHOTGUN in state.toggles:
             state.phase = "tie"
             state.asked = state.order[0]
@@ -225,7 +237,7 @@ class Voting(Effects):
             self.nothing_passes(state, chance, events)
 
     def nothing_passes(self, state: RatState, chance: Roller, events: Events) -> None:
-        """No bells, no effect. (Ruling 9)"""
+        """Finish a tied round without bells or effect. (Ruling 9)"""
         if events is not None:
             votes: Any = tuple(state.votes)  # all are cast
             events.append(NothingPassed(state.round, votes, self.votes_bound(state)))
@@ -240,7 +252,7 @@ class Voting(Effects):
         events: Events,
         decided_by: Seat | None = None,
     ) -> None:
-        """Bells first, then the effect beside the outcome. (Ruling 10)"""
+        """Award the bells, then apply the effect beside the outcome. (Ruling 10)"""
         effect = state.effects[2 * state.proposals.index(proposal) + (by == "consensus")]
         bells = self.bells_for(proposal, by)
         before = None if events is None else self.points(state)
@@ -259,12 +271,12 @@ class Voting(Effects):
         self.take_effect(state, effect, chance, events)
 
     def bells_for(self, proposal: str, by: str) -> str:
-        """The bells of a proposal by majority or by consensus."""
+        """Return the bells of a proposal by majority or by consensus."""
         card = self.by_name[proposal]
         return card.consensus if by == "consensus" else card.majority
 
     def record(self, state: RatState, passed: str | None, by: Any) -> None:
-        """Keep what everybody remembers of the round."""
+        """Add the round to the history, which everyone remembers."""
         kept = RoundRecord(
             state.proposals,  # type: ignore[arg-type] # two proposals
             state.effects,  # type: ignore[arg-type] # four effects
@@ -279,6 +291,6 @@ class Voting(Effects):
     def finish_round(
         self, state: RatState, passed: str | None, by: Any, chance: Roller, events: Events
     ) -> None:
-        """Record a round in which nothing passed, and go on."""
+        """Record a round in which nothing passed, and continue with the next."""
         self.record(state, passed, by)
         self.next_round(state, chance, events)

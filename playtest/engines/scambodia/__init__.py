@@ -2,10 +2,10 @@
 
 Everyone looks once at their two bottom cards. Then, clockwise, a turn is one of four things: draw from the
 deck (and exchange or discard, with a power for some discards), take the top of the discard pile, match it, or
-declare "Scambodia": each other player has one more turn, and the declarer scores 0 if alone with the lowest
-total and twice the total otherwise. The lowest sum over the rounds wins.
+declare "Scambodia". After a declaration each other player has one more turn. The declarer scores 0 if alone
+with the lowest total, and twice the total otherwise. The lowest sum over the rounds wins.
 
-Cards are things that everybody sees move: who has looked at a card knows it wherever it is carried, until it
+Everyone sees cards move, so a player who has looked at a card knows it wherever it goes. That ends when it
 goes back into a shuffled deck. Rulings are in ``docs/rules/scambodia.md``.
 """
 

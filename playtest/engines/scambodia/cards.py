@@ -1,4 +1,4 @@
-"""The cards of Scambodia, the four places in front of a player, and what a designer may change."""
+"""The cards, positions and options of Scambodia."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from playtest.engines.codec import Names, as_list
 from playtest.engines.game import Data, Seat
 
 NOTHING = -1
-"""No card (an empty slot, nothing drawn), no slot, or no seat."""
+"""Stands for no card (an empty slot, nothing drawn), no slot, or no seat."""
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "♣♦♥♠"
 CARDS = range(52)
-"""A card is four times its rank (ace 0, king 12) plus its suit."""
+"""All cards. A card's number is four times its rank (ace 0, king 12) plus its suit."""
 
 CARD_NAMES = Names([rank + suit for rank in RANKS for suit in SUITS], what="card")
 POSITIONS = Names(["top-left", "top-right", "bottom-left", "bottom-right"], what="position")
@@ -27,7 +27,10 @@ PHASES = Names(
 PEEK, TURN, DRAWN, POWER, LOOKING, SEEN_SWAP, ROUND_END, OVER = range(8)
 
 Power = Literal["none", "own", "other", "blind", "seen"]
-"""What a discarded card lets one do: look at an own card, look at another's, swap unseen, look and swap."""
+"""The power of a discarded card.
+
+"own": look at one of your own cards; "other": at an opponent's; "blind": swap unseen; "seen": look and swap.
+"""
 
 Phase = Annotated[int, *PHASES.one()]
 Position = Annotated[int, *POSITIONS.one()]
@@ -37,12 +40,12 @@ Card = Annotated[int, *CARD_NAMES.one()]
 
 
 def seats_in(mask: int) -> list[Seat]:
-    """The seats of a mask, in order."""
+    """List the seats of a mask, in order."""
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 def _name_or_none(names: Names) -> tuple[PlainSerializer, BeforeValidator]:
-    """Annotations for an integer that may be ``NOTHING``, which JSON shows as null."""
+    """Return annotations for an integer that may be ``NOTHING``, which JSON shows as null."""
     return (
         PlainSerializer(
             lambda value: None if value == NOTHING else names.name(value), return_type=str | None
@@ -73,23 +76,23 @@ MaybeTarget = Annotated[int, *_name_or_none(TARGETS)]
 Seats = Annotated[int, *as_list(seats_in, _seat_mask)]
 """A set of seats as a bit mask."""
 Table = Annotated[list[int], *as_list(_in_rows, _from_rows)]
-"""The card at every target; JSON shows a row a seat."""
+"""The card at every target; JSON shows one row per seat."""
 TableSeen = Annotated[tuple[int, ...], *as_list(_in_rows, lambda rows: tuple(_from_rows(rows)))]
 
 
 def rank(card: int) -> int:
-    """The rank of ``card``, from 0 (ace) to 12 (king)."""
+    """Return the rank of ``card``, from 0 (ace) to 12 (king)."""
     return card >> 2
 
 
 def is_red(card: int) -> bool:
-    """Whether ``card`` is a diamond or a heart."""
+    """Tell whether ``card`` is a diamond or a heart."""
     return card & 3 in (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class ScambodiaRules(Data):
-    """The options of the rulings; the defaults are the rulings' first values."""
+    """The options of Scambodia; the defaults are the rulings' first values."""
 
     rounds: Annotated[
         Literal[1, 2, 3, 5], Field(title="Rounds", description="How many times cards are dealt.")

@@ -1,4 +1,4 @@
-"""Whose turn it is at Scambodia, what may be done, and why not."""
+"""The pending seats, legal moves and refusals of Scambodia."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from playtest.engines.scambodia.position import ScambodiaState
 Moves = tuple[Any, ...]
 
 DECLARED, EMPTY_DECK = 16, 32
-"""Marks in the index of the moves that may begin a turn."""
+"""Flags in the index of the moves that may begin a turn."""
 
 
 class Choices(Knowledge):
-    """The part of the game that says what may be done."""
+    """The part of the game that decides which moves are legal."""
 
     def __init__(self, players: int, rules: ScambodiaRules | None = None) -> None:
         super().__init__(players, rules)
@@ -64,7 +64,7 @@ class Choices(Knowledge):
         self._drawn_moves = tuple((*_at(EXCHANGE, own), DISCARD) for own in range(16))
 
     def power_of(self, card: int) -> Power:
-        """What may be done when ``card`` is discarded as it was drawn from the deck. (Ruling 5)"""
+        """Return the power that ``card`` gives if it is drawn from the deck and discarded. (Ruling 5)"""
         powers: dict[int, Power] = {
             6: "own",
             7: "own",
@@ -77,11 +77,14 @@ class Choices(Knowledge):
         return powers.get(rank(card), "none")
 
     def on_the_clock(self, state: ScambodiaState) -> bool:
-        """Whether a turn clock runs: an option, and only during turns."""
+        """Tell whether a turn clock runs: only with that option, and only during turns."""
         return self.rules.turn_seconds is not None and TURN <= state.phase <= SEEN_SWAP
 
     def pending(self, state: ScambodiaState) -> tuple[Seat, ...]:
-        """Who still peeks; then the player whose turn it is; at the end who is not ready for the next."""
+        """Return the pending seats: those still peeking, or the seat to move.
+
+        After a round: the seats that are not ready for the next one.
+        """
         if PEEK < state.phase < ROUND_END:
             return self._alone[state.player]
         if state.phase == PEEK:
@@ -89,11 +92,11 @@ class Choices(Knowledge):
         return self._all_but[state.ready] if state.phase == ROUND_END else ()
 
     def free(self, state: ScambodiaState) -> tuple[Seat, ...]:
-        """The referee, to call time, where a turn clock runs."""
+        """Return the referee, who may call time, if a turn clock runs."""
         return (REFEREE,) if self.on_the_clock(state) else ()
 
     def legal(self, state: ScambodiaState, seat: Seat) -> Sequence[Any]:
-        """Every legal move of ``seat``."""
+        """Return every legal move of ``seat``."""
         phase = state.phase
         if seat != state.player or phase == PEEK or phase >= ROUND_END:
             return self.legal_off_turn(state, seat)
@@ -115,12 +118,15 @@ class Choices(Knowledge):
         return ()
 
     def sample(self, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
-        """One legal move at random; where there is only one, nothing is rolled."""
+        """Return a random legal move; if there is only one, nothing is rolled."""
         moves = self.legal(state, seat)
         return moves[0] if len(moves) == 1 else chance.choice(moves)
 
     def legal_off_turn(self, state: ScambodiaState, seat: Seat) -> Moves:
-        """What the referee may do, and all at once: look, cover, be ready for the next round. (Ruling 2)"""
+        """Return the legal moves of the referee, and of any seat in the peek or after a round. (Ruling 2)
+
+        These are: call time; look, cover, or be ready for the next round.
+        """
         if seat == REFEREE:
             return (TIME_OUT,) if self.on_the_clock(state) else ()
         if state.phase == ROUND_END:
@@ -130,15 +136,18 @@ class Choices(Knowledge):
         return (COVER,) if state.looked >> seat & 1 else (LOOK,)
 
     def can_draw(self, state: ScambodiaState) -> bool:
-        """Whether there is a card in the deck, or one to refill it with. (Ruling 8)"""
+        """Tell whether the deck has a card, or can be refilled. (Ruling 8)"""
         return bool(state.deck) or len(state.discards) > 1
 
     def power_at_hand(self, state: ScambodiaState) -> Power:
-        """The power of the card just discarded."""
+        """Return the power of the card just discarded."""
         return self._power[state.discards[-1]]
 
     def uses_of_power(self, state: ScambodiaState, seat: Seat) -> Moves:
-        """The uses of the power of the card just discarded. (Rulebook, Special Card Powers; ruling 5)"""
+        """Return the moves that use the power of the card just discarded, without skipping it.
+
+        (Rulebook, Special Card Powers; ruling 5)
+        """
         own = state.held >> 4 * seat & 15
         power = self.power_at_hand(state)
         if power == "own":
@@ -149,18 +158,21 @@ class Choices(Knowledge):
         return tuple([SPY[target] for target in self.cards_of_opponents(state, seat)])
 
     def swaps_after_look(self, state: ScambodiaState, seat: Seat) -> Moves:
-        """A king's decision: one of one's own for the card looked at, or cover it. (Ruling 5)"""
+        """Return the moves after a king's look: swap the card with one of your own, or cover it.
+
+        (Ruling 5)
+        """
         if state.target not in self.swappable(state, seat):
             return (COVER,)
         own = state.held >> 4 * seat & 15
         return (*[SWAP[slot][state.target] for slot in range(4) if own >> slot & 1], COVER)
 
     def cards_of_opponents(self, state: ScambodiaState, seat: Seat) -> list[int]:
-        """The targets where a card of somebody else lies."""
+        """List the targets of all opponents' cards."""
         return [target for target, card in enumerate(state.table) if card != NOTHING and target >> 2 != seat]
 
     def swappable(self, state: ScambodiaState, seat: Seat) -> list[int]:
-        """The opponents' cards that may be swapped. (Ruling 6, option ``declarer_locked``)"""
+        """List the opponents' cards that may be swapped. (Ruling 6, option ``declarer_locked``)"""
         cards = self.cards_of_opponents(state, seat)
         if not self.rules.declarer_locked:
             return cards
@@ -169,7 +181,7 @@ class Choices(Knowledge):
     # -- why not
 
     def refusal(self, state: ScambodiaState, seat: Seat, action: Any) -> str | None:
-        """Why not, in a player's words."""
+        """Explain in a player's words why a move is not legal; ``None`` if it is."""
         if action in self.legal(state, seat):
             return None
         if isinstance(action, TimeOut):
@@ -179,7 +191,7 @@ class Choices(Knowledge):
         return self.refusal_of_part(state, seat, action) or self.what_is_asked(state, seat)
 
     def refusal_of_part(self, state: ScambodiaState, seat: Seat, action: Any) -> str | None:
-        """What is wrong with a move of the kind that is asked for."""
+        """Explain what is wrong with the parts of a move; ``None`` if nothing is."""
         if isinstance(action, Declare) and state.phase == TURN:
             return "Scambodia has already been declared this round."
         if isinstance(action, Draw) and state.phase == TURN:
@@ -197,7 +209,7 @@ class Choices(Knowledge):
         return None
 
     def refusal_to_swap(self, state: ScambodiaState, seat: Seat, target: int) -> str | None:
-        """Why ``target`` may not be swapped now."""
+        """Explain why ``target`` may not be swapped now; ``None`` if it may."""
         if state.phase == SEEN_SWAP and target != state.target:
             return "Swap the card you are looking at, or cover it."
         if target not in self.swappable(state, seat):
@@ -205,7 +217,7 @@ class Choices(Knowledge):
         return None
 
     def what_is_asked(self, state: ScambodiaState, seat: Seat) -> str:
-        """What a player who tries something else should do."""
+        """Return an instruction for a player who tries an impossible move."""
         declare = ", declare" if state.declarer is None else ""
         if state.phase == PEEK:
             looking = state.looked >> seat & 1
@@ -228,12 +240,15 @@ class Choices(Knowledge):
 
 
 def _at(moves: Moves, own: int) -> Moves:
-    """The moves for the positions of a mask."""
+    """Return the moves for the positions in a mask."""
     return tuple(move for slot, move in enumerate(moves) if own >> slot & 1)
 
 
 def _turn_moves(index: int) -> Moves:
-    """What may begin a turn, by the player's positions, whether somebody declared and an empty deck."""
+    """Return the moves that may begin a turn.
+
+    ``index`` holds the mask of the player's positions and the flags ``DECLARED`` and ``EMPTY_DECK``.
+    """
     own = index & 15
     draw = () if index & EMPTY_DECK else (DRAW,)
     declare = () if index & DECLARED else (DECLARE,)

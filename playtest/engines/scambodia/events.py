@@ -1,4 +1,4 @@
-"""What happens in Scambodia, in data."""
+"""The events of Scambodia, as data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playtest.engines.scambodia.cards import Card, Position, Power, Target
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """Four cards each were dealt for round ``round`` and ``top`` was turned up; ``first`` begins."""
+    """Round ``round`` was dealt, four cards each, and ``top`` turned up; ``first`` begins."""
 
     round: int
     first: Seat
@@ -31,7 +31,7 @@ class Ready(Event):
 
 @dataclass(frozen=True, slots=True)
 class LookedAtBottom(Event):
-    """``seat`` is looking at the two bottom cards."""
+    """``seat`` is looking at its two bottom cards."""
 
     seat: Seat
     kind: Literal["looked_at_bottom"] = "looked_at_bottom"
@@ -39,7 +39,7 @@ class LookedAtBottom(Event):
 
 @dataclass(frozen=True, slots=True)
 class Saw(Event):
-    """Told to who looks: ``seat`` saw ``card`` at ``target``."""
+    """``seat`` saw ``card`` at ``target``; only that seat sees this event."""
 
     seat: Seat
     target: Target
@@ -49,7 +49,7 @@ class Saw(Event):
 
 @dataclass(frozen=True, slots=True)
 class Covered(Event):
-    """``seat`` has put down what it looked at."""
+    """``seat`` has covered the cards it was looking at."""
 
     seat: Seat
     kind: Literal["covered"] = "covered"
@@ -57,7 +57,7 @@ class Covered(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
-    """Turn ``turn`` of the round is ``seat``'s."""
+    """Turn ``turn`` of the round began; ``seat`` is to move."""
 
     turn: int
     seat: Seat
@@ -66,7 +66,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Refilled(Event):
-    """``cards``, the discard pile but its top, were shuffled into a new deck: nobody knows where they are."""
+    """The discard pile except its top was shuffled into a new deck; nobody knows where its ``cards`` are."""
 
     cards: tuple[Card, ...]
     kind: Literal["refilled"] = "refilled"
@@ -82,7 +82,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrewCard(Event):
-    """Told to who draws: it is ``card``."""
+    """``seat`` drew ``card``; only that seat sees this event."""
 
     seat: Seat
     card: Card
@@ -101,7 +101,7 @@ class Exchanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """``seat`` discarded the drawn ``card``; ``power`` is what may be done with it."""
+    """``seat`` discarded the drawn ``card``, which gives ``power``."""
 
     seat: Seat
     card: Card
@@ -122,7 +122,7 @@ class Took(Event):
 
 @dataclass(frozen=True, slots=True)
 class Matched(Event):
-    """``seat`` matched with ``card``, which leaves ``slot`` for good."""
+    """``seat`` discarded ``card`` by a right match; ``slot`` stays empty."""
 
     seat: Seat
     slot: Position
@@ -132,7 +132,10 @@ class Matched(Event):
 
 @dataclass(frozen=True, slots=True)
 class Mismatched(Event):
-    """``seat`` turned over ``card``, no match; it stays on the pile, ``taken`` goes to ``slot``."""
+    """``seat`` turned over ``card``, which did not match.
+
+    The card stays on the discard pile, and the old top, ``taken``, goes to ``slot``.
+    """
 
     seat: Seat
     slot: Position
@@ -151,7 +154,7 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Looked(Event):
-    """``seat`` is looking at ``target``, which may be its own."""
+    """``seat`` is looking at the card at ``target``, which may be its own."""
 
     seat: Seat
     target: Target
@@ -160,7 +163,7 @@ class Looked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """``seat``'s card at ``slot`` and ``target`` changed places; ``seen``: after a look at it."""
+    """``seat`` swapped its card at ``slot`` with ``target``; ``seen`` means after a look at ``target``."""
 
     seat: Seat
     slot: Position
@@ -171,7 +174,7 @@ class Swapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class PowerSkipped(Event):
-    """``seat`` left the power of ``card`` unused."""
+    """``seat`` skipped the power of ``card``."""
 
     seat: Seat
     card: Card
@@ -180,7 +183,7 @@ class PowerSkipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class TimedOut(Event):
-    """``seat`` ran out of time for the ``times``-th time in the game."""
+    """``seat`` ran out of time; ``times`` counts its time-outs in the game."""
 
     seat: Seat
     times: int
@@ -189,7 +192,7 @@ class TimedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult(Data):
-    """How a round ended: one entry a seat in ``hands`` (what was turned up), ``totals`` and ``scores``."""
+    """The result of a round; ``hands`` (the cards turned up), ``totals`` and ``scores`` are by seat."""
 
     round: int
     reason: Literal["declared", "empty hand", "turn limit"]

@@ -72,8 +72,8 @@ Events = list[Event] | None
 class Scambodia(Scoring):
     """Scambodia for 2 to 4 players; the lowest sum of scores wins.
 
-    Inferences that ``resample`` leaves out: that a card somebody kept or left alone is likely to be low, and
-    that who declares has few points.
+    ``resample`` does not infer that a card somebody kept or left alone is likely to be low, or that a
+    declarer has few points.
     """
 
     name = "scambodia"
@@ -116,7 +116,7 @@ class Scambodia(Scoring):
     # -- cards (Rulebook, Deck & Card Values, Special Card Powers)
 
     def matches(self, card: int, top: int) -> bool:
-        """Whether ``card`` may be shed onto ``top``: the same rank. (Rulebook, Match & Discard)"""
+        """Tell whether ``card`` matches ``top``: it has the same rank. (Rulebook, Match & Discard)"""
         return card >> 2 == top >> 2
 
     # -- setup
@@ -128,7 +128,7 @@ class Scambodia(Scoring):
         return state
 
     def empty_table(self) -> ScambodiaState:
-        """The table before the first deal."""
+        """Return the position before the first deal."""
         return ScambodiaState(
             phase=ROUND_END,
             round=0,
@@ -157,11 +157,11 @@ class Scambodia(Scoring):
         )
 
     def first_player(self, round_: int) -> Seat:
-        """Who begins round ``round_``: seat 0, then one seat on each round. (Ruling 2)"""
+        """Return the first player of a round: seat 0 in round 1, then the next seat each round. (Ruling 2)"""
         return (round_ - 1) % self.seats
 
     def go_on(self, state: ScambodiaState, seat: Seat, _: GoOn, chance: Roller, events: Events) -> None:
-        """Be ready for the next round; the last one to be has it dealt. (Ruling 2)"""
+        """Mark ``seat`` as ready for the next round, which is dealt when all are. (Ruling 2)"""
         ready = state.ready | 1 << seat
         if ready == (1 << self.seats) - 1:
             self.deal(state, chance, events)
@@ -199,7 +199,7 @@ class Scambodia(Scoring):
     def apply(
         self, state: ScambodiaState, seat: Seat, action: Any, chance: Roller, events: Events = None
     ) -> None:
-        """Carry out a move. Rolls come before the first change, so that a failed roll changes nothing."""
+        """Carry out a move. Random draws come before any change, so a failed draw changes nothing."""
         if seat == REFEREE:
             self.time_out(state, chance, events)
             return
@@ -208,7 +208,7 @@ class Scambodia(Scoring):
         state.last_by = seat
 
     def look(self, state: ScambodiaState, seat: Seat, _: Look, _chance: Roller, events: Events) -> None:
-        """Look at one's two bottom cards. (Rulebook, Initial Peek)"""
+        """Show the player their two bottom cards. (Rulebook, Initial Peek)"""
         state.looked |= 1 << seat
         targets = [4 * seat + position for position in BOTTOM]
         for target in targets:
@@ -218,14 +218,14 @@ class Scambodia(Scoring):
             events += [told.Saw(seat, at, state.table[at], audience=(seat,)) for at in targets]
 
     def see(self, state: ScambodiaState, seat: Seat, target: int, events: Events) -> None:
-        """``seat`` learns the card at ``target``."""
+        """Record that ``seat`` learns the card at ``target``."""
         since = state.seen[target]
         state.seen[target] = (*since[:seat], state.turn, *since[seat + 1 :])
         if events is not None:
             events.append(told.Saw(seat, target, state.table[target], audience=(seat,)))
 
     def cover(self, state: ScambodiaState, seat: Seat, _: Cover, _chance: Roller, events: Events) -> None:
-        """Put down what one looked at; the first turn comes when all have. (Rulings 2, 5)"""
+        """End the player's look; turn 1 starts when everyone has ended the initial peek. (Rulings 2, 5)"""
         if events is not None:
             events.append(told.Covered(seat))
         if state.phase != PEEK:
@@ -239,7 +239,7 @@ class Scambodia(Scoring):
                 events.append(told.TurnBegan(1, state.player))
 
     def draw(self, state: ScambodiaState, seat: Seat, _: Draw, chance: Roller, events: Events) -> None:
-        """Draw from the deck, refilled first if it is empty. (Rulebook, Draw from the Deck; ruling 8)"""
+        """Draw from the deck, refilled first if empty. (Rulebook, Draw from the Deck; ruling 8)"""
         deck = state.deck or sorted(state.discards[:-1])
         card = chance.choice(deck)
         if not state.deck:
@@ -252,7 +252,7 @@ class Scambodia(Scoring):
             events.append(told.DrewCard(seat, card, audience=(seat,)))
 
     def refill(self, state: ScambodiaState, deck: list[int], events: Events) -> None:
-        """Make the discard pile but its top the new deck. (Rulebook, Deck Exhaustion; ruling 8)"""
+        """Turn the discard pile except its top into the new deck. (Rulebook, Deck Exhaustion; ruling 8)"""
         cards = tuple(deck)
         state.deck = deck
         state.discards = state.discards[-1:]
@@ -263,7 +263,7 @@ class Scambodia(Scoring):
     def exchange(
         self, state: ScambodiaState, seat: Seat, action: Exchange, _: Roller, events: Events
     ) -> None:
-        """Keep the drawn card and discard one's own, which gives no power. (Ruling 3)"""
+        """Keep the drawn card and discard one of the player's own, which gives no power. (Ruling 3)"""
         target = 4 * seat + action.slot
         card = state.table[target]
         state.table[target] = state.drawn
@@ -275,7 +275,7 @@ class Scambodia(Scoring):
         self.end_turn(state, events)
 
     def discard(self, state: ScambodiaState, seat: Seat, _: Discard, _chance: Roller, events: Events) -> None:
-        """Discard the drawn card; its power, if it has one, may be used now. (Ruling 3)"""
+        """Discard the drawn card; if it has a power, the player may use it now. (Ruling 3)"""
         card = state.drawn
         state.drawn = NOTHING
         state.discards.append(card)
@@ -287,16 +287,16 @@ class Scambodia(Scoring):
             state.phase = POWER
 
     def take(self, state: ScambodiaState, seat: Seat, action: Take, _: Roller, events: Events) -> None:
-        """Exchange one's own card for the top of the discard pile. (Rulebook, Draw from the Discard)"""
+        """Exchange a card for the top of the discard pile. (Rulebook, Draw from the Discard)"""
         taken, card = self.put_top_in(state, 4 * seat + action.slot)
         if events is not None:
             events.append(told.Took(seat, action.slot, taken, card))
         self.end_turn(state, events)
 
     def put_top_in(self, state: ScambodiaState, target: int) -> tuple[int, int]:
-        """Put the top of the discard pile, which all know, at ``target`` and the card from there on the pile.
+        """Exchange the card at ``target`` for the top of the discard pile, which everyone knows.
 
-        Returns both. (Ruling 4)
+        Returns the card taken and the card put on the pile. (Ruling 4)
         """
         card = state.table[target]
         taken = state.discards[-1]
@@ -306,7 +306,7 @@ class Scambodia(Scoring):
         return taken, card
 
     def match(self, state: ScambodiaState, seat: Seat, action: Match, _: Roller, events: Events) -> None:
-        """Turn over a card to match the top of the discard pile. (Rulebook, Match & Discard; ruling 4)"""
+        """Turn a card over to match the discard pile's top. (Rulebook, Match & Discard; ruling 4)"""
         target = 4 * seat + action.slot
         state.matches_tried[seat] += 1
         if self.matches(state.table[target], state.discards[-1]):
@@ -318,7 +318,7 @@ class Scambodia(Scoring):
         self.end_turn(state, events)
 
     def shed(self, state: ScambodiaState, seat: Seat, slot: int, events: Events) -> None:
-        """A right match: the card leaves its slot for good; without cards the round ends. (Rulings 4, 7)"""
+        """Discard a matched card for good; without cards the round ends. (Rulings 4, 7)"""
         target = 4 * seat + slot
         card = state.table[target]
         state.discards.append(card)
@@ -334,7 +334,7 @@ class Scambodia(Scoring):
             self.end_round(state, "empty hand", events)
 
     def declare(self, state: ScambodiaState, seat: Seat, _: Declare, _chance: Roller, events: Events) -> None:
-        """Declare Scambodia: the whole turn, once a round. (Rulebook, Declare "Scambodia"; ruling 6)"""
+        """Declare Scambodia: a whole turn, once a round. (Rulebook, Declare "Scambodia"; ruling 6)"""
         state.declarer = seat
         state.declared_on = state.turn
         if events is not None:
@@ -344,16 +344,19 @@ class Scambodia(Scoring):
     # -- powers
 
     def peek(self, state: ScambodiaState, seat: Seat, action: Peek, _: Roller, events: Events) -> None:
-        """7, 8: look at a card of one's own."""
+        """Use a 7 or 8: look at one of your own cards."""
         self.look_at(state, seat, 4 * seat + action.slot, LOOKING, events)
 
     def spy(self, state: ScambodiaState, seat: Seat, action: Spy, _: Roller, events: Events) -> None:
-        """9, 10: look at a card of an opponent; king: and then decide on a swap."""
+        """Use a 9, 10 or king: look at an opponent's card.
+
+        With a king, the player then decides whether to swap it.
+        """
         seen = self.power_at_hand(state) == "seen"
         self.look_at(state, seat, action.target, SEEN_SWAP if seen else LOOKING, events)
 
     def look_at(self, state: ScambodiaState, seat: Seat, target: int, phase: int, events: Events) -> None:
-        """Begin to look at ``target``; it lasts until the player's next move. (Ruling 5)"""
+        """Begin a look at ``target``, which lasts until the player's next move. (Ruling 5)"""
         state.powers_used[seat] += 1
         state.target = target
         state.phase = phase
@@ -362,7 +365,10 @@ class Scambodia(Scoring):
         self.see(state, seat, target, events)
 
     def swap(self, state: ScambodiaState, seat: Seat, action: Swap, _: Roller, events: Events) -> None:
-        """Jack, queen: swap unseen; king: swap what one has looked at. Knowledge moves along. (Ruling 4)"""
+        """Swap two cards; everyone's knowledge follows them. (Ruling 4)
+
+        Jack and queen swap unseen, a king after a look.
+        """
         own, other = 4 * seat + action.slot, action.target
         table, seen = state.table, state.seen
         table[own], table[other] = table[other], table[own]
@@ -374,7 +380,7 @@ class Scambodia(Scoring):
         self.end_turn(state, events)
 
     def skip(self, state: ScambodiaState, seat: Seat, _: Skip, _chance: Roller, events: Events) -> None:
-        """Leave the power unused. (Rulebook, Redemption)"""
+        """Skip the power of the discarded card. (Rulebook, Redemption)"""
         state.powers_skipped[seat] += 1
         if events is not None:
             events.append(told.PowerSkipped(seat, state.discards[-1]))
@@ -383,7 +389,7 @@ class Scambodia(Scoring):
     # -- the end of a turn, a round, the game
 
     def end_turn(self, state: ScambodiaState, events: Events) -> None:
-        """Go on with the next player, or end the round. (Rulings 6, 9)"""
+        """Continue with the next player, or end the round. (Rulings 6, 9)"""
         following = self._next[state.player]
         if following == state.declarer or state.turn >= self._limit:
             limited = state.turn >= self._limit
@@ -397,7 +403,7 @@ class Scambodia(Scoring):
             events.append(told.TurnBegan(state.turn, following))
 
     def end_round(self, state: ScambodiaState, reason: Any, events: Events) -> None:
-        """Turn everything up and score. (Rulebook, Round End & Scoring)"""
+        """Turn all cards up and score the round. (Rulebook, Round End & Scoring)"""
         totals = self.totals(state)
         succeeded = None if reason == "turn limit" else self.declaration_succeeds(state, totals)
         result = told.RoundResult(
@@ -421,13 +427,16 @@ class Scambodia(Scoring):
             events.append(told.RoundEnded(result))
 
     def looks(self, state: ScambodiaState, seat: Seat) -> bool:
-        """Whether ``seat`` looks at a face that it covers with its next move. (Rulebook, a memory game)"""
+        """Tell whether ``seat`` is looking at a card that its next move covers. (Rulebook, a memory game)"""
         return state.phase < ROUND_END and bool(self.looked_at_by(state, seat))
 
     # -- the turn clock (Rulebook, Turn Timer; ruling 10)
 
     def clock(self, state: ScambodiaState) -> Clock | None:
-        """One countdown a turn, the power included; a new one for the bot after the second time-out."""
+        """Return the turn's countdown, which covers the power too; ``None`` if no clock runs.
+
+        After a second time-out, the bot gets a new countdown.
+        """
         if self.rules.turn_seconds is None or not self.on_the_clock(state):
             return None
         again = state.timeouts[state.player]
@@ -435,7 +444,7 @@ class Scambodia(Scoring):
         return Clock(name, float(self.rules.turn_seconds), (state.player,), TIME_OUT, warning=10.0)
 
     def time_out(self, state: ScambodiaState, chance: Roller, events: Events) -> None:
-        """The first time-out plays the rest of the turn at random, a later one hands the seat to a bot."""
+        """Handle a time-out: the first plays the rest of the turn at random, later ones bring in a bot."""
         seat = state.player
         trial = state.copy()
         trial.timeouts = _one_more(state.timeouts, seat)
@@ -452,7 +461,7 @@ class Scambodia(Scoring):
     def finish_turn_at_random(
         self, state: ScambodiaState, seat: Seat, chance: Roller, events: Events
     ) -> None:
-        """Random legal moves until the turn is over. A roll is recorded as the text of the move."""
+        """Play random legal moves until the turn is over. Each roll is recorded as the move's text."""
         turn = state.turn
         while state.turn == turn and state.phase < ROUND_END:
             moves = {spelled(move): move for move in self.legal(state, seat)}
@@ -461,15 +470,15 @@ class Scambodia(Scoring):
     # -- for tools
 
     def phase(self, state: ScambodiaState) -> str:
-        """The part of the round, and of the turn."""
+        """Return the name of the current phase of the round or turn."""
         return PHASES.name(state.phase)
 
     def round(self, state: ScambodiaState) -> int:
-        """The round being played, from 1."""
+        """Return the current round, from 1."""
         return state.round
 
     def actions(self) -> list[Any]:
-        """Every move there is, in a fixed order; targets count from seat 0."""
+        """List every move in a fixed order; targets count from seat 0."""
         targets = range(4 * self.seats)
         swaps = [SWAP[slot][target] for slot in range(4) for target in targets]
         spies = [SPY[target] for target in targets]
@@ -477,7 +486,7 @@ class Scambodia(Scoring):
         return [*plain, *TAKE, *MATCH, *EXCHANGE, *PEEK_AT, *spies, *swaps]
 
     def name_of(self, rolled: Any) -> str:
-        """A card's name; the random moves of a time-out are spelled already."""
+        """Return a card's name; a random move of a time-out is already text."""
         return rolled if isinstance(rolled, str) else CARD_NAMES.name(rolled)
 
 

@@ -1,7 +1,7 @@
-"""What a seat at Scambodia may know, and what cannot be.
+"""Views of Scambodia: who knows which card.
 
-Cards are things that everybody sees move: ``seen`` goes with the card. What a seat does not know lies, as far
-as it can tell, in any order among the places that were filled from the same shuffle.
+Everyone sees cards move, so knowledge (``seen``) follows the card. As far as a seat can tell, the cards it
+does not know are in random order. Each of them is in one of the places filled from the same shuffle.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BOTTOM = (2, 3)
 """The positions of the initial peek."""
 NO_FACES = (NOTHING,) * 16
 FIRST_SHUFFLE = (0,) * 16
-"""By target, cut to the size of the table: nothing is seen, and all was dealt first."""
+"""The shuffle number of every target before any refill: all cards are from the first deal."""
 
 _View, _Faces = draft_of(ScambodiaView), draft_of(Faces)
 
@@ -44,14 +44,17 @@ def _faces(table: tuple[int, ...], drawn: int, discards: tuple[int, ...]) -> Fac
 
 
 class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
-    """The part of the game that says who knows which face."""
+    """The part of the game that decides which seat knows which card."""
 
     def power_of(self, card: int) -> Power:
-        """What may be done when ``card`` is discarded as it was drawn."""
+        """Return the power that ``card`` gives if it is drawn from the deck and discarded."""
         raise NotImplementedError
 
     def view(self, state: ScambodiaState, seat: Seat | None) -> ScambodiaView:
-        """Everything ``seat`` has learned and may see; looking is public, faces are not."""
+        """Return everything ``seat`` has learned and may see.
+
+        That a player looks at a card is public; the card itself is not.
+        """
         phase = state.phase
         view = _View()
         view.seat = seat
@@ -86,7 +89,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
         return seal(view, ScambodiaView)
 
     def open_to(self, state: ScambodiaState, seat: Seat | None) -> Faces:
-        """The faces that ``seat`` has before its eyes at this moment."""
+        """Return the cards that ``seat`` sees face up at this moment."""
         targets = self.looked_at_by(state, seat)
         table = NO_FACES[: len(state.table)]
         if targets:
@@ -94,7 +97,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
         return _faces(table, self.drawn_by(state, seat), tuple(state.discards[-1:]))
 
     def looked_at_by(self, state: ScambodiaState, seat: Seat | None) -> Sequence[int]:
-        """The targets whose faces ``seat`` sees now."""
+        """Return the targets whose cards ``seat`` sees face up now."""
         phase = state.phase
         if seat == REFEREE or phase >= ROUND_END:
             return range(len(state.table))
@@ -107,7 +110,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
         return (state.target,) if looking else ()
 
     def known_to(self, state: ScambodiaState, seat: Seat | None) -> Faces:
-        """The faces ``seat`` has ever learned, wherever the cards are now. (Ruling 4)"""
+        """Return all cards that ``seat`` has ever seen, wherever they are now. (Ruling 4)"""
         table = state.table
         if seat != REFEREE:
             at = self.seats if seat is None else seat
@@ -116,21 +119,21 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
         return _faces(tuple(table), self.drawn_by(state, seat), tuple(state.discards))
 
     def drawn_by(self, state: ScambodiaState, seat: Seat | None) -> int:
-        """The drawn card, for who holds it."""
+        """Return the drawn card if ``seat`` holds it or is the referee, else ``NOTHING``."""
         return state.drawn if seat in (state.player, REFEREE) else NOTHING
 
     def shuffles(self, state: ScambodiaState) -> tuple[int, ...]:
-        """From which shuffle each card on the table comes: public, since everybody saw it drawn."""
+        """Return the shuffle that each card on the table comes from; public, since everyone saw it drawn."""
         if not state.refills:
             return FIRST_SHUFFLE[: len(state.table)]
         latest = latest_shuffle(state.refills)
         return tuple([0 if card == NOTHING else latest[card] for card in state.table])
 
     def resample(self, view: ScambodiaView, chance: Roller) -> ScambodiaState:
-        """A position that looks the same: what the seat does not know is dealt anew, shuffle by shuffle.
+        """Return a position that fits the view: unknown cards are dealt anew, shuffle by shuffle.
 
-        A card hidden on the table is one that was in the deck when it was drawn, so that every shuffle's
-        unlocated cards stay among the places that were filled from it.
+        A hidden card on the table was in the deck when it was drawn. So each shuffle's unknown cards stay in
+        the places that were filled from that shuffle.
         """
         table, drawn, deck = list(view.known.table), view.known.drawn, []
         latest = latest_shuffle(view.lost)
@@ -172,6 +175,6 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
         )
 
     def faults(self, state: ScambodiaState) -> list[str]:
-        """What cannot be: missing cards, impossible knowledge, a phase that does not fit."""
+        """List what is impossible: missing cards, impossible knowledge, a phase that does not fit."""
         power = self.power_of(state.discards[-1]) if state.discards else "none"
         return faults_in(state, self.seats, self.rules, power)

@@ -1,4 +1,4 @@
-"""What a player may do in Scambodia."""
+"""The moves of Scambodia."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Opposite = Annotated[Target, Field(title="Card of an opponent")]
 
 @dataclass(frozen=True, slots=True)
 class Look(Action):
-    """Look at one's two bottom cards, once, before the first turn."""
+    """Look at your two bottom cards, once, before the first turn."""
 
     kind: Literal["look"] = "look"
 
 
 @dataclass(frozen=True, slots=True)
 class Cover(Action):
-    """Put what one is looking at face down again; after a king's look: and swap nothing."""
+    """Turn the cards you are looking at face down again; after a king's look, this declines the swap."""
 
     kind: Literal["cover"] = "cover"
 
@@ -37,7 +37,7 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Take the top of the discard pile in exchange for one's card at ``slot``."""
+    """Take the top of the discard pile in exchange for your card at ``slot``."""
 
     slot: Slot
     kind: Literal["take"] = "take"
@@ -45,7 +45,7 @@ class Take(Action):
 
 @dataclass(frozen=True, slots=True)
 class Match(Action):
-    """Turn over one's card at ``slot``, saying that it has the rank of the top of the discard pile."""
+    """Turn over your card at ``slot`` to match the rank of the discard pile's top."""
 
     slot: Slot
     kind: Literal["match"] = "match"
@@ -75,7 +75,7 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class Peek(Action):
-    """Power of 7 and 8: look at one's own card at ``slot``."""
+    """Power of 7 and 8: look at your card at ``slot``."""
 
     slot: Slot
     kind: Literal["peek"] = "peek"
@@ -83,7 +83,7 @@ class Peek(Action):
 
 @dataclass(frozen=True, slots=True)
 class Spy(Action):
-    """Power of 9, 10 and king: look at ``target``, a card of an opponent."""
+    """Power of 9, 10 and king: look at ``target``, an opponent's card."""
 
     target: Opposite
     kind: Literal["spy"] = "spy"
@@ -91,7 +91,7 @@ class Spy(Action):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Action):
-    """Power of jack, queen (unseen) and king (after looking): one's card at ``slot`` for ``target``."""
+    """Power of jack, queen (unseen) and king (after a look): swap your card at ``slot`` with ``target``."""
 
     slot: Slot
     target: Opposite
@@ -100,21 +100,21 @@ class Swap(Action):
 
 @dataclass(frozen=True, slots=True)
 class Skip(Action):
-    """Leave the power of the discarded card unused."""
+    """Skip the power of the discarded card."""
 
     kind: Literal["skip"] = "skip"
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Action):
-    """Be ready for the next round; it is dealt when all are."""
+    """Be ready for the next round; it is dealt when everyone is."""
 
     kind: Literal["go_on"] = "go_on"
 
 
 @dataclass(frozen=True, slots=True)
 class TimeOut(Action):
-    """The referee's: the turn clock of the player to move has run down."""
+    """Call time on the player to move, whose turn clock has run out; the referee's move."""
 
     by_referee: ClassVar[bool] = True
     kind: Literal["time_out"] = "time_out"
@@ -148,7 +148,7 @@ SWAP = tuple(tuple(Swap(slot, target) for target in range(16)) for slot in range
 
 
 def spelled(move: Any) -> str:
-    """A move as text that tells it from every other, as rolls are recorded."""
+    """Return a move as unique text, for recorded rolls."""
     parts = [move.kind]
     if hasattr(move, "slot"):
         parts.append(POSITIONS.name(move.slot))

@@ -1,4 +1,4 @@
-"""Where everything is in a game of Scambodia, and what one seat knows of it."""
+"""The state of Scambodia, and a seat's view of it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from playtest.engines.scambodia.events import RoundResult
 from playtest.engines.scambodia.moves import ScambodiaAction
 
 NEVER = -1
-"""In ``seen``: this seat does not know the card."""
+"""In ``seen``: the seat does not know the card."""
 
 Since = tuple[int, ...]
-"""For one card on the table: since which turn each seat, and last the whole table, has known it."""
+"""For a card on the table: the turn since which each seat has known it, and last the whole table."""
 
 
 def _seen_in_rows(seen: list[Since] | tuple[Since, ...]) -> list[list[dict[str, int]]]:
@@ -56,7 +56,7 @@ def _seen_from_rows(rows: list[list[dict[str, int]]]) -> list[Since]:
 
 @dataclass(frozen=True, slots=True)
 class Refill(Data):
-    """On turn ``turn`` the ``cards`` of the discard pile were shuffled into a new deck."""
+    """A refill: on turn ``turn`` the ``cards`` of the discard pile were shuffled into a new deck."""
 
     turn: int
     cards: tuple[Card, ...]
@@ -69,23 +69,23 @@ class ScambodiaState(Data):
     phase: Phase
     round: int
     turn: int
-    """Turns begun in this round."""
+    """The number of turns begun in this round."""
     player: Seat
-    """Whose turn it is; after a round, who begins the next."""
+    """The seat whose turn it is; after a round, the seat that begins the next one."""
     table: Table
     seen: Annotated[list[Since], *as_list(_seen_in_rows, _seen_from_rows)]
     deck: list[Card]
-    """What is in the deck, sorted: its order is nobody's to know."""
+    """The cards in the deck, sorted, because nobody may know their order."""
     discards: list[Card]
     drawn: MaybeCard
     looked: Seats
-    """Who has begun the initial peek."""
+    """The seats that have begun the initial peek."""
     covered: Seats
-    """Who has ended it."""
+    """The seats that have ended the initial peek."""
     ready: Seats
-    """After a round: who is ready for the next."""
+    """After a round: the seats that are ready for the next one."""
     target: MaybeTarget
-    """The card looked at by a power."""
+    """The card that a player is looking at by a power."""
     declarer: Seat | None
     declared_on: int | None
     refills: tuple[Refill, ...]
@@ -98,7 +98,7 @@ class ScambodiaState(Data):
     last: ScambodiaAction | None
     last_by: Seat | None
     held: Annotated[int, Derived] = field(init=False)
-    """The targets where a card lies, as a mask."""
+    """A mask of the targets that have a card."""
 
     def __post_init__(self) -> None:
         self.held = sum(1 << target for target, card in enumerate(self.table) if card != NOTHING)
@@ -107,7 +107,7 @@ class ScambodiaState(Data):
         return f"<Scambodia, round {self.round}, turn {self.turn}, {PHASES.name(self.phase)}>"
 
     def copy(self) -> ScambodiaState:
-        """An independent copy; what never changes is shared."""
+        """Return an independent copy; immutable parts are shared."""
         new: ScambodiaState = object.__new__(ScambodiaState)
         new.phase = self.phase
         new.round = self.round
@@ -139,7 +139,7 @@ class ScambodiaState(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Faces(Data):
-    """Cards whose faces are meant: on the table by target, in the hand of who drew, on the discard pile."""
+    """Known cards: on the table by target, the drawn card, and the discard pile."""
 
     table: TableSeen
     drawn: MaybeCard
@@ -151,13 +151,13 @@ class Faces(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ScambodiaView(Data):
-    """All that ``seat`` may know, with perfect recall.
+    """Everything ``seat`` may know, with perfect recall.
 
-    ``open`` is what ``seat`` has before its eyes now: what it is looking at, what it has drawn, the top of
-    the discard pile, and everything after a round. ``known`` is what it has ever seen, wherever the card has
-    been carried since. ``seen`` tells, by target, since which turn each seat (and last the whole table) has
-    known the card there: looking is public, the face is not. ``lost`` tells when which cards went back into a
-    shuffled deck, and ``shuffle`` from which shuffle each card on the table comes (0: the first deal).
+    ``open`` holds the cards that ``seat`` sees face up now: the one it is looking at, the drawn one, the top
+    of the discard pile, and everything after a round. ``known`` holds the cards it has ever seen, wherever
+    they are now. ``seen`` tells, by target, since which turn each seat (and last the whole table) has known
+    the card there: looking is public, the card is not. ``lost`` tells when which cards went back into a
+    shuffled deck. ``shuffle`` tells from which shuffle each card on the table comes (0: the first deal).
     """
 
     seat: Seat | None
@@ -177,7 +177,7 @@ class ScambodiaView(Data):
     covered: Seats
     ready: Seats
     power: Power
-    """What the card just discarded allows, while that is open."""
+    """The power of the card just discarded, while the player may use it."""
     target: MaybeTarget
     declarer: Seat | None
     declared_on: int | None

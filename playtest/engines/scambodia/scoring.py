@@ -1,4 +1,4 @@
-"""What cards count, how a round is scored and who wins. (Rulebook, Card Values, Round End & Scoring)"""
+"""Card values, round scores and winners. (Rulebook, Card Values, Round End & Scoring)"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from playtest.engines.scambodia.position import NEVER, ScambodiaState, Scambodia
 
 
 class Scoring(Choices):
-    """The part of the game that counts."""
+    """The part of the game that scores."""
 
     public_measures: ClassVar[frozenset[str]] = frozenset(
         [
@@ -48,10 +48,10 @@ class Scoring(Choices):
     def __init__(self, players: int, rules: ScambodiaRules | None = None) -> None:
         super().__init__(players, rules)
         self._points = (*[self.value_of(card) for card in CARDS], 0)
-        """By card; the last is for ``NOTHING``."""
+        """The points of each card; the last entry is for ``NOTHING``."""
 
     def value_of(self, card: int) -> int:
-        """The points ``card`` counts: red kings nothing, black kings 13. (Ruling 1)"""
+        """Return the points of ``card``: red kings count 0, black kings 13. (Ruling 1)"""
         if rank(card) == 0:
             return self.rules.ace_value
         if rank(card) == 12 and is_red(card):
@@ -59,23 +59,23 @@ class Scoring(Choices):
         return rank(card) + 1
 
     def hands(self, state: ScambodiaState) -> tuple[tuple[int | None, ...], ...]:
-        """Everyone's cards by position, ``None`` where one was matched away."""
+        """Return everyone's cards by position, with ``None`` in empty slots."""
         cards = [None if card == NOTHING else card for card in state.table]
         return tuple([tuple(cards[at : at + 4]) for at in range(0, len(cards), 4)])
 
     def totals(self, state: ScambodiaState) -> tuple[int, ...]:
-        """The points in every hand."""
+        """Return the total of every hand, by seat."""
         points = [self._points[card] for card in state.table]
         return tuple([sum(points[at : at + 4]) for at in range(0, len(points), 4)])
 
     def hand_is_empty(self, state: ScambodiaState, seat: Seat) -> bool:
-        """Whether a player has matched all cards away."""
+        """Tell whether a player has matched all their cards."""
         return not state.held >> 4 * seat & 15
 
     def declaration_succeeds(self, state: ScambodiaState, totals: Sequence[int]) -> bool | None:
-        """Whether the declarer is alone with the lowest total; ``None`` without a declarer.
+        """Tell whether the declarer is alone with the lowest total; ``None`` without a declarer.
 
-        Somebody else's empty hand makes it fail, the declarer's own makes it succeed. (Ruling 7)
+        It fails if another hand is empty, and succeeds if the declarer's own is. (Ruling 7)
         """
         declarer = state.declarer
         if declarer is None:
@@ -90,7 +90,10 @@ class Scoring(Choices):
     def round_scores(
         self, state: ScambodiaState, totals: tuple[int, ...], succeeded: bool | None
     ) -> tuple[int, ...]:
-        """Everyone's total; for a declarer who succeeds 0, who fails twice the total. (Ruling 7)"""
+        """Return everyone's score of the round: their totals, except the declarer's. (Ruling 7)
+
+        A declarer who succeeds scores 0; one who fails scores twice their total.
+        """
         if succeeded is None or state.declarer is None:
             return totals
         scores = list(totals)
@@ -98,20 +101,23 @@ class Scoring(Choices):
         return tuple(scores)
 
     def scores(self, state: ScambodiaState | ScambodiaView) -> tuple[int, ...]:
-        """The sum of the rounds' scores, by seat; everybody knows them."""
+        """Return each seat's sum of the rounds' scores, which is public."""
         return tuple([sum([result.scores[seat] for result in state.past]) for seat in range(self.seats)])
 
     def declarations(self, state: ScambodiaState | ScambodiaView, *, right: bool) -> tuple[int, ...]:
-        """How often each seat has declared in the rounds that are over, or how often rightly."""
+        """Return how often each seat has declared in finished rounds; with ``right``, only successes."""
         by = [result.declarer for result in state.past if result.succeeded or not right]
         return tuple([by.count(seat) for seat in range(self.seats)])
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """The lowest sum wins; successful declarations break ties. (Ruling 9)"""
+        """Return the winners by score: the lowest sum wins. (Ruling 9)
+
+        Successful declarations break ties, so tied seats are left out.
+        """
         return best_wins(scores, lowest=True, ties=False)
 
     def outcome(self, state: ScambodiaState) -> Outcome | None:
-        """Lowest sum; then more successful declarations; then shared. (Ruling 9)"""
+        """Return the result: lowest sum wins, then more successful declarations, then shared. (Ruling 9)"""
         if state.phase != OVER:
             return None
         scores = self.scores(state)
@@ -121,12 +127,12 @@ class Scoring(Choices):
         return Outcome(scores, winners, self.reason(state))
 
     def reason(self, state: ScambodiaState) -> str:
-        """Why the game is over."""
+        """Return why the game is over."""
         number = len(state.past)
         return f"{'The round is' if number == 1 else f'{number} rounds are'} over; the lowest score wins."
 
     def measures(self, state: ScambodiaState) -> dict[str, Measure]:
-        """What a dashboard follows; all but ``total`` may be shown to everybody."""
+        """Return the game's measures by name; all except ``total`` are public."""
         last = state.past[-1] if state.past else None
         return {
             "score": self.scores(state),
@@ -146,12 +152,12 @@ class Scoring(Choices):
         }
 
     def cards_known(self, state: ScambodiaState) -> tuple[int, ...]:
-        """How many cards on the table each seat has seen, its own and others'."""
+        """Return the number of cards on the table that each seat has seen, its own and others'."""
         return tuple([sum([since[seat] != NEVER for since in state.seen]) for seat in range(self.seats)])
 
 
 def _declaration(last: told.RoundResult | None) -> dict[str, int | bool | None]:
-    """The declaration in the last round that ended: who, when, with what total and whether right."""
+    """Return the last finished round's declaration: seat, turn, total and whether it succeeded."""
     if last is None or last.declarer is None:
         return {"seat": None, "turn": None, "total": None, "succeeded": None}
     return {

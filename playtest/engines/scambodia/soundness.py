@@ -1,4 +1,4 @@
-"""What is inconsistent in a position of Scambodia, in words: the guard against a slip in a ruling."""
+"""Checks for positions of Scambodia, in words; they guard against a slip in a ruling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from playtest.engines.scambodia.position import NEVER, Refill, ScambodiaState
 
 
 def faults_in(state: ScambodiaState, seats: int, rules: ScambodiaRules, power: Power) -> list[str]:
-    """Everything that cannot be; ``power`` is that of the top of the discard pile."""
+    """List everything that is impossible; ``power`` is that of the top of the discard pile."""
     shape = [*_shape(state, seats, rules)]
     if shape:
         return shape
@@ -31,7 +31,7 @@ def faults_in(state: ScambodiaState, seats: int, rules: ScambodiaRules, power: P
 
 
 def _shape(state: ScambodiaState, seats: int, rules: ScambodiaRules) -> Iterator[str]:
-    """Lists of the wrong length and seats that are not there."""
+    """Report lists of the wrong length and seats that do not exist."""
     if len(state.table) != 4 * seats or len(state.seen) != 4 * seats:
         yield f"There should be four places for each of {seats} players."
     for name in ("powers_used", "powers_skipped", "matches_tried", "matches_right", "timeouts"):
@@ -58,7 +58,7 @@ def _shape(state: ScambodiaState, seats: int, rules: ScambodiaRules) -> Iterator
 
 
 def _cards(state: ScambodiaState) -> Iterator[str]:
-    """Cards that are missing or doubled, and a deck that pretends to have an order."""
+    """Report missing or duplicate cards, and a deck that is not sorted."""
     cards = [*state.table, state.drawn, *state.deck, *state.discards]
     for card in CARDS:
         if cards.count(card) > 1:
@@ -70,7 +70,7 @@ def _cards(state: ScambodiaState) -> Iterator[str]:
 
 
 def _knowledge(state: ScambodiaState) -> Iterator[str]:
-    """Knowledge of empty places or of later turns, and cards in the deck that were not shuffled into it."""
+    """Report knowledge of empty places or future turns, and deck cards that were not in the last shuffle."""
     for target, (card, since) in enumerate(zip(state.table, state.seen, strict=True)):
         place = f"{target >> 2} {POSITIONS.name(target & 3)}"
         if card == NOTHING and any(turn != NEVER for turn in since):
@@ -86,7 +86,7 @@ def _knowledge(state: ScambodiaState) -> Iterator[str]:
 
 
 def _turn(state: ScambodiaState, seats: int, power: Power) -> Iterator[str]:
-    """A phase that does not fit what lies on the table."""
+    """Report a phase that does not fit the cards on the table."""
     if (state.drawn != NOTHING) != (state.phase == DRAWN):
         yield "The drawn card does not fit the phase."
     if (state.target != NOTHING) != (state.phase in (LOOKING, SEEN_SWAP)):
@@ -110,7 +110,7 @@ def _turn(state: ScambodiaState, seats: int, power: Power) -> Iterator[str]:
 
 
 def _rounds(state: ScambodiaState, rules: ScambodiaRules) -> Iterator[str]:
-    """Results that do not fit the round being played."""
+    """Report results that do not fit the current round."""
     over = state.phase >= ROUND_END
     if state.ready and (state.phase != ROUND_END or state.ready == (1 << len(state.powers_used)) - 1):
         yield "Players are ready for the next round after a round, and it is dealt when all are."
@@ -121,7 +121,7 @@ def _rounds(state: ScambodiaState, rules: ScambodiaRules) -> Iterator[str]:
 
 
 def latest_shuffle(refills: tuple[Refill, ...]) -> list[int]:
-    """By card: which shuffle it was last in, 0 for the first."""
+    """Return for each card the number of the last shuffle it was in; 0 is the first deal."""
     latest = [0] * len(CARDS)
     for number, refill in enumerate(refills, start=1):
         for card in refill.cards:

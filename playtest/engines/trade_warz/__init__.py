@@ -1,24 +1,25 @@
-"""Trade Warz: world leaders place exports with trade partners, sling tactics, pass policies and grow rich.
+"""Trade Warz: world leaders place exports with trade partners, play tactics, pass policies and grow rich.
 
-A round goes event, upkeep, draw, policy, trade, disputes, payment, income, cleanup. 50 GDP wins at once;
-otherwise the most GDP after the last round. Two to six players. Rulings are in ``docs/rules/trade_warz.md``.
+A round has these phases: event, upkeep, draw, policy, trade, disputes, payment, income, cleanup. 50 GDP wins
+at once; otherwise the most GDP after the last round wins. Two to six players. Rulings are in
+``docs/rules/trade_warz.md``.
 
-The package in parts, each of which may touch what is said here:
+The modules of the package:
 
-- what is printed: ``cards`` (the vocabulary), ``files``, ``printed`` (looked up by name), ``text``; data
-- what is played: ``rules``, ``actions``, ``events``, ``pieces``, ``state``; data
-- ``play``: a move being carried out, which every step of it has at hand
-- ``holdings``, ``valuation``: the rulebook's small questions (costs, incomes, power); a rule is changed there
-- ``sources``: where effects come from: policies, routes, leaders, partners, events; asks, changes nothing
-- ``held_powers``: what a set of partners' powers comes to, worked out once; data
-- ``piles``: cards on the move, and what seats know of cards; knows backs only
-- ``targeting``, ``agenda``, ``verbs``: what a card does, and what it has to ask before
-- ``tactics``, ``offers``, ``phases``, ``ending``: what players do, phase by phase
-- ``partner_standings``: what a seat has with each partner, and what the next point of influence brings
-- ``dispute_sides``, ``placings``: what a bid or an export on a slot would come to, before it is made
-- ``options``, ``refusals``: which moves there are, and why others are refused
+- printed cards: ``cards`` (the vocabulary), ``files``, ``printed`` (lookup by name), ``text``; data
+- pieces and moves: ``rules``, ``actions``, ``events``, ``pieces``, ``state``; data
+- ``play``: the context of a move that is being carried out
+- ``holdings``, ``valuation``: the sums of the rulebook (costs, incomes, strength); rules are changed there
+- ``sources``: lookup of effects of policies, routes, leaders, partners and events; never changes a position
+- ``held_powers``: the combined effects of a set of partner powers, computed once; data
+- ``piles``: moving cards, and which seat knows which card; knows only the backs of cards
+- ``targeting``, ``agenda``, ``verbs``: the effects of cards, and the questions they ask first
+- ``tactics``, ``offers``, ``phases``, ``ending``: the moves of players, phase by phase
+- ``partner_standings``: a seat's standing with each partner, and what one more point of influence brings
+- ``dispute_sides``, ``placings``: the result of a bid or a placed export, before it is made
+- ``options``, ``refusals``: which moves are legal, and why others are refused
 - ``views``, ``resampling``: what a seat may know, and positions that fit it
-- ``game``: the parts put together, and the contract kept
+- ``game``: joins the parts and implements the ``Game`` interface
 """
 
 from playtest.engines.trade_warz import actions, cards, events, state, text

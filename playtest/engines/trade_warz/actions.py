@@ -1,4 +1,4 @@
-"""The moves of Trade Warz. Exports in play are named by their card, slots are numbered from 1."""
+"""The moves of Trade Warz. Exports in play are named by their card; slots are numbered from 1."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class StopDrawing(Action):
-    """Draw no more this round."""
+    """Stop drawing for this round."""
 
     kind: Literal["stop_drawing"] = "stop_drawing"
 
 
 @dataclass(frozen=True, slots=True)
 class Commit(Action):
-    """Choose the policy to reveal; none is a choice too."""
+    """Choose the policy to reveal, or none."""
 
     card: Annotated[str | None, Field(title="Policy", max_length=60)]
     kind: Literal["commit"] = "commit"
@@ -70,7 +70,10 @@ class Place(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlayTactic(Action):
-    """Play a tactic at what it needs: a player, a partner, an export, a card in a discard pile or a deck."""
+    """Play a tactic on its target.
+
+    The target is a player, a partner, an export, a card in a discard pile, or a deck.
+    """
 
     card: CardName
     seat: Annotated[OneSeat | None, Field(title="Player")] = None
@@ -81,7 +84,7 @@ class PlayTactic(Action):
 
 @dataclass(frozen=True, slots=True)
 class UsePower(Action):
-    """Use the once-a-round power of a policy."""
+    """Use the once-a-round power of a policy or a partner."""
 
     card: CardName
     seat: Annotated[OneSeat | None, Field(title="Player")] = None
@@ -99,14 +102,14 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class Done(Action):
-    """Place and offer nothing more in this Trade phase."""
+    """Finish placing and offering for this Trade phase."""
 
     kind: Literal["done"] = "done"
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Action):
-    """Offer to sell or to buy influence: the giver's points at a partner for the taker's GDP."""
+    """Offer to sell or buy influence: the giver's points at a partner for the taker's GDP."""
 
     giver: Annotated[OneSeat, Field(title="Who gives influence")]
     taker: Annotated[OneSeat, Field(title="Who pays for it")]
@@ -118,7 +121,7 @@ class Offer(Action):
 
 @dataclass(frozen=True, slots=True)
 class OfferCard(Action):
-    """Show a card to somebody and offer it for one of theirs."""
+    """Show a card to a player and offer it for one of theirs."""
 
     to: OneSeat
     card: CardName
@@ -127,7 +130,7 @@ class OfferCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class AnswerCard(Action):
-    """Show the card you would give for the one you were offered."""
+    """Show the card that you would give for the one you were offered."""
 
     offer: OfferNumber
     card: CardName
@@ -144,7 +147,7 @@ class Accept(Action):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Action):
-    """Take an offer of yours off the table, or turn down one made to you."""
+    """Withdraw your own offer, or turn down one made to you."""
 
     offer: OfferNumber
     kind: Literal["withdraw"] = "withdraw"
@@ -152,7 +155,7 @@ class Withdraw(Action):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
-    """Answer what a card asks."""
+    """Answer the question of a card."""
 
     seat: Annotated[OneSeat | None, Field(title="Player")] = None
     partner: Annotated[PartnerName | None, Field(title="Partner")] = None
@@ -163,14 +166,14 @@ class Choose(Action):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Do not do what a card allows."""
+    """Decline an optional effect of a card."""
 
     kind: Literal["decline"] = "decline"
 
 
 @dataclass(frozen=True, slots=True)
 class Contest(Action):
-    """Choose the disputed slot to be settled next."""
+    """Choose the disputed slot to settle next."""
 
     partner: PartnerName
     slot: Annotated[Slot, IsTag]
@@ -179,7 +182,7 @@ class Contest(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Hide this much GDP in your fist."""
+    """Bid this much GDP, sealed."""
 
     gdp: Annotated[Whole, Field(title="GDP")]
     kind: Literal["bid"] = "bid"
@@ -187,7 +190,7 @@ class Bid(Action):
 
 @dataclass(frozen=True, slots=True)
 class TimeUp(Action):
-    """The Trade clock has run out; the referee's."""
+    """Call time on the Trade clock; the referee's move."""
 
     by_referee: ClassVar[bool] = True
     kind: Literal["time_up"] = "time_up"

@@ -1,7 +1,7 @@
-"""The agenda: effects that wait to be carried out, and what they have to ask before.
+"""The agenda: effects waiting to be carried out, and the questions they must ask first.
 
-An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes. What
-the verbs do, ask and make of an answer is in ``verbs``, where each is registered by name.
+An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes. The
+verbs themselves are in ``verbs``: what each does, asks, and makes of an answer. Each is registered by name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NOTHING = Choose()
 Options = list[Choose | Decline]
 
 EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
-"""Event verbs that are carried out for one player after the other, poorest first."""
+"""Event verbs that are carried out for one player after another, poorest first."""
 AT_ONCE = frozenset(["give_up_policy"])
 """Verbs that ask several seats in secret at the same time."""
 HIDDEN = frozenset(
@@ -42,23 +42,26 @@ HIDDEN = frozenset(
         "exchange",
     ]
 )
-"""Verbs whose answers follow from what not everybody sees, so that even a single one is asked for."""
+"""Verbs whose possible answers depend on hidden cards.
+
+Their question is asked even if only one answer is possible.
+"""
 
 
 @cache
 def one_of(target: str) -> Choose:
-    """The answer that names one card, deck or group; made once and shared."""
+    """Return the answer that names one card, deck or group; cached."""
     return Choose(target=target)
 
 
 @cache
 def aimed_at(seat: Seat | None, partner: str | None, target: str | None) -> Choose:
-    """The answer that aims an effect; made once and shared."""
+    """Return the answer that aims an effect; cached."""
     return Choose(seat=seat, partner=partner, target=target)
 
 
 class Act:
-    """An effect being carried out: which of whose card, at what it is aimed, and the move it is part of."""
+    """An effect being carried out, with its task, its target and the move it belongs to."""
 
     __slots__ = ("agenda", "choice", "effect", "game", "play", "state", "task")
 
@@ -70,22 +73,22 @@ class Act:
         self.task = task
         self.effect = effect
         self.choice = _NOTHING
-        """What has just been answered, in full."""
+        """The most recent answer, complete."""
 
     @property
     def at_seat(self) -> Seat:
-        """The player it is aimed at, where it is aimed at one."""
+        """The player that the effect is aimed at; only for effects aimed at one."""
         assert self.task.at_seat is not None
         return self.task.at_seat
 
     @property
     def by(self) -> Seat | None:
-        """Whose doing it is; nobody's for an event."""
+        """The seat whose card causes the effect; ``None`` for an event."""
         return None if self.task.origin == "event" else self.task.seat
 
     @property
     def is_payment(self) -> bool:
-        """Whether a loss is the price of what its player has chosen along with it. (Ruling 29)"""
+        """Whether a loss is the price of something its player chose with it. (Ruling 29)"""
         option = self.effect.option
         return option is not None and any(
             effect.option == option and effect.do in GIFTS
@@ -93,26 +96,26 @@ class Act:
         )
 
     def over(self) -> None:
-        """The effect has been carried out."""
+        """Remove the effect from the agenda: it has been carried out."""
         self.state.agenda.remove(self.task)
 
     def drop_rest(self) -> None:
-        """Nothing comes of what the same card would do after this effect."""
+        """Cancel the effects of the same card that follow this one."""
         task, state = self.task, self.state
         state.agenda = [
             t for t in state.agenda if (t.card, t.seat, t.origin) != (task.card, task.seat, task.origin)
         ]
 
     def answer(self) -> str:
-        """What has just been answered."""
+        """Return the most recent answer and remove it from the task."""
         return self.task.answers.pop() or ""
 
     def gain(self, seat: Seat, amount: int) -> None:
-        """``seat`` gains GDP by this effect."""
+        """Give ``seat`` GDP by this effect."""
         self.game.gain(self.play, seat, amount, self.task.card, self.task.origin)
 
     def lose(self, seat: Seat, amount: int) -> int:
-        """``seat`` loses GDP by this effect, unless it has refused; what was lost."""
+        """Take GDP from ``seat`` by this effect, unless it has refused; return the loss."""
         if seat in self.task.spared:
             return 0
         if self.is_payment:
@@ -120,11 +123,11 @@ class Act:
         return self.game.lose(self.play, seat, amount, self.task.card, self.by, self.task.origin)
 
     def change_influence(self, seat: Seat, partner: str, amount: int) -> None:
-        """``seat`` gains or loses influence by this effect."""
+        """Change the influence of ``seat`` by this effect."""
         self.game.change_influence(self.play, seat, partner, amount, self.task.card)
 
     def route(self) -> Route | None:
-        """The export that the effect is about, if it is still in play."""
+        """Return the export that the effect is about; ``None`` if it is no longer in play."""
         task, effect = self.task, self.effect
         if effect.what == "highest_in_play":
             return self._highest_in_play()
@@ -133,10 +136,11 @@ class Act:
         return self.game.route(self.state, task.card if effect.what == "this_export" else task.target)
 
     def _highest_in_play(self) -> Route | None:
-        """The export with the highest printed revenue; tie: the richest owner's, then the earliest.
+        """Return the export with the highest printed revenue.
 
-        None where its owner ignores the event; no other stands in for it, but that of a player to whom the
-        owner has passed the event on. (Rulings 23, 28)
+        On a tie: the richest owner's, then the earliest. If its owner ignores the event, no other export
+        takes its place. Only if the owner has passed the event on, that player's highest export does;
+        otherwise ``None``. (Rulings 23, 28)
         """
         game, state, card = self.game, self.state, self.game.card
         ranks = game.ranks(state)
@@ -147,7 +151,7 @@ class Act:
         return game.highest_export(state, bearers[0]) if bearers else None
 
     def doomed(self) -> Route | None:
-        """The export that the effect destroys, if neither it nor a policy prevents that."""
+        """Return the export that the effect destroys; ``None`` if the export or a policy prevents it."""
         route = self.route()
         if route is None or self.game.saves_itself(route):
             return None
@@ -155,7 +159,7 @@ class Act:
         return None if proof else route
 
     def affected(self) -> list[Seat]:
-        """The seats that the effect acts on."""
+        """Return the seats that the effect acts on."""
         task, effect, seat = self.task, self.effect, self.task.seat
         if effect.option is not None or (effect.who == "you" and task.origin != "event"):
             return [seat]
@@ -168,7 +172,7 @@ class Act:
         return [o for o in seats if o == seat or not untouched(self.state, o, seat, task.card, task.origin)]
 
     def _meant(self) -> list[Seat]:
-        """The seats that the effect names, touched by it or not. (Ruling 23)"""
+        """Return the seats that the effect names, whether or not it touches them. (Ruling 23)"""
         task, effect, game, state = self.task, self.effect, self.game, self.state
         match effect.who:
             case "opponent" | "richest_opponent" | "destroyer":
@@ -186,7 +190,7 @@ class Act:
         return [task.seat]
 
     def times(self) -> int:
-        """How often an effect counts that is said of several things."""
+        """Return the multiplier of an effect that counts something, such as routes; 1 for any other."""
         return self.game.times(self.state, self.effect, self.task.seat)
 
 
@@ -198,17 +202,23 @@ _ANSWERED: dict[str, Handler] = {}
 
 
 def does(*verbs: str) -> Callable[[Handler], Handler]:
-    """Register what these verbs do once nothing is left to ask."""
+    """Register a function that carries out these verbs once nothing is left to ask."""
     return lambda handler: _register(_CARRY_OUT, verbs, handler)
 
 
 def asks(*verbs: str) -> Callable[[Ask], Ask]:
-    """Register what these verbs ask: the answers; ``None``: nothing is asked, empty: nothing happens."""
+    """Register a function that returns the possible answers to these verbs' question.
+
+    ``None`` means that nothing is asked; an empty list means that nothing happens.
+    """
     return lambda ask: _register(_ASK, verbs, ask)
 
 
 def answered(*verbs: str) -> Callable[[Handler], Handler]:
-    """Register what these verbs make of an answer, which stands last in the task's ``answers``."""
+    """Register a function that acts on an answer to these verbs.
+
+    The answer is the last entry of the task's ``answers``.
+    """
     return lambda handler: _register(_ANSWERED, verbs, handler)
 
 
@@ -218,14 +228,14 @@ def _register(table: dict[str, Any], verbs: Sequence[str], handler: Any) -> Any:
 
 
 class Agenda:
-    """What waits to be carried out, and the questions it asks."""
+    """The queue of effects to carry out, and the questions they ask."""
 
     def __init__(self, game: Valuation, targeting: Targeting) -> None:
         self.game, self.targeting = game, targeting
         self.answers = Answers(game)
         self._effects, self._abilities = game.printed.effects, game.printed.abilities
 
-    # -- putting effects on
+    # -- adding effects
 
     def perform(
         self,
@@ -237,7 +247,7 @@ class Agenda:
         aim: Aim = NOTHING,
         among: Sequence[Seat] = (),
     ) -> None:
-        """Put the effects that a card, a leader or a power has at this moment on the agenda."""
+        """Add to the agenda the effects that a card, leader or power has at this moment."""
         printed = self.game.printed
         acts = (printed.leader_on if origin == "leader" else printed.on)[when]
         if name not in acts:
@@ -258,10 +268,10 @@ class Agenda:
         among: Sequence[Seat] = (),
         card: str | None = None,
     ) -> None:
-        """Put on what these seats' policies, routes, leaders and partners do at this moment. (Ruling 6)
+        """Add the effects of these seats' policies, routes, leaders and partners at this moment.
 
-        No ``seats`` are all of them, the poorest first. ``place`` is the partner where it happens, ``among``
-        whom it is about, ``card`` the export.
+        ``seats`` defaults to all, the poorest first. ``place`` is the partner where it happens, ``among``
+        lists the seats concerned, and ``card`` is the export concerned. (Ruling 6)
         """
         game, sources = self.game, self.game.sources
         if not sources.stirs(state, when):
@@ -279,12 +289,15 @@ class Agenda:
                     state.agenda.append(task_for(seat, name, at, "partner", effect, aim, among))
 
     def ask_for_group(self, state: TradeState, name: str) -> None:
-        """Let every player touched choose, poorest first, which effects of an event to take."""
+        """Ask every player touched by an event, poorest first, which group of its effects to take."""
         for seat in self.game.touched_by_event(state):
             state.agenda.append(Task(seat, name, GROUP, "event", seat))
 
     def ask_to_pass_on(self, state: TradeState, event: str) -> bool:
-        """Ask whoever may pass the event's effect on; it acts then after the answer. (Ruling 28)"""
+        """Ask the first player who may pass the event's effect on; return whether there is one.
+
+        The event then acts after the answer. (Ruling 28)
+        """
         sources = self.game.sources
         if not (self.game.with_powers and sources.anybody(state, "pass_on")):
             return False
@@ -297,23 +310,26 @@ class Agenda:
         return False
 
     def ask(self, state: TradeState, seat: Seat, power: str, do: str) -> None:
-        """Ask ``seat`` whether it uses a power that answers in this way."""
+        """Ask ``seat`` whether it uses a power as an answer; ``do`` is the power's verb."""
         effects = self.game.printed.effects[power]
         at = next(at for at, effect in enumerate(effects) if effect.do == do)
         state.agenda.append(Task(seat, power, at, "partner", seat))
 
     def effect_of(self, task: Task) -> Effect:
-        """The effect a task stands for."""
+        """Return the effect that a task stands for."""
         return (self._abilities if task.origin == "leader" else self._effects)[task.card][task.at]
 
-    # -- carrying out
+    # -- carrying effects out
 
     def settle(self, play: Play, task: Task) -> bool:
-        """Collect what is due, or see that a choice between groups is asked; whether it was collected."""
+        """Collect GDP that is due; return whether it was collected.
+
+        A choice between groups of effects must be answered first, so the result is false.
+        """
         return task.at == LOSS and self._collect(play, task)
 
     def carry_out(self, play: Play, task: Task) -> bool:
-        """Carry out the effect at the front, or see that it must ask; whether it was carried out."""
+        """Carry out the effect at the front; return false if it must first ask somebody."""
         effect = (self._abilities if task.origin == "leader" else self._effects)[task.card][task.at]
         act = Act(self, play, task, effect)
         if effect.provided is not None and not self._provided(act):
@@ -338,7 +354,7 @@ class Agenda:
         return True
 
     def _collect(self, play: Play, task: Task) -> bool:
-        """GDP that is due from ``at_seat``; what is a debt goes to its creditor."""
+        """Take GDP that is due from ``at_seat``; a debt is paid to its creditor."""
         debtor = task.at_seat
         assert debtor is not None
         by = None if task.origin == "event" else task.seat
@@ -353,7 +369,7 @@ class Agenda:
 
     @staticmethod
     def _public(act: Act, option: Choose | Decline) -> bool:
-        """Whether a single option follows from what everybody sees, so that nobody need be asked."""
+        """Tell whether a single option follows from public information, so that nobody need be asked."""
         return isinstance(option, Choose) and act.effect.do not in HIDDEN
 
     def _provided(self, act: Act) -> bool:
@@ -365,7 +381,7 @@ class Agenda:
         return self.game.holds(act.state, effect, task.seat, self.game.route(act.state, task.card), place)
 
     def _needs_answer(self, act: Act) -> Options | None:
-        """What may be answered before the task is carried out; ``None`` when nothing has to be asked."""
+        """Return the possible answers that a task needs first; ``None`` if nothing has to be asked."""
         task, effect = act.task, act.effect
         need = self.targeting.need(effect)
         if need is not None and not self.targeting.aimed(need, task):
@@ -378,7 +394,7 @@ class Agenda:
         return None if ask is None else ask(act)
 
     def options(self, state: TradeState, seat: Seat) -> Options:
-        """What ``seat`` may answer to the question at the front of the agenda."""
+        """Return the answers that ``seat`` may give to the question at the front of the agenda."""
         task = state.agenda[0]
         if task.offered is not None:
             return [one_of(task.offered), DECLINE]
@@ -390,7 +406,7 @@ class Agenda:
         return self._needs_answer(act) or []
 
     def answer(self, play: Play, seat: Seat, choice: Choose | Decline) -> None:
-        """``seat`` answers the question at the front of the agenda."""
+        """Apply the answer of ``seat`` to the question at the front of the agenda."""
         task = play.state.agenda[0]
         if task.offered is not None:
             return self.answers.answer(play, task, choice)
@@ -413,11 +429,11 @@ class Agenda:
         return _ANSWERED[act.effect.do](act)
 
     def all_at_once(self, task: Task) -> bool:
-        """Whether a task asks several seats in secret, whose answers are then listed by seat."""
+        """Tell whether a task asks several seats in secret; their answers are then listed by seat."""
         return task.at >= 0 and self.effect_of(task).do in AT_ONCE
 
     def _take_aim(self, play: Play, task: Task, choice: Choose) -> None:
-        """An effect gets its target; later effects of the same card have the same one."""
+        """Set the target of an effect, and of later effects of the same card."""
         for later in play.state.agenda:
             if later.card == task.card and later.seat == task.seat and later.origin == task.origin:
                 later.at_seat = choice.seat if later.at_seat is None else later.at_seat
@@ -455,7 +471,7 @@ class Agenda:
 
 
 def policies_of(act: Act, seat: Seat) -> Options:
-    """The policies that ``seat`` could give up, in hand or active; declining where there is none."""
+    """List the policies, in hand or active, that ``seat`` could give up; only declining if it has none."""
     player = act.state.players[seat]
     policies = [card for card in player.hand if card in act.game.policies]
     if player.policy is not None:
@@ -464,7 +480,7 @@ def policies_of(act: Act, seat: Seat) -> Options:
 
 
 class _NoChance(Roller):
-    """Questions are asked without rolling anything."""
+    """A source of randomness that raises an error, because asking a question must not roll."""
 
     def choice(self, options: Sequence[Any], /) -> Any:
         raise AssertionError("A question must not roll.")

@@ -1,4 +1,4 @@
-"""Powers by which a player answers what is about to happen to them: a loss refused, a destruction prevented.
+"""Partner powers that answer an effect before it happens: refuse a loss, prevent a destruction.
 
 Their owner is asked before the effect is carried out, once for each effect, and may decline. (Ruling 28)
 """
@@ -17,11 +17,11 @@ from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.valuation import Valuation
 
 LOSSES = frozenset(["lose_gdp", "take_gdp", "levy", "share_out"])
-"""Verbs by which somebody loses GDP when they are carried out."""
+"""Verbs that make somebody lose GDP when they are carried out."""
 
 
 class Doomed(Protocol):
-    """What has to be known of an effect that is about to be carried out."""
+    """The facts that ``Answers`` needs of an effect about to be carried out."""
 
     state: TradeState
     task: Task
@@ -29,27 +29,27 @@ class Doomed(Protocol):
 
     @property
     def is_payment(self) -> bool:
-        """Whether a loss is the price of what its player has chosen along with it."""
+        """Whether a loss is the price of something its player chose with it."""
 
     @property
     def by(self) -> Seat | None:
-        """Whose doing it is."""
+        """The seat whose card causes the effect; ``None`` for an event."""
 
     def affected(self) -> list[Seat]:
-        """The seats that it acts on."""
+        """Return the seats that the effect acts on."""
 
     def doomed(self) -> Route | None:
-        """The export that it destroys."""
+        """Return the export that the effect destroys."""
 
 
 class Answers:
-    """Who is asked before an effect is carried out. Asks ``sources`` who has which power."""
+    """Decides who is asked before an effect is carried out; ``sources`` says who has which power."""
 
     def __init__(self, game: Valuation) -> None:
         self.game = game
 
     def asked(self, act: Doomed) -> bool:
-        """Whether somebody has to be asked first; the task says then whom, and by which power."""
+        """Tell whether somebody must be asked first; the task then holds the seat and the power."""
         if act.effect.do in LOSSES:
             if act.is_payment or not self.game.sources.anybody(act.state, "refuse"):
                 return False
@@ -68,7 +68,7 @@ class Answers:
         return [act.task.seat] if act.effect.do == "levy" else act.affected()
 
     def asked_for_loss(self, state: TradeState, task: Task, seat: Seat, amount: int, by: Seat | None) -> bool:
-        """Whether ``seat`` has to be asked whether it refuses to lose GDP; nobody is for an own card."""
+        """Tell whether ``seat`` must be asked if it refuses a loss of GDP; never for its own card."""
         power = None if seat in (by, *task.heard) else self.game.sources.answering(state, "refuse", seat)
         if power is None or not self.game.loss(state, seat, amount, by, task.origin):
             return False
@@ -83,7 +83,7 @@ class Answers:
         return True
 
     def answer(self, play: Play, task: Task, choice: Choose | Decline) -> None:
-        """The one asked uses the power, or does not."""
+        """Record whether the asked player uses the power."""
         seat, power = task.asked, task.offered or ""
         task.heard.append(seat)
         task.offered, task.asked = None, task.seat

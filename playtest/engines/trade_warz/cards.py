@@ -1,9 +1,9 @@
-"""What Trade Warz cards are and the vocabulary they are stated in.
+"""The cards of Trade Warz, and the vocabulary that states their effects.
 
 A card is data: numbers, a CMYK letter and effects. An effect says when it acts, what it does, and to whom or
-to what; the verbs are listed in ``VERBS`` with the parts each of them needs. The engine acts on the statement
-and ``text`` prints it, so that what a card says and what it does cannot differ. A card that uses known verbs
-needs no code.
+to what. ``VERBS`` lists the verbs and the parts that each needs. The engine carries the effects out and
+``text`` prints them, so a card's text and its effect cannot differ. A card that uses known verbs needs no
+code.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ When = Literal[
     "active",  # while a policy is active or an export in play; always, for a leader
     "upkeep",
     "income",
-    "once",  # a free move of its owner, once a round
+    "once",  # a free move of the card's owner, once a round
     "placing",  # an export is established
     "destroyed",
     "destroyed_by_opponent",
     "dispute",  # the dispute over this export's slot opens
-    "any_dispute",  # a dispute of its owner opens, in the round in which it is placed
+    "any_dispute",  # in the round it is placed, whenever a dispute of its owner opens
     "dispute_won",
     "cleanup",
     "flip",  # an event is flipped
@@ -39,17 +39,17 @@ When = Literal[
     "reaching",  # the threshold of this power is reached for the first time
     "policy_played",  # you reveal a policy and pay for it
     "tactic_played",
-    "any_tactic",  # by anybody
+    "any_tactic",  # any player plays a tactic
     "established",  # you establish a route
-    "any_established",  # anybody does
-    "any_placed",  # an export with the tag is turned up on its slot, anybody's
+    "any_established",  # any player establishes a route
+    "any_placed",  # anybody's export with the tag is turned up on its slot
     "event_flipped",
     "dispute_lost",
     "answer",  # once a round, to something that happens to you
 ]
 Who = Literal[
     "you",
-    "opponent",  # one, chosen
+    "opponent",  # a chosen one
     "each_opponent",
     "each_player",
     "richest_opponent",  # chosen on a tie
@@ -62,9 +62,9 @@ OneExport = Literal["own_export", "opponent_export", "any_export"]
 """Whose export is chosen."""
 What = Literal[
     "this_export",
-    "own_export",  # one, chosen
-    "opponent_export",  # one, chosen
-    "any_export",  # one, chosen
+    "own_export",  # a chosen one
+    "opponent_export",  # a chosen one
+    "any_export",  # a chosen one
     "highest_export",  # of the chosen opponent, by printed revenue
     "highest_in_play",
     "chosen_export",  # the one chosen at the reveal
@@ -87,7 +87,7 @@ Provided = Literal[
     "event_destruction",  # this round
     "discarded",  # the effect before discarded a card
     "leader_here",  # a leader has a route with this partner
-    "leader_not_here",  # a leader who plays has none
+    "leader_not_here",  # a leader in play has no route with this partner
     "poorest",
     "resource_event",
 ]
@@ -98,7 +98,7 @@ Amount = Annotated[int, Field(ge=-9, le=9)]
 
 @dataclass(frozen=True, slots=True)
 class Effect(Data):
-    """One thing a card does."""
+    """One effect of a card."""
 
     when: When
     do: str
@@ -106,14 +106,14 @@ class Effect(Data):
     what: What | None = None
     amount: Amount = 0
     of: Literal["export", "policy", "tactic", "card"] | None = None
-    """Which cards a cost, a recovery or a discard is about."""
+    """The type of card that a cost, a recovery or a discard concerns."""
     against: Literal["tactics", "tactics_in_trade", "opponents"] | None = None
     first: bool = False
-    """Only the first time each round."""
+    """Works only the first time each round."""
     here: bool = False
-    """Only at the partner of this export, or this partner."""
+    """Works only at this export's partner, or at this partner."""
     lasting: bool = False
-    """Keeps until used, beyond this round."""
+    """Lasts until it is used, even beyond this round."""
     provided: Provided | None = None
     tag: str | None = None
     partner: str | None = None
@@ -121,25 +121,25 @@ class Effect(Data):
     most: Annotated[int, Field(ge=1, le=9)] | None = None
     """The largest total of an effect that counts something."""
     revenue: Annotated[int, Field(ge=0, le=20)] | None = None
-    """Only exports with this printed revenue."""
+    """Concerns only exports with this printed revenue."""
     option: Literal["a", "b"] | None = None
-    """One of two groups of effects, between which each player chooses."""
+    """The effect's group, if each player chooses between two groups of effects."""
     leader: str | None = None
-    """Whose routes a condition is about."""
+    """The leader whose routes a condition is about."""
     market: Market | None = None
-    """Only at partners with a market of this size."""
+    """Works only at partners with a market of this size."""
     elsewhere: bool = False
-    """Only at other partners than this one."""
+    """Works only at partners except this one."""
     rarity: Literal["common", "uncommon", "rare"] | None = None
-    """Only exports of this rarity."""
+    """Concerns only exports of this rarity."""
     points: Annotated[int, Field(ge=1, le=9)] = 1
-    """How much influence is turned in."""
+    """The influence that is turned in."""
     times: Annotated[int, Field(ge=1, le=9)] = 1
-    """How often a round."""
+    """The number of uses per round."""
 
 
 def as_stated(value: Any) -> Any:
-    """A card, or a set of them, as a card file would state it: without what is left at its default."""
+    """Return a card, or a set of them, as in a card file: without fields left at their default."""
     if is_dataclass(value):
         parts = {f.name: (f.default, getattr(value, f.name)) for f in fields(value)}
         return {name: as_stated(part) for name, (default, part) in parts.items() if part != default}
@@ -147,7 +147,7 @@ def as_stated(value: Any) -> Any:
 
 
 class Verb(NamedTuple):
-    """What a verb needs to be said, and whether it may have to ask somebody."""
+    """The fields that a verb needs, and whether it may have to ask somebody."""
 
     needs: tuple[str, ...] = ()
     asks: bool = False
@@ -225,7 +225,7 @@ VERBS: dict[str, Verb] = {
     "pass_on": Verb(asks=True),
 }
 ANSWERS = ("refuse", "prevent", "redirect", "pass_on")
-"""Verbs by which the owner of a power answers what happens to it."""
+"""Verbs by which a power's owner answers something that happens to them."""
 POWER_VERBS: dict[str, tuple[str, ...]] = {
     "active": (
         "cost",
@@ -256,7 +256,7 @@ POWER_VERBS: dict[str, tuple[str, ...]] = {
     "upkeep": ("gain_gdp", "draw", "gain_influence", "search_deck", "draw_and_keep"),
     "dispute": ("lose_gdp",),
 }
-"""What partners' powers may do, by moment; at the others any of ``GIFTS``."""
+"""The verbs that partner powers may use, by moment; at other moments, any of ``GIFTS``."""
 GIFTS = ("gain_gdp", "draw", "gain_influence", "draw_and_keep")
 
 TRIGGERS: dict[str, tuple[str, ...]] = {
@@ -299,12 +299,12 @@ TRIGGERS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Card(Data):
-    """An export, a policy, a tactic or an event."""
+    """An export, policy, tactic or event card."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     type: Type
     deck: str
-    """The leader whose deck it is in, or ``global``."""
+    """The leader whose deck the card is in, or ``global``."""
     rarity: Literal["common", "uncommon", "rare"]
     cmyk: Letter
     cost: Annotated[int, Field(ge=0, le=20)] = 0
@@ -326,13 +326,13 @@ class Leader(Data):
     hand_size: Annotated[int, Field(ge=1, le=12)]
     export_slots: Annotated[int, Field(ge=1, le=8)]
     prototype: bool
-    """Whether the deck is prototype data, not the rulebook's; to be said wherever the leader is shown."""
+    """Whether the deck is prototype data that is not in the rulebook; shown wherever the leader is."""
     effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus(Data):
-    """What a partner gives to whoever has this much influence there."""
+    """A partner's bonus for a player with at least this much influence there."""
 
     at: Annotated[int, Field(ge=1, le=99)]
     effects: tuple[Effect, ...] = ()
@@ -340,20 +340,20 @@ class Bonus(Data):
 
 @dataclass(frozen=True, slots=True)
 class Partner(Data):
-    """A trade partner: its market, its numbered slots, its bonuses and its suzerain's power."""
+    """A trade partner: its market, numbered slots, threshold bonuses and suzerain power."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     market: Market
     slots: Annotated[int, Field(ge=1, le=8)]
     bonus: Annotated[int, Field(ge=0, le=9)]
-    """GDP added to each route, where partner bonuses are played."""
+    """GDP added to each route, if partner bonuses are in play."""
     bonuses: tuple[Bonus, ...] = ()
     suzerain: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardSet(Data):
-    """Everything that is printed: what a designer edits."""
+    """All printed cards, leaders and partners, which a designer may edit."""
 
     leaders: tuple[Leader, ...]
     cards: tuple[Card, ...]
@@ -375,7 +375,7 @@ _ASKING_PARTNER = ("gain_influence", "remove_influence", "clear_influence")
 
 
 def problem(cards: CardSet) -> str | None:
-    """What is wrong with a set of cards, naming card and field; ``None`` if it can be played."""
+    """Explain what is wrong with a set of cards, naming card and field; ``None`` if it can be played."""
     leaders = [leader.name for leader in cards.leaders]
     names = [card.name for card in (*cards.cards, *cards.events)]
     for kind, listed in (("leader", leaders), ("card", names), ("partner", [p.name for p in cards.partners])):
@@ -396,7 +396,7 @@ def problem(cards: CardSet) -> str | None:
 
 
 def problem_of_card(card: Card, leaders: list[str]) -> str | None:
-    """What is wrong with one card, naming the field; ``None`` if nothing is."""
+    """Explain what is wrong with one card, naming the field; ``None`` if nothing is."""
     if card.deck not in (GLOBAL, *leaders):
         return f'deck: "{card.deck}" is neither {GLOBAL} nor a leader.'
     if card.type != "export" and (card.revenue or card.influence):

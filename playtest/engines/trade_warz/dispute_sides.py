@@ -1,4 +1,4 @@
-"""What each side of a dispute has, what a bid would make of it, and with which bid it wins."""
+"""The sides of a dispute: their strength, the effect of each bid, and the bids that win."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ class DisputeSide(Data):
     seat: Seat
     card: str | None
     terms: tuple[Term, ...]
-    """What its strength is made of; the bid among them once it is known."""
+    """The parts of its strength, including the bid once it is known."""
     strength: int
     bids: tuple[int, ...]
-    """Its strength by what it may bid, from 0 to the most it can pay; empty once its bid is known."""
+    """Its strength for each possible bid, from 0 to the most it can pay; empty once its bid is known."""
     wins_from: tuple[int | None, ...]
-    """The least bid with which it beats the seat that asks, by what that seat bids, or has bid: then one.
+    """The least bid with which it beats the asking seat, for each bid of the asking seat.
 
-    Of the asking seat itself, and for who has no side: if nobody else bids. ``None`` where no bid does; empty
-    once its bid is known.
+    If the asking seat has bid, there is one entry. For the asking seat itself, and for a viewer without a
+    side, the one entry assumes that nobody else bids. ``None`` if no bid wins; empty once its bid is known.
     """
     tie: Tie
-    """Why it would win a tie; empty for all others."""
+    """Why it would win a tie; empty for all other sides."""
 
 
 def dispute_sides(
     game: Valuation, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
 ) -> list[DisputeSide]:
-    """The sides of a dispute in their order, as ``asks`` knows them. (Ruling 13)"""
+    """List the sides of a dispute in their order, as seat ``asks`` knows them. (Ruling 13)"""
     powers = {placed.seat: _powers(game, state, placed) for placed in standing}
     ranks = game.ranks(state)
     first = game.wins_ties(state, standing)
@@ -69,7 +69,7 @@ def dispute_sides(
 
 
 def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
-    """The strength of an export by each bid that is possible; one alone once its bid is known."""
+    """Return an export's strength for each possible bid; a single value once its bid is known."""
     if state.players[placed.seat].bid is not None:
         return (game.power_in_dispute(state, placed),)
     with_bid, found = state.copy(), []
@@ -80,6 +80,9 @@ def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[i
 
 
 def _least(powers: Sequence[int], against: int, ahead: bool) -> int | None:
-    """The least bid whose strength beats ``against``, or equals it for a side that is ``ahead`` in a tie."""
+    """Return the least bid that beats the strength ``against``; ``None`` if none does.
+
+    Equal strength is enough for a side that is ``ahead`` in a tie.
+    """
     least = against if ahead else against + 1
     return next((gdp for gdp, power in enumerate(powers) if power >= least), None)

@@ -1,4 +1,4 @@
-"""How a game ends. (Rulebook, Victory Conditions; ruling 16)"""
+"""The end of a game. (Rulebook, Victory Conditions; ruling 16)"""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 
 class Ending:
-    """Who wins, and when."""
+    """The part of the game that decides when it ends and who wins."""
 
     def __init__(self, game: Valuation) -> None:
         self.game = game
 
     def economic_boom(self, play: Play) -> bool:
-        """Whoever has reached 50 GDP wins at once."""
+        """End the game if anyone has reached the GDP to win (50 by default); return whether it ended."""
         goal = self.game.goal
         for player in play.state.players:
             if player.gdp >= goal:
@@ -25,7 +25,7 @@ class Ending:
         return False
 
     def close(self, play: Play, among: list[Seat], reason: str) -> None:
-        """The game is over."""
+        """End the game; the winners are the best ``among`` these seats."""
         state = play.state
         state.phase = "end"
         state.reason = reason

@@ -1,6 +1,6 @@
-"""What happens in Trade Warz, in data.
+"""The events of Trade Warz, as data.
 
-The secret part of something is an event of its own, with an audience.
+Secret parts are events of their own, with an audience.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Events = list[Event] | None
 
 @dataclass(frozen=True, slots=True)
 class LeaderTaken(Event):
-    """A seat plays this leader."""
+    """A seat has a leader."""
 
     seat: Seat
     leader: str
@@ -28,7 +28,7 @@ class LeaderTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class PartnersOut(Event):
-    """These partners are on the table."""
+    """The trade partners on the table."""
 
     partners: tuple[str, ...]
     kind: Literal["partners_out"] = "partners_out"
@@ -36,7 +36,7 @@ class PartnersOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan(Event):
-    """A phase of a round begins."""
+    """A phase of a round began."""
 
     phase: str
     round: int
@@ -45,7 +45,7 @@ class PhaseBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Flipped(Event):
-    """The event of the round. ``ignored_by`` are the seats it does not touch."""
+    """The round's event was flipped; ``ignored_by`` lists the seats that it does not touch."""
 
     event: str
     ignored_by: tuple[Seat, ...]
@@ -63,7 +63,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class SawCards(Event):
-    """Cards that only the audience sees, and where they are."""
+    """The audience saw these cards; ``where`` says where they are."""
 
     cards: tuple[str, ...]
     where: Literal["drawn", "hand", "deck", "taken", "committed", "placed", "offered"]
@@ -81,7 +81,7 @@ class Reshuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Committed(Event):
-    """A seat has chosen its policy, or none."""
+    """A seat has chosen a policy, or none."""
 
     seat: Seat
     kind: Literal["committed"] = "committed"
@@ -89,7 +89,10 @@ class Committed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    """A seat reveals its policy. ``paid`` is ``None`` if it could not be paid and went back to hand."""
+    """A seat revealed its policy.
+
+    ``paid`` is ``None`` if it could not be paid and went back to hand.
+    """
 
     seat: Seat
     card: str | None
@@ -99,7 +102,7 @@ class Revealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RevealedNone(Event):
-    """These seats have chosen no policy, which all see when the others reveal theirs."""
+    """These seats chose no policy; everyone sees that at the reveal."""
 
     seats: tuple[Seat, ...]
     kind: Literal["revealed_none"] = "revealed_none"
@@ -107,7 +110,7 @@ class RevealedNone(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlacedFaceDown(Event):
-    """An export lies face down on a slot."""
+    """An export was placed face down on a slot."""
 
     seat: Seat
     back: str
@@ -118,7 +121,7 @@ class PlacedFaceDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """A placed export is turned face up."""
+    """A placed export was turned face up."""
 
     seat: Seat
     card: str
@@ -129,7 +132,7 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class TacticPlayed(Event):
-    """A tactic was played and paid; it waits for answers."""
+    """A tactic was played and paid, and waits for answers."""
 
     seat: Seat
     card: str
@@ -142,7 +145,7 @@ class TacticPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resolved(Event):
-    """A tactic, a policy or a power takes effect now."""
+    """A tactic, policy or power takes effect."""
 
     seat: Seat
     card: str
@@ -151,7 +154,7 @@ class Resolved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Event):
-    """What a seat chose for an effect, where everyone sees it; ``nothing`` where it is left."""
+    """A seat's public choice for an effect; "nothing" if it declined."""
 
     seat: Seat
     card: str
@@ -161,7 +164,7 @@ class Chosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class GdpChanged(Event):
-    """A seat gained or lost GDP; ``now`` is what it has."""
+    """A seat gained or lost GDP; ``now`` is its GDP after that."""
 
     seat: Seat
     amount: int
@@ -172,7 +175,7 @@ class GdpChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class InfluenceChanged(Event):
-    """A seat's influence with a partner changed; ``now`` is what it has."""
+    """A seat's influence with a partner changed; ``now`` is its influence after that."""
 
     seat: Seat
     partner: str
@@ -184,7 +187,7 @@ class InfluenceChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class LookedAt(Event):
-    """A seat looks at a hand or at cards of a deck."""
+    """A seat looked at a hand or at cards of a deck."""
 
     seat: Seat
     whose: Seat | None
@@ -194,19 +197,19 @@ class LookedAt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """A card goes from a hand, or from the policy slot, to its player's discard pile."""
+    """A card went from a hand, or from the policy slot, to its player's discard pile."""
 
     seat: Seat
     card: str
     random: bool
     by: Seat | None = None
-    """Who chose it, where that was not its player."""
+    """The player who chose the card, if it was not its owner."""
     kind: Literal["discarded"] = "discarded"
 
 
 @dataclass(frozen=True, slots=True)
 class CardMoved(Event):
-    """A card went, unseen, from one hand to another."""
+    """A card moved unseen from one hand to another."""
 
     giver: Seat
     taker: Seat
@@ -216,7 +219,7 @@ class CardMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Recovered(Event):
-    """A card went, seen by all, to a hand: out of a discard pile, off the board, or not paid."""
+    """A card went to a hand face up: from a discard pile, off the board, or unpaid."""
 
     seat: Seat
     card: str
@@ -226,7 +229,7 @@ class Recovered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Established(Event):
-    """An export was paid and is a route from now on."""
+    """An export was paid and is now a route."""
 
     seat: Seat
     card: str
@@ -238,7 +241,10 @@ class Established(Event):
 
 @dataclass(frozen=True, slots=True)
 class RouteLost(Event):
-    """An export left play. ``by`` is who did it, ``None`` an event or a card of its own."""
+    """An export left play; ``how`` may also say that its destruction was prevented.
+
+    ``by`` is the player who caused it; ``None`` for an event or a card of its own.
+    """
 
     owner: Seat
     card: str
@@ -249,7 +255,7 @@ class RouteLost(Event):
 
 @dataclass(frozen=True, slots=True)
 class RouteChanged(Event):
-    """An export in play changed its slot or its owner, whose it ``was``."""
+    """An export in play changed its slot or its owner; ``was`` is the former owner."""
 
     card: str
     owner: Seat
@@ -261,7 +267,7 @@ class RouteChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class PolicyGone(Event):
-    """An active policy is ignored, copied, cancelled or destroyed."""
+    """An active policy was ignored, copied, cancelled or destroyed."""
 
     seat: Seat
     card: str
@@ -272,7 +278,7 @@ class PolicyGone(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """An offer of influence, or of a card (``points`` 0), lies on the table."""
+    """An offer of influence, or of a card (``points`` 0), was made."""
 
     offer: int
     by: Seat
@@ -286,7 +292,7 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class OfferClosed(Event):
-    """An offer of ``maker`` was accepted, withdrawn or turned down by ``seat``, or lapsed by itself."""
+    """An offer of ``maker`` was accepted, withdrawn or turned down by ``seat``, or lapsed."""
 
     offer: int
     how: Literal["accepted", "withdrawn", "turned down", "lapsed"]
@@ -297,7 +303,7 @@ class OfferClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeatDone(Event):
-    """A seat is done, has run out of time, has passed or has stopped drawing."""
+    """A seat is done, ran out of time, passed or stopped drawing."""
 
     seat: Seat
     how: Literal["done", "timed_out", "passed", "stopped"]
@@ -306,7 +312,7 @@ class SeatDone(Event):
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted(Event):
-    """The Trade clock runs."""
+    """The Trade clock started."""
 
     seconds: int
     kind: Literal["clock_started"] = "clock_started"
@@ -314,7 +320,7 @@ class ClockStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class ClockStopped(Event):
-    """The Trade phase is closed; ``time_up``: by the clock."""
+    """The Trade phase closed; ``time_up`` if the clock closed it."""
 
     time_up: bool
     kind: Literal["clock_stopped"] = "clock_stopped"
@@ -322,7 +328,7 @@ class ClockStopped(Event):
 
 @dataclass(frozen=True, slots=True)
 class DisputeOpened(Event):
-    """A slot with several exports is settled now."""
+    """A dispute over a slot with several exports opened."""
 
     chooser: Seat
     partner: str
@@ -333,7 +339,7 @@ class DisputeOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Event):
-    """A seat has made its sealed bid."""
+    """A seat made its sealed bid."""
 
     seat: Seat
     kind: Literal["bid_made"] = "bid_made"
@@ -341,19 +347,22 @@ class BidMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class Cause(Data):
-    """A card that makes an income less, and who has played it; nobody an event or what is printed."""
+    """A card that reduces an income, and the player who played it.
+
+    ``seat`` is ``None`` for an event or a printed effect.
+    """
 
     card: str
     seat: Seat | None = None
 
 
 Tie = Literal["", "poorest", "first"]
-"""Why somebody wins a tie: as the poorest, or as the first of the equally poor."""
+"""Why a side wins a tie: as the poorest, or as the first of the equally poor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term(Data):
-    """One term of a sum, as of an income or a power: what it comes from, how much, and what makes it less."""
+    """One term of a sum, such as an income or a strength: source, amount, and what reduces it."""
 
     source: str
     gdp: int
@@ -362,9 +371,9 @@ class Term(Data):
 
 @dataclass(frozen=True, slots=True)
 class DisputeWon(Event):
-    """How a dispute ended: power and bid of each seat in ``seats``, and what its power is made of.
+    """The result of a dispute: strength, bid and terms of each seat in ``seats``.
 
-    ``tie`` says why its winner won a tie; it is empty where nobody else had as much.
+    ``tie`` says why the winner won a tie; it is empty if nobody else was as strong.
     """
 
     seat: Seat
@@ -380,7 +389,7 @@ class DisputeWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class RouteIncome(Event):
-    """What a seat's routes brought, term by term; ``now`` is its GDP."""
+    """The income of a seat's routes, term by term; ``now`` is its GDP after that."""
 
     seat: Seat
     total: int
@@ -391,7 +400,7 @@ class RouteIncome(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
-    """GDP by seat at the end of a round."""
+    """A round ended, with GDP by seat."""
 
     round: int
     gdp: tuple[int, ...]
@@ -400,12 +409,12 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class FoundNone(Event):
-    """A card of ``seat`` finds no export in play that it may act on: that part of it does nothing."""
+    """A card of ``seat`` found no export that it may act on, so that part of it does nothing."""
 
     seat: Seat
     card: str
     what: OneExport
-    """What it may act on."""
+    """Whose export the card may act on."""
     tag: str | None = None
     kind: Literal["found_none"] = "found_none"
 

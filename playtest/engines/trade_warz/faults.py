@@ -1,4 +1,4 @@
-"""What is inconsistent in a position of Trade Warz, in words. Guards rulings."""
+"""Checks for positions of Trade Warz: what is inconsistent, in words. Guards rulings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 
 def faults(game: Valuation, state: TradeState) -> list[str]:
-    """Cards missing or double, numbers below 0, slots that there are not, powers that nobody can have."""
+    """List inconsistencies: wrong cards, negative numbers, nonexistent slots, impossible powers."""
     return [
         *_of_cards(game, state),
         *_of_numbers(game, state),
@@ -80,7 +80,7 @@ def _of_slots(game: Valuation, state: TradeState) -> list[str]:
 
 
 def _of_powers(game: Valuation, state: TradeState) -> list[str]:
-    """Powers of partners reached, copied by, answered with or passed on that nobody can have. (Ruling 28)"""
+    """List impossible partner powers: reached, copied with, answered with or passed on. (Ruling 28)"""
     faults = []
     reached = {power.name for power in game.sources.on_reaching}
     for seat, player in enumerate(state.players):
@@ -109,5 +109,5 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
 
 
 def most_uses(game: Valuation, power: str) -> int:
-    """How often a round a power may be used; one that discounts or answers once."""
+    """Return how often per round a power may be used; once for one that discounts or answers."""
     return max([effect.times for effect in game.printed.powers[power].effects], default=1)

@@ -1,4 +1,4 @@
-"""Reading the card files. A wrong one is refused with file, card and field."""
+"""Reads the card files; a wrong one is refused with file, card and field."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ CARD_FILES = ("exports", "policies", "tactics")
 
 
 class BadCardFile(ValueError):
-    """A card file that cannot be played; the message names the file, the card and the field."""
+    """Error for a card file that cannot be played; the message names file, card and field."""
 
 
 @cache
 def shipped_cards() -> CardSet:
-    """The cards in ``data/trade_warz``, read once."""
+    """Return the cards in ``data/trade_warz``, read once."""
     return read_cards()
 
 
 def read_cards(folder: Path | str | None = None) -> CardSet:
-    """The cards of a folder of card files; the shipped ones without a folder.
+    """Read the card files in ``folder``, or the shipped ones.
 
     The folder holds ``exports.toml``, ``policies.toml``, ``tactics.toml``, ``events.toml``, ``partners.toml``
-    and one file a leader. Raises ``BadCardFile`` naming file, card and field.
+    and one file per leader. Raises ``BadCardFile`` that names file, card and field.
     """
     place = None if folder is None else Path(folder)
     leaders, cards = [], []

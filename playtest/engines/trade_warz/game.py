@@ -1,9 +1,8 @@
-"""Trade Warz, the game: its parts put together, moves carried out, measures and the clock.
+"""The game Trade Warz: joins its parts, carries out moves, and has the measures and the clock.
 
-What a rule adds up is a method of ``Valuation``, from which ``TradeWarz`` derives: override one to change it.
-What a card does is in ``verbs``, what a phase does in ``phases``, where effects come from in ``sources``,
-what a player may know in ``views``. The parts hold the game and no position, and ask it for what a rule adds
-up to.
+``TradeWarz`` derives from ``Valuation``, whose methods are the sums of the rules: override one to change a
+rule. The effects of cards are in ``verbs``, the phases in ``phases``, the lookup of effects in ``sources``,
+and the views in ``views``. These parts hold the game but no position, and ask the game for all sums.
 """
 
 from __future__ import annotations
@@ -42,9 +41,10 @@ assert verbs.gdp, "importing the verbs has registered them"
 class TradeWarz(Valuation):
     """Trade Warz for 2 to 6 players.
 
-    Inferences that ``resample`` leaves out: what other seats have learned in private of cards that are not
-    theirs, that face-down exports can be paid by their owners, that a card committed in the Policy phase was
-    not in a hand looked at, and what draws, offers and bids say of a hand.
+    ``resample`` does not use what other seats have learned in private about cards they do not own. Nor does
+    it infer that owners can pay their face-down exports. Nor does it infer that a card committed in the
+    Policy phase was missing from a hand looked at. It ignores what draws, offers and bids suggest about a
+    hand.
     """
 
     name = "trade_warz"
@@ -96,7 +96,7 @@ class TradeWarz(Valuation):
     # -- the course of a game
 
     def start(self, chance: Roller, events: Events = None) -> TradeState:
-        """Leaders, partners, decks and 10 GDP each. (Rulings 1, 2)"""
+        """Set up leaders, partners, decks and the starting GDP, 10 each. (Rulings 1, 2)"""
         state = TradeState(
             phase="leaders",
             round=1,
@@ -121,7 +121,7 @@ class TradeWarz(Valuation):
     def apply(
         self, state: TradeState, seat: Seat, action: Any, chance: Roller, events: Events = None
     ) -> None:
-        """Carry a move out, and let the game go on until it waits for somebody."""
+        """Carry out a move, and continue until the game waits for somebody."""
         play = Play(state, chance, events)
         if type(action) not in self.moves.quiet:
             state.changed()
@@ -131,9 +131,9 @@ class TradeWarz(Valuation):
             self.offers.lapse(play)
 
     def advance(self, play: Play) -> None:
-        """Let the game go on until it waits for somebody: effects first, then tactics, then the phase."""
+        """Continue until the game waits for somebody: effects first, then tactics, then the phase."""
         state, phases = play.state, self.course.by_name
-        paid = True  # whether anybody's GDP may have changed since an economic boom was looked for
+        paid = True  # whether anybody's GDP may have changed since the last check for an economic boom
         while (phase := state.phase) != "end":
             if state.agenda:
                 paid = True
@@ -149,11 +149,11 @@ class TradeWarz(Valuation):
             elif not phases[phase].go_on(play):
                 return
             else:
-                paid = state.phase == phase  # a phase that only hands on to the next has paid nobody
+                paid = state.phase == phase  # a phase that only enters the next one has paid nobody
             state.changed()
 
     def work(self, play: Play) -> bool:
-        """Carry out what waits on the agenda, the front first; false when something has to ask somebody."""
+        """Carry out the agenda from the front; return false if an effect must ask somebody."""
         waiting, carry_out = play.state.agenda, self.agenda.carry_out
         while waiting:
             task = waiting[0]
@@ -163,7 +163,7 @@ class TradeWarz(Valuation):
         return True
 
     def _settle(self, play: Play, task: Task) -> bool:
-        """What stands on the agenda and is no effect; false when it has to ask somebody."""
+        """Carry out a task that is no effect of a card; return false if it must ask somebody."""
         if task.at == ROUTES:
             del play.state.agenda[0]
             self.course.income.collect(play)
@@ -181,7 +181,7 @@ class TradeWarz(Valuation):
     # -- who may do what
 
     def pending(self, state: TradeState) -> tuple[Seat, ...]:
-        """The seats the game waits for."""
+        """Return the seats that the game waits for."""
         if state.phase == "end":
             return ()
         if state.agenda:
@@ -192,62 +192,69 @@ class TradeWarz(Valuation):
         return self.course.by_name[state.phase].waits_for(state)
 
     def free(self, state: TradeState) -> tuple[Seat, ...]:
-        """Those who may act though nobody waits for them; the referee while the clock runs. (Rulings 9-12)"""
+        """Return the seats that may act out of turn, and the referee while the clock runs.
+
+        (Rulings 9-12)
+        """
         return self.options.free(state)
 
     def offered_to(self, state: TradeState, seat: Seat) -> tuple[Seat, ...]:
-        """Who may accept an offer of ``seat`` that is on the table."""
+        """Return the seats that may accept an open offer of ``seat``."""
         accepter = self.course.trade.offers.accepter
         return tuple([accepter(offer) for offer in state.offers if offer.by == seat])
 
     def legal(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Every legal move; of offers only samples."""
+        """Return every legal move, with only samples of offers."""
         return self.options.legal(state, seat)
 
     def sample(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """One legal move; drawing and placing come up more often than the rest."""
+        """Return a random legal move; drawing and placing are more likely than the rest."""
         if state.agenda or state.asked is not None or seat == REFEREE:
             return self.options.sample_answer(state, seat, chance)
         return self.options.samples[state.phase](state, seat, chance)
 
     def refusal(self, state: TradeState, seat: Seat, action: Any) -> str | None:
-        """Why ``seat`` may not do this now, in a player's words."""
+        """Explain in a player's words why ``seat`` may not make this move now; ``None`` if it may."""
         return self.refusals.refusal(state, seat, action)
 
     # -- what may be known
 
     def view(self, state: TradeState, seat: Seat | None) -> TradeView:
-        """What ``seat`` sees: its own hand and commits, backs of the rest, and what it has been shown."""
+        """Return what ``seat`` sees: its own hand and choices, other cards' backs, and cards shown to it."""
         outcome = self.outcome(state)
         winners = () if outcome is None else tuple(sorted(outcome.winners))
         return self.seeing.view(state, seat, self.pending(state), winners)
 
     def visible(self, view: TradeView) -> TradeState:
-        """The position as far as a view shows it, with empty hands and decks where it does not.
+        """Return the position as far as a view shows it; hidden hands and decks are empty.
 
-        What front-ends and bots want to know of it (``cost_terms``, ``power_terms``, ``income_terms``) they
-        ask the game, and add nothing up themselves.
+        Front-ends and bots get sums from the game (``cost_terms``, ``power_terms``, ``income_terms``) and
+        never add them up themselves.
         """
         return resampling.visible(self.agenda, view)
 
     def partner_standings(self, state: TradeState, seat: Seat) -> list[PartnerStanding]:
-        """What a seat has with each partner, what the next point brings, how far the title is. (Ruling 28)
+        """Return a seat's standing with each partner. (Ruling 28)
 
-        For who has a view only: ``game.partner_standings(game.visible(view), view.seat)``.
+        This includes what the next point of influence brings and how far away the suzerain title is. If you
+        have only a view: ``game.partner_standings(game.visible(view), view.seat)``.
         """
         return partner_standings(self, state, seat)
 
     def dispute_sides(self, state: TradeState, seat: Seat | None) -> list[DisputeSide]:
-        """The sides of the dispute that is on, as ``seat`` knows them: power, bids, what wins. (Ruling 13)"""
+        """Return the sides of the open dispute, as ``seat`` knows them. (Ruling 13)
+
+        Each has its strength, its bids and the bids that win.
+        """
         standing = [] if state.contest is None else self.course.disputes.on_slot(state, state.contest)
         return dispute_sides(self, state, standing, seat)
 
     def placings(self, state: TradeState, seat: Seat) -> list[Placing]:
-        """What each export in hand would cost and bring on each slot that is open to ``seat``."""
+        """Return the cost and income of each export in hand on each slot open to ``seat``."""
         return placings(self, self.course.trade, state, seat)
 
     def price(self, state: TradeState, seat: Seat, move: Any) -> tuple[Term, ...]:
-        """What a move costs its seat in GDP, term by term; empty for one that costs nothing.
+        """Return the GDP that a move costs its seat, term by term; empty if it costs nothing.
 
         An export is paid after the disputes, if it is still there. (Rulings 9, 10, 14)
         """
@@ -271,17 +278,17 @@ class TradeWarz(Valuation):
         return ()
 
     def price_in_all(self, state: TradeState, seat: Seat, move: Any) -> int:
-        """What a move costs its seat in GDP, which is never below 0. (Ruling 3)"""
+        """Return the total GDP that a move costs its seat, never below 0. (Ruling 3)"""
         return max(0, sum(term.gdp for term in self.price(state, seat, move)))
 
     def resample(self, view: TradeView, chance: Roller) -> TradeState:
-        """Deal what the view does not show anew, by the backs that everybody sees."""
+        """Deal the cards that the view does not show anew, by their public backs."""
         return resampling.resample(self.agenda, view, chance)
 
-    # -- what came of it
+    # -- result and measures
 
     def outcome(self, state: TradeState) -> Outcome | None:
-        """GDP by seat, and who won. (Ruling 16)"""
+        """Return the result: GDP by seat as scores, and the winners. (Ruling 16)"""
         if state.phase != "end":
             return None
         there = [seat for seat, player in enumerate(state.players) if player.gdp >= self.goal]
@@ -289,37 +296,40 @@ class TradeWarz(Valuation):
         return Outcome(scores, self.best(state, there or list(self.everybody)), state.reason)
 
     def phase(self, state: TradeState) -> str:
-        """The phase of the round."""
+        """Return the name of the current phase."""
         return state.phase
 
     def round(self, state: TradeState) -> int:
-        """The round, from 1."""
+        """Return the current round, from 1."""
         return state.round
 
     def roles(self, state: TradeState) -> tuple[str, ...]:
-        """Each seat's leader; empty until all are chosen."""
+        """Return each seat's leader; empty until all have one."""
         leaders = tuple([player.leader for player in state.players])
         return leaders if all(leaders) else ()
 
     def all_roles(self) -> tuple[str, ...]:
-        """The leaders of the deck."""
+        """Return the names of all leaders."""
         return tuple(self.printed.leaders)
 
     def readings(self) -> Mapping[str, str]:
-        """Ruling 29, which recordings from before it were not played by."""
+        """Return ruling 29 if it applies; older recordings were played without it."""
         if self.rules.partner_powers != "all":
             return {}
         return {"29": "Where partners' powers meet other cards they do now what ruling 29 says."}
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
-        """The most GDP wins; partners and routes break ties. (Ruling 16)"""
+        """Return the winners by score: the most GDP wins. (Ruling 16)
+
+        Partners and routes break ties, so tied seats are left out.
+        """
         return best_wins(scores, ties=False)
 
     def clock(self, state: TradeState) -> Clock | None:
-        """The Trade clock: from the first export placed; it stands still while a tactic is answered.
+        """Return the Trade clock, which runs from the first export placed.
 
-        With ``seat_seconds`` each seat has a clock of its own, one after another; a shared screen lets it run
-        only while that seat's side is shown.
+        It pauses while a tactic is answered. With ``seat_seconds`` each seat has its own clock, one after
+        another; a shared screen lets it run only while that seat's side is shown.
         """
         running = state.asked is None and not state.agenda
         timed = self.course.trade.seat_on_the_clock(state)
@@ -333,7 +343,7 @@ class TradeWarz(Valuation):
         return Clock(name, float(seconds), whose, TIME_UP, running, float(warning))
 
     def measures(self, state: TradeState) -> dict[str, Measure]:
-        """GDP and where it came from, routes, influence, disputes, bids, the use of cards; all public."""
+        """Return GDP and its sources, routes, influence, disputes, bids and card use; all public."""
         players = state.players
         found: dict[str, Measure] = {
             "gdp": [player.gdp for player in players],
@@ -367,7 +377,7 @@ class TradeWarz(Valuation):
 
     @staticmethod
     def _card_use(state: TradeState) -> dict[str, list[int | None]]:
-        """How often each seat has paid a card, of the cards that some have."""
+        """Return how often each seat has paid each card; ``None`` for seats that have not."""
         use: dict[str, list[int | None]] = {}
         for _, seat, card in state.played:
             by_seat = use.setdefault(card, [None] * len(state.players))
@@ -377,15 +387,15 @@ class TradeWarz(Valuation):
     # -- for tools
 
     def faults(self, state: TradeState) -> list[str]:
-        """Cards missing or double, numbers below 0, slots that there are not, powers that nobody can have."""
+        """List inconsistencies: wrong cards, negative numbers, nonexistent slots, impossible powers."""
         return faults.faults(self, state)
 
     def actions(self) -> list[Any]:
-        """Every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
+        """List every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
         return listing.actions(self.targeting)
 
     def name_of(self, rolled: Any) -> str:
-        """Cards, leaders, partners and events are rolled by name."""
+        """Return the name of a rolled card, leader, partner or event."""
         return str(rolled)
 
 

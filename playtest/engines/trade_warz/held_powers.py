@@ -1,4 +1,7 @@
-"""What a player has from partners, worked out once for each set of powers and shared by every position."""
+"""The combined effects of the partner powers of a player.
+
+They are computed once for each set of powers and shared by all positions.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from playtest.engines.trade_warz.printed import PartnerPower
 
 
 class Found(NamedTuple):
-    """A standing effect, the card, leader or power it is printed on, and the partner where that stands."""
+    """A standing effect, the name of its card, leader or power, and its partner."""
 
     effect: Effect
     name: str
@@ -20,11 +23,11 @@ class Found(NamedTuple):
 
 Founds = tuple[Found, ...]
 Lots = tuple[Founds, Founds]
-"""Standing effects that bear on their owner, and those that bear on others."""
+"""Standing effects on their owner, and those on others."""
 
 
 class HeldPowers:
-    """A set of partners' powers that somebody has at once, and what it comes to. Never changes."""
+    """A set of partner powers that one player has at once, with their combined effects. Immutable."""
 
     __slots__ = ("copies", "lots", "names", "on", "powers")
 
@@ -35,12 +38,12 @@ class HeldPowers:
         acting: dict[str, list[str]],
     ) -> None:
         self.powers = tuple(powers)
-        """In the order of the cards."""
+        """The powers, in the order of the cards."""
         self.names = frozenset([power.name for power in self.powers])
         self.copies = any(e.do == "copy_played" for power in self.powers for e in power.effects)
-        """Whether one of them copies policies."""
+        """Whether one of the powers copies policies."""
         self.on: dict[str, list[str]] = {}
-        """The names of those that act, by moment."""
+        """The names of the powers that act, by moment."""
         for power in self.powers:
             for when in acting[power.name]:
                 self.on.setdefault(when, []).append(power.name)
@@ -53,16 +56,16 @@ class HeldPowers:
 
 
 class Held:
-    """What all seats have from partners at once. Never changes."""
+    """The partner powers of all seats at once. Immutable."""
 
     __slots__ = ("each", "kinds", "moments")
 
     def __init__(self, each: tuple[HeldPowers, ...]) -> None:
         self.each = each
         self.moments = frozenset([when for having in each for when in having.on])
-        """At which moments a power of anybody acts."""
+        """The moments at which anybody's power acts."""
         self.kinds: dict[str, list[tuple[Seat, Lots]]] = {}
-        """Of which kinds anybody has a standing effect or an answer, and who has which."""
+        """For each kind of standing effect or answer, the seats that have it, with the effects."""
         for seat, having in enumerate(each):
             for kind, lots in having.lots.items():
                 self.kinds.setdefault(kind, []).append((seat, lots))

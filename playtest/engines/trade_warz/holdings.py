@@ -1,6 +1,6 @@
-"""What seats have and pay: GDP, costs, influence, routes; who is poor.
+"""The holdings of seats: GDP, costs, influence and routes, and the order by wealth.
 
-Questions take a position; what changes one takes a ``Play``.
+Methods that only ask take a position; methods that change one take a ``Play``.
 """
 
 from __future__ import annotations
@@ -23,14 +23,17 @@ from playtest.engines.trade_warz.tasks import task_for
 
 
 class Turn(NamedTuple):
-    """What a payment may still count on: discounts that are used up, and being the first of the round."""
+    """The benefits still available to a payment.
+
+    ``discounts``: whether discounts are still unused. ``opens``: whether it is the first of the round.
+    """
 
     discounts: bool
     opens: bool
 
 
 NEXT, LATER = Turn(True, True), Turn(False, False)
-"""Nothing is paid before it; something that has used up the discounts is."""
+"""The benefits of a payment that comes first, and of one after the discounts are used up."""
 EARNED_BY = {
     "tactic": "tactics",
     "policy": "policies",
@@ -43,7 +46,7 @@ EARNED_BY = {
 
 
 class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
-    """What everybody has, and the printed cards that say what it costs. Holds no position."""
+    """The part of the game for holdings and costs, with the printed cards. Holds no position."""
 
     def __init__(self, players: int, rules: TradeRules | None = None) -> None:
         super().__init__(players, rules)
@@ -58,26 +61,32 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
         self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
         self.stopping = frozenset(self.printed.does["produce_nothing"])
-        """Cards in force for which exports may produce nothing."""
+        """The cards that may stop the income of exports."""
         self.by_market = self.rules.partner_bonus == "by_market"
         self.with_powers = self.rules.partner_powers != "off"
         self.sources = Sources(self.printed, self.rules, self.suzerain)
         self.piles = Piles(self.printed)
 
-    # -- who is poor
+    # -- order by wealth
 
     def ranks(self, state: TradeState) -> list[Seat]:
-        """The seats from the poorest to the richest. (Ruling 3)"""
+        """List the seats from the poorest to the richest. (Ruling 3)"""
         gdp = [*map(_GDP, state.players)]
         first = state.marker if self.rules.ties == "marker" else 0
-        return sorted(self.clockwise[first], key=gdp.__getitem__)  # equals stay in clockwise order
+        return sorted(self.clockwise[first], key=gdp.__getitem__)  # equal GDP: clockwise order
 
     def touched_by_event(self, state: TradeState) -> list[Seat]:
-        """The seats that the event touches, poorest first; who bears it for another as well, twice."""
+        """List the seats that the event touches, poorest first.
+
+        A seat that also bears it for another is listed twice.
+        """
         return self.bearers(state, self.ranks(state))
 
     def bearers(self, state: TradeState, seats: Sequence[Seat]) -> list[Seat]:
-        """Whom the event's effect on these seats touches: them, nobody, or whom they passed it on to."""
+        """Return the seats that bear the event's effect on these seats.
+
+        That is each seat itself, the player it passed the event on to, or nobody if it ignores the event.
+        """
         if not state.ignoring:
             return list(seats)
         passed = dict(state.passed)
@@ -85,13 +94,16 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return [passed.get(seat, seat) for seat in touched]
 
     def hand_limit(self, state: TradeState, seat: Seat) -> int:
-        """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
+        """Return how many cards ``seat`` draws up to: the leader's hand size plus partner powers."""
         if self.with_powers and "hand_size" in (state.held or self.sources.held(state)).kinds:
             return self.hand_size[state.players[seat].leader] + self.in_force(state, "hand_size", seat)
         return self.hand_size[state.players[seat].leader]
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
-        """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
+        """Return the sum of a seat's standing effects of a kind.
+
+        Policies that ``by`` has cancelled do not count.
+        """
         own = self.sources.own(state, do, seat, by)
         return sum([found.effect.amount or 1 for found in own]) if own else 0
 
@@ -100,10 +112,11 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def cost(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, turn: Turn = NEXT
     ) -> int:
-        """What ``seat`` pays for ``card`` now, at least 0; ``turn`` says what is paid before it.
+        """Return what ``seat`` pays for ``card`` now, at least 0.
 
-        Discounts apply by themselves to the first payment; what a partner gives for the first export of a
-        round belongs to the first one established. (Rulings 3, 9, 29)
+        ``turn`` holds the benefits that earlier payments have left. Discounts apply automatically to the
+        first payment. A partner's discount for the first export of a round belongs to the first one
+        established. (Rulings 3, 9, 29)
         """
         total, player = card.cost, state.players[seat]
         for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
@@ -121,13 +134,16 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return total if total > 0 else 0
 
     def _waits(self, player: Player, effect: Effect, name: str, turn: Turn) -> bool:
-        """Whether what works for the first card of a round still waits for one. (Rulings 9, 29)"""
+        """Tell whether an effect for the first card of a round is still unused. (Rulings 9, 29)"""
         if effect.of == "export" and name in self.printed.powers:
             return turn.opens and not player.established
         return turn.discounts and name not in player.used
 
     def _goes_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> str | None:
-        """The power by which the first export established in a round costs nothing. (Ruling 29)"""
+        """Return the power that makes the first export established in a round free. (Ruling 29)
+
+        ``None`` if there is none.
+        """
         if state.players[seat].established or not self.sources.anybody(state, "free"):
             return None
         for effect, name, place in self.sources.own(state, "free", seat):
@@ -138,7 +154,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def cost_terms(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, turn: Turn = NEXT
     ) -> tuple[Term, ...]:
-        """How ``cost`` comes about: what is printed, and what changes it. It never falls below 0."""
+        """Return the terms of ``cost``: the printed cost and its changes. The total never falls below 0."""
         player = state.players[seat]
         terms = [Term("printed", card.cost)]
         if card.type == "export" and turn.opens and (power := self._goes_free(state, seat, card, partner)):
@@ -156,7 +172,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def is_free(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
     ) -> bool:
-        """Whether a card costs 0 without any discount that is used up, and so uses up none.
+        """Tell whether a card costs 0 without any used-up discount, and so uses up none.
 
         (Rulings 26, 29)
         """
@@ -165,11 +181,11 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def _after(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
     ) -> Turn:
-        """What is left for the export that is paid after this one."""
+        """Return the benefits left for the export that is paid after this one."""
         return Turn(turn.discounts and self.is_free(state, seat, card, partner, turn), False)
 
     def after_placed(self, state: TradeState, seat: Seat) -> Turn:
-        """What is left for an export that is paid after all that ``seat`` has placed."""
+        """Return the benefits left for an export that is paid after all that ``seat`` has placed."""
         turn = NEXT
         for placed in state.placed:
             if placed.seat == seat and turn != LATER:
@@ -177,19 +193,19 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return turn
 
     def placed_by(self, state: TradeState, seat: Seat) -> list[PlacedExport]:
-        """The exports of ``seat`` that wait on slots, in placing order."""
+        """List the unpaid exports of ``seat`` on slots, in placing order."""
         return [placed for placed in state.placed if placed.seat == seat]
 
     def reserved(self, state: TradeState, seat: Seat) -> int:
-        """What the placed exports of ``seat`` will cost, which may not be spent otherwise. (Ruling 10)"""
+        """Return the GDP reserved for the placed exports of ``seat``. (Ruling 10)"""
         return self.to_pay_in_all(state, seat) if state.placed and self.rules.reserve_costs else 0
 
     def to_pay_in_all(self, state: TradeState, seat: Seat) -> int:
-        """What all placed exports of ``seat`` will cost once they are routes. (Rulings 9, 10)"""
+        """Return the total future cost of the placed exports of ``seat``. (Rulings 9, 10)"""
         return sum(self.to_pay(state, seat).values())
 
     def to_pay(self, state: TradeState, seat: Seat) -> dict[str, int]:
-        """What each placed export of ``seat`` will cost once it is a route, by card. (Rulings 9, 10)"""
+        """Return the future cost of each placed export of ``seat``, by card. (Rulings 9, 10)"""
         costs: dict[str, int] = {}
         turn = NEXT
         for placed in state.placed:
@@ -200,19 +216,19 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return costs
 
     def purse(self, state: TradeState, seat: Seat) -> int:
-        """What ``seat`` may spend on tactics, bids and influence."""
+        """Return the GDP that ``seat`` may spend on tactics, bids and influence."""
         player = state.players[seat]
         return max(0, player.gdp - self.reserved(state, seat) - (player.bid or 0))
 
     def affords(self, state: TradeState, seat: Seat, card: Card, partner: str) -> bool:
-        """Whether one more placed export could be paid along with the others. (Ruling 10)"""
+        """Tell whether ``seat`` could pay one more placed export along with the others. (Ruling 10)"""
         if not self.rules.reserve_costs:
             return True
         gdp = state.players[seat].gdp - self.reserved(state, seat)
         return self.cost(state, seat, card, partner, self.after_placed(state, seat)) <= gdp
 
     def pay(self, play: Play, seat: Seat, card: Card, price: int, partner: str | None = None) -> None:
-        """Pay for a card, and use up the discounts that applied to it."""
+        """Pay for a card and use up the discounts that applied to it."""
         state = play.state
         player = state.players[seat]
         player.gdp -= price
@@ -234,7 +250,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     # -- GDP
 
     def gain(self, play: Play, seat: Seat, amount: int, source: str, by: str) -> None:
-        """``seat`` gains GDP; ``by`` is the kind of card it comes from, for the record of incomes."""
+        """Give ``seat`` GDP; ``by`` is the kind of card it comes from, for the record of incomes."""
         if amount <= 0:
             return
         player = play.state.players[seat]
@@ -250,9 +266,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             play.events.append(GdpChanged(seat, amount, source, player.gdp))
 
     def loss(self, state: TradeState, seat: Seat, amount: int, by: Seat | None, origin: str) -> int:
-        """How much of a loss hits ``seat``: as far as there is, and as ``by``, an opponent, can reach.
+        """Return how much of a loss hits ``seat``: at most its GDP, and at most what ``by`` can reach.
 
-        ``origin`` is the kind of card it comes from. (Rulings 3, 9, 28, 29)
+        ``by`` is the opponent who causes it, and ``origin`` the kind of card it comes from. (Rulings 3, 9,
+        28, 29)
         """
         player = state.players[seat]
         reach = player.gdp
@@ -268,7 +285,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return max(0, min(amount, reach))
 
     def lose(self, play: Play, seat: Seat, amount: int, source: str, by: Seat | None, origin: str) -> int:
-        """``seat`` loses GDP by an effect; what was lost."""
+        """Take GDP from ``seat`` by an effect, and return the loss."""
         lost = self.loss(play.state, seat, amount, by, origin)
         if lost:
             losses, kind = play.state.players[seat].lost, EARNED_BY.get(origin, origin)
@@ -276,7 +293,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.spend(play, seat, lost, source)
 
     def spend(self, play: Play, seat: Seat, amount: int, source: str) -> int:
-        """``seat`` pays GDP, as far as there is; what was paid. By choice that is no loss. (Ruling 26)"""
+        """Make ``seat`` pay GDP, at most what it has, and return the payment.
+
+        A payment by choice is no loss. (Ruling 26)
+        """
         player = play.state.players[seat]
         paid = max(0, min(amount, player.gdp))
         if paid:
@@ -288,7 +308,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     # -- influence
 
     def change_influence(self, play: Play, seat: Seat, partner: str, amount: int, source: str) -> None:
-        """``seat`` gains or loses influence with a partner, as far as there is."""
+        """Change the influence of ``seat`` with a partner, never below 0."""
         held = play.state.players[seat].influence
         before = held[partner]
         after = before + amount if before + amount > 0 else 0
@@ -302,7 +322,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             self._reach(play.state, seat, partner)
 
     def _reach(self, state: TradeState, seat: Seat, partner: str) -> None:
-        """What a threshold brings on being reached, once a game; a lost title takes along what it copied."""
+        """Add effects of newly reached thresholds, once a game.
+
+        A suzerain who loses the title also loses the policy copied by its power.
+        """
         player = state.players[seat]
         for power in self.sources.on_reaching:
             if power.partner != partner or power.name in player.reached:
@@ -317,7 +340,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
                 other.borrowed = None
 
     def suzerain(self, state: TradeState, partner: str) -> Seat | None:
-        """Who has strictly most influence with a partner, and at least its first threshold. (Ruling 17)"""
+        """Return the seat with strictly the most influence at a partner, and at least its first threshold.
+
+        ``None`` if there is none. (Ruling 17)
+        """
         held = [player.influence.get(partner, 0) for player in state.players]
         most = max(held, default=0)
         if most < self.printed.first_threshold.get(partner, 1) or held.count(most) != 1:
@@ -325,41 +351,41 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return held.index(most)
 
     def influence_of(self, state: TradeState, route: Route) -> int:
-        """What a route adds to its owner's influence at each income. (Ruling 15)"""
+        """Return the influence that a route gives its owner at each income. (Ruling 15)"""
         return self.card[route.card].influence if self.rules.influence_per_route == "printed" else 1
 
     # -- routes
 
     def route(self, state: TradeState, card: str | None) -> Route | None:
-        """The export in play of that name."""
+        """Return the export in play with this name; ``None`` if there is none."""
         for route in state.routes:
             if route.card == card:
                 return route
         return None
 
     def routes_of(self, state: TradeState, seat: Seat) -> list[Route]:
-        """The routes of ``seat``, oldest first."""
+        """List the routes of ``seat``, oldest first."""
         return [route for route in state.routes if route.owner == seat]
 
     def highest_export(self, state: TradeState, seat: Seat) -> Route | None:
-        """The export of ``seat`` with the highest printed revenue; tie: the oldest."""
+        """Return the export of ``seat`` with the highest printed revenue; on a tie, the oldest."""
         own = self.routes_of(state, seat)
         return max(own, key=lambda route: self.card[route.card].revenue, default=None)
 
     def has_tag(self, state: TradeState, seat: Seat, tag: str | None) -> bool:
-        """Whether ``seat`` has an export in play with the tag."""
+        """Tell whether ``seat`` has an export in play with the tag."""
         return any(r.owner == seat and tag in self.card[r.card].tags for r in state.routes)
 
     def partners_with_routes(self, state: TradeState, seat: Seat) -> int:
-        """With how many partners ``seat`` has a route."""
+        """Return the number of partners with a route of ``seat``."""
         return len({route.partner for route in state.routes if route.owner == seat})
 
     def export_slots(self, state: TradeState, seat: Seat) -> int:
-        """The leader's export slots."""
+        """Return the number of export slots of the leader of ``seat``."""
         return self.printed.leaders[state.players[seat].leader].export_slots
 
     def slots_left(self, state: TradeState, seat: Seat) -> int:
-        """How many more exports ``seat`` may have in play or placed. (Ruling 10)"""
+        """Return how many more exports ``seat`` may have in play or placed. (Ruling 10)"""
         taken = 0
         for route in state.routes:
             taken += route.owner == seat
@@ -368,7 +394,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.export_slots(state, seat) - taken
 
     def may_place_more(self, state: TradeState, seat: Seat) -> bool:
-        """Whether a slot of the leader, and any limit of this phase, leave room for another export."""
+        """Tell whether ``seat`` may place another export, by the leader's slots and any limit this phase."""
         player = state.players[seat]
         if player.limit is not None and player.placements >= player.limit:
             return False
@@ -378,7 +404,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.rules.replace_routes and placed < self.export_slots(state, seat)
 
     def open_slots(self, state: TradeState, seat: Seat, empty: bool = False) -> list[tuple[str, int]]:
-        """The slots on which ``seat`` may place; ``empty``: without a standing export of anybody."""
+        """List the slots on which ``seat`` may place.
+
+        With ``empty``, only slots without any placed export.
+        """
         taken = {(route.partner, route.slot) for route in state.routes}
         taken.update([(p.partner, p.slot) for p in state.placed if empty or p.seat == seat])
         if state.closed and self.sources.burden(state, seat):
@@ -392,7 +421,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         ]
 
     def slot_open(self, state: TradeState, seat: Seat, partner: str, slot: int) -> bool:
-        """Whether ``seat`` may place on this slot, which there is."""
+        """Tell whether ``seat`` may place on this existing slot."""
         for route in state.routes:
             if route.slot == slot and route.partner == partner:
                 return False
@@ -406,5 +435,5 @@ _GDP = attrgetter("gdp")
 
 
 def _costs(effect: Effect, place: str | None, partner: str | None) -> bool:
-    """Whether an effect that stands at ``place`` changes what is paid at this partner (for an export)."""
+    """Tell whether an effect located at ``place`` changes what is paid for an export at ``partner``."""
     return not effect.here or (place is not None and place == partner)

@@ -1,4 +1,4 @@
-"""The fixed list of moves behind adapters."""
+"""The fixed list of moves that adapters use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playtest.engines.trade_warz.targeting import Targeting
 
 
 def actions(targeting: Targeting) -> list[Any]:
-    """Every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
+    """List every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
     game = targeting.game
     cards = game.rules.cards.cards
     names = [card.name for card in cards]
@@ -36,7 +36,7 @@ def actions(targeting: Targeting) -> list[Any]:
     for name, once in game.printed.once.items():
         moves += [POWER(name, *aim) for aim in _all_aims(targeting, tuple(e for _, e in once))]
     moves += [CONTEST(*slot) for slot in slots]
-    moves += [BID(gdp) for gdp in range(targeting.game.goal)]  # whoever had the goal to bid would have won
+    moves += [BID(gdp) for gdp in range(targeting.game.goal)]  # with the goal to bid, you would have won
     moves += _all_choices(targeting, names, partners, exports, slots)
     moves += _all_offers(targeting, names, partners)
     return moves

@@ -1,4 +1,4 @@
-"""Which part of the game carries out which move."""
+"""Dispatch of moves to the parts of the game that carry them out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.engines.trade_warz.tactics import Tactics
 
 
 class Moves:
-    """What carries out each type of move, and says whether anything may follow before the next move."""
+    """Handlers for each type of move; each returns whether the game may continue by itself afterwards."""
 
     quiet: ClassVar[frozenset[type]] = frozenset(
         [
@@ -22,7 +22,7 @@ class Moves:
             *(a.Offer, a.OfferCard, a.AnswerCard, a.Withdraw),
         ]
     )
-    """Those that by themselves change no more than what a seat holds, has chosen, placed, bid or offered."""
+    """The moves that directly change only what a seat holds, has chosen, placed, bid or offered."""
 
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.agenda, self.tactics, self.course = agenda, tactics, course

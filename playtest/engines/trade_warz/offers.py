@@ -18,15 +18,15 @@ DONE_ALREADY = "You are done in this Trade phase."
 
 
 class Offers:
-    """The offers on the table: who may make, accept and withdraw them, and when they lapse."""
+    """The offers on the table: making, accepting and withdrawing them, and when they lapse."""
 
     def __init__(self, game: Valuation) -> None:
         self.game = game
 
-    # -- what there may be
+    # -- which offers are possible
 
     def may_offer(self, state: TradeState, seat: Seat) -> bool:
-        """Whether ``seat`` may make another offer in this Trade phase. (Ruling 11)"""
+        """Tell whether ``seat`` may make another offer in this Trade phase. (Ruling 11)"""
         limit = self.game.rules.offers_per_phase
         player = state.players[seat]
         if state.phase != "trade" or player.finished or state.stack or state.agenda:
@@ -34,20 +34,23 @@ class Offers:
         return limit is None or player.offers < limit
 
     def find(self, state: TradeState, number: int) -> OpenOffer | None:
-        """The open offer of that number."""
+        """Return the open offer with this number; ``None`` if there is none."""
         return next((offer for offer in state.offers if offer.number == number), None)
 
     def accepter(self, offer: OpenOffer) -> Seat:
-        """Who may accept an offer: the side that did not make it, or the maker of a card's answer."""
+        """Return the seat that may accept an offer: the side that did not make it.
+
+        If a card was shown in return, the maker accepts.
+        """
         if offer.card is not None:
             return offer.by if offer.answer is not None else offer.taker
         return offer.taker if offer.by == offer.giver else offer.giver
 
     def deliverable(self, state: TradeState, offer: OpenOffer) -> bool:
-        """Whether both sides of an offer can still deliver.
+        """Tell whether both sides of an offer can still deliver.
 
-        What the payer has reserved for face-down exports counts once that player has agreed to pay, as the
-        maker of the offer; the other side's reserve is its secret until it accepts. (Ruling 20)
+        The payer's reserve for face-down exports counts only if the payer made the offer and so agreed to
+        pay. Another payer's reserve stays secret until that player accepts. (Ruling 20)
         """
         giver = state.players[offer.giver]
         if offer.card is not None:
@@ -83,7 +86,7 @@ class Offers:
             play.events.append(Offered(offer.number, *sides, offer.partner, offer.points, offer.gdp))
 
     def answer_card(self, play: Play, seat: Seat, move: AnswerCard) -> None:
-        """Show the card to be given in return; the other side then accepts or not."""
+        """Show the card to be given in return; the other side may then accept."""
         offer = self._open(play.state, move.offer)
         at = play.state.offers.index(offer)
         sides = (offer.by, offer.giver, offer.taker)
@@ -92,7 +95,7 @@ class Offers:
         play.tell(SawCards, (move.card,), "offered", seat, audience=tuple(sorted((seat, offer.by))))
 
     def accept(self, play: Play, seat: Seat, move: Accept) -> None:
-        """The offer takes effect at once. (Rulebook, Influence Trading; ruling 11)"""
+        """Accept an offer, which takes effect at once. (Rulebook, Influence Trading; ruling 11)"""
         offer, game = self._open(play.state, move.offer), self.game
         self.close(play, offer, "accepted", seat)
         if offer.card is not None and offer.answer is not None:
@@ -106,7 +109,7 @@ class Offers:
         game.gain(play, offer.giver, paid, "offer", "influence")
 
     def withdraw(self, play: Play, seat: Seat, move: Withdraw) -> None:
-        """An offer is taken back or turned down."""
+        """Withdraw an offer, or turn it down."""
         offer = self._open(play.state, move.offer)
         self.close(play, offer, "withdrawn" if seat == offer.by else "turned down", seat)
 
@@ -117,12 +120,12 @@ class Offers:
         how: Literal["accepted", "withdrawn", "turned down", "lapsed"],
         seat: Seat | None = None,
     ) -> None:
-        """Take an offer off the table; ``seat`` is who did it, of those who may."""
+        """Remove an offer from the table; ``seat`` is the player who closed it, if any."""
         play.state.offers.remove(offer)
         play.tell(OfferClosed, offer.number, how, offer.by, seat)
 
     def lapse(self, play: Play) -> None:
-        """Offers that can no longer be delivered lapse."""
+        """Remove offers that can no longer be delivered."""
         for offer in [offer for offer in play.state.offers if not self.deliverable(play.state, offer)]:
             self.close(play, offer, "lapsed")
 
@@ -131,10 +134,10 @@ class Offers:
         assert offer is not None
         return offer
 
-    # -- which moves are open
+    # -- legal moves
 
     def answers(self, state: TradeState, seat: Seat) -> list[Any]:
-        """What ``seat`` may do about the offers to which it is a party."""
+        """List the moves of ``seat`` on the offers to which it is a party."""
         moves: list[Any] = []
         for offer in state.offers:
             if seat not in (offer.giver, offer.taker):
@@ -152,7 +155,7 @@ class Offers:
         return not pays or self.game.purse(state, seat) >= offer.gdp
 
     def samples(self, state: TradeState, seat: Seat) -> list[Any]:
-        """A few of the offers that could be made: one point for 2 GDP, and each card shown."""
+        """List a few possible offers: 1 influence for 2 GDP, and each card shown."""
         if not self.may_offer(state, seat):
             return []
         found: list[Any] = []
@@ -168,7 +171,10 @@ class Offers:
         return found
 
     def some(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """An offer of a point or two at a partner where there is something to trade."""
+        """Return a random offer of 1 to 3 points at a partner where the giver has influence.
+
+        In Diplomatic mode it may be an offer of a card. ``None`` if no offer is possible.
+        """
         if not self.may_offer(state, seat):
             return None
         other = chance.choice([one for one in self.game.everybody if one != seat])
@@ -188,7 +194,7 @@ class Offers:
     # -- refusals
 
     def why_not(self, state: TradeState, seat: Seat, offer: Offer) -> str | None:
-        """Why ``seat`` may not make this offer; ``None`` if it may. (Ruling 11)"""
+        """Explain why ``seat`` may not make this offer; ``None`` if it may. (Ruling 11)"""
         if (reason := self._why_no_offer(state, seat)) is not None:
             return reason
         if offer.giver == offer.taker or seat not in (offer.giver, offer.taker):
@@ -208,7 +214,7 @@ class Offers:
         return None
 
     def why_not_card(self, state: TradeState, seat: Seat, offer: OfferCard) -> str | None:
-        """Why ``seat`` may not offer this card; ``None`` if it may."""
+        """Explain why ``seat`` may not offer this card; ``None`` if it may."""
         if not self.game.rules.diplomatic:
             return "You can trade cards only in Diplomatic mode."
         if (reason := self._why_no_offer(state, seat)) is not None:

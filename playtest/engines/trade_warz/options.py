@@ -1,4 +1,4 @@
-"""Who may do what: pending and free seats, legal moves, samples of them."""
+"""Pending and free seats, legal moves, and random moves of Trade Warz."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIME_UP = TimeUp()
 
 
 class Options:
-    """The moves of a position: an effect that asks comes first, then a tactic to answer, then the phase."""
+    """The legal moves: answers to an effect come first, then answers to a tactic, then the phase's."""
 
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.game, self.agenda, self.tactics = agenda.game, agenda, tactics
@@ -31,12 +31,15 @@ class Options:
             "policy": self._sample_policy,
             "trade": self._sample_trade,
         }
-        """What gives a legal move at random, by phase, when nothing has to be answered first."""
+        """By phase, the function that returns a random legal move if nothing must be answered first."""
 
     # -- who may act
 
     def free(self, state: TradeState) -> tuple[Seat, ...]:
-        """Those who may act though nobody waits for them; the referee while the clock runs. (Rulings 9-12)"""
+        """Return the seats that may act out of turn, and the referee while the clock runs.
+
+        (Rulings 9-12)
+        """
         if state.phase == "end" or state.agenda or state.asked is not None or not self.tactics.window(state):
             return ()
         pending = self.game.pending(state)
@@ -47,7 +50,7 @@ class Options:
     # -- legal moves
 
     def legal(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Every legal move; of offers only samples."""
+        """Return every legal move, with only samples of offers."""
         if seat == REFEREE:
             return (TIME_UP,) if REFEREE in self.free(state) else ()
         if state.agenda:
@@ -74,7 +77,7 @@ class Options:
     # -- a legal move at random, without listing them all
 
     def sample_answer(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """One answer to the effect or the tactic that comes before the phase; the referee calls time."""
+        """Return a random answer to an effect or a tactic; for the referee, calling time."""
         if seat == REFEREE:
             return TIME_UP
         if state.agenda:
@@ -132,7 +135,7 @@ def _one(options: Sequence[Any], chance: Roller) -> Any:
 
 
 def _draw_table(decks: tuple[str, ...]) -> tuple[Any, ...]:
-    """What to roll among while drawing: something else, stopping, and ten times each deck."""
+    """Return the table rolled on while drawing: something else, stopping, and each deck ten times."""
     return (None, STOP, *(DRAW(deck) for deck in decks for _ in range(10))) if decks else (None,)
 
 

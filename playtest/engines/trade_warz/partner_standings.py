@@ -1,4 +1,4 @@
-"""What a seat has with each trade partner, and what one more point of influence would bring."""
+"""A seat's standing with each trade partner, and what one more point of influence would bring."""
 
 from __future__ import annotations
 
@@ -13,33 +13,36 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 @dataclass(frozen=True, slots=True)
 class PowerStanding(Data):
-    """One power of a partner as a seat has it, or does not."""
+    """One power of a partner, and whether a seat has it."""
 
     name: str
     text: str
     at: int
-    """From which influence on; 0 for the suzerain's power."""
+    """The influence needed; 0 for the suzerain power."""
     has: bool
     needs: int
-    """How many more points it takes; 0 for who has it."""
+    """How many more points it needs; 0 if the seat has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartnerStanding(Data):
-    """What a seat has with one partner."""
+    """A seat's standing with one partner."""
 
     partner: str
     points: int
     suzerain: Seat | None
     title: int
-    """How many more points would make this seat suzerain; 0 for who is. The title needs no powers."""
+    """How many more points would make this seat suzerain; 0 if it is.
+
+    The title exists without powers too.
+    """
     next: tuple[str, ...]
     """The powers that one more point of influence would bring."""
     powers: tuple[PowerStanding, ...]
 
 
 def partner_standings(game: Valuation, state: TradeState, seat: Seat) -> list[PartnerStanding]:
-    """What ``seat`` has with each partner on the table. (Rulings 17, 28)"""
+    """Return the standing of ``seat`` with each partner on the table. (Rulings 17, 28)"""
     return [_with(game, state, seat, partner) for partner in state.partners]
 
 
@@ -63,14 +66,17 @@ def _with(game: Valuation, state: TradeState, seat: Seat, partner: str) -> Partn
 
 
 def _missing(game: Valuation, state: TradeState, seat: Seat, power: PartnerPower) -> int:
-    """How many points are missing for a power."""
+    """Return how many points a seat is short of a power."""
     if power.at == SUZERAIN:
         return _missing_for_the_title(game, state, seat, power.partner)
     return power.need - state.players[seat].influence[power.partner]
 
 
 def _missing_for_the_title(game: Valuation, state: TradeState, seat: Seat, partner: str) -> int:
-    """How many points are missing to have more than anybody else, and the first threshold. (Ruling 17)"""
+    """Return how many points a seat is short of the suzerain title. (Ruling 17)
+
+    It needs more than anyone else, and at least the first threshold.
+    """
     held = [player.influence[partner] for player in state.players]
     most = max(held[:seat] + held[seat + 1 :])
     return max(game.printed.first_threshold[partner], 1 + most) - held[seat]

@@ -1,7 +1,7 @@
-"""What lies on the table of Trade Warz: routes, placed exports, players, offers, effects that wait.
+"""The pieces on the table of Trade Warz: routes, placed exports, players, offers, waiting effects.
 
-Cards, leaders and partners are named by their printed names, so that an edited card file needs no table of
-numbers and the JSON reads as the table does.
+Cards, leaders and partners are identified by their printed names. So an edited card file needs no table of
+numbers, and the JSON is readable.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ PhaseName = Literal[
 Origin = Literal["tactic", "policy", "power", "export", "event", "leader", "partner"]
 
 GROUP, ROUTES, LOSS, EVENT, INCOME_OVER = -1, -2, -3, -4, -5
-"""In the place of an effect: the choice between two groups of effects, the income of all routes, GDP that is
-due (``left`` of it, from ``at_seat``), the event of the round that still has to act, the end of an income."""
+"""Special values of ``Task.at`` for tasks that are no effect of a card.
+
+In order: the choice between two groups of effects; the income of all routes; GDP that is due (``left`` of it,
+from ``at_seat``); the round's event that still has to act; the end of an income.
+"""
 DECK = 6
 """The bit that stands for the top of a card's deck among its possible holders."""
 
@@ -47,15 +50,16 @@ def _mask(bits: list[Any]) -> int:
 
 
 Holders = Annotated[int, *as_list(_bits, _mask)]
-"""Where a card may be: seats, or 6 for the top of its deck."""
+"""The possible places of a card: seats, or 6 for the top of its deck."""
 
 
 @dataclass(slots=True)
 class Task(Data):
-    """An effect that is still to be carried out; the front one of the agenda may have to ask somebody.
+    """An effect waiting on the agenda; the one at the front may have to ask somebody.
 
-    ``at`` counts the effects of the card. ``asked`` is who answers, ``left`` how often it still acts,
-    ``seen`` the cards it has turned up so far, ``answers`` what has been answered in secret, by seat.
+    ``at`` is the effect's index on its card. ``asked`` is the seat that answers, and ``left`` the number of
+    times the effect still acts. ``seen`` lists the cards it has turned up so far, and ``answers`` the secret
+    answers, by seat.
     """
 
     seat: Seat
@@ -68,20 +72,20 @@ class Task(Data):
     target: str | None = None
     left: int = 0
     discarded: int = 0
-    """Cards that earlier effects of the same card have discarded."""
+    """The number of cards that earlier effects of the same card have discarded."""
     seen: list[str] = field(default_factory=list)
     answers: list[str | None] = field(default_factory=list)
     open: list[Seat] = field(default_factory=list)
-    """Who has not answered yet, where several are asked at once."""
+    """The seats that have not answered yet, if several are asked at once."""
     offered: str | None = None
-    """The partner's power by which the one asked may answer this effect, before it is carried out."""
+    """The partner power with which the asked seat may answer this effect before it is carried out."""
     heard: list[Seat] = field(default_factory=list)
-    """Who has been asked so."""
+    """The seats that were already asked to answer with a power."""
     spared: list[Seat] = field(default_factory=list)
-    """Who has refused it, or has prevented it."""
+    """The seats that have refused or prevented the effect."""
 
     def copy(self) -> Task:
-        """An independent copy."""
+        """Return an independent copy."""
         new: Task = object.__new__(Task)
         new.seat = self.seat
         new.card = self.card
@@ -104,7 +108,7 @@ class Task(Data):
 
 @dataclass(frozen=True, slots=True)
 class Played(Data):
-    """A tactic on the stack, paid and aimed."""
+    """A tactic on the stack, with its target; its cost is paid."""
 
     seat: Seat
     card: str
@@ -112,12 +116,12 @@ class Played(Data):
     partner: str | None
     target: str | None
     heard: tuple[Seat, ...] = ()
-    """Who has been asked whether to redirect it."""
+    """The seats that were asked whether to redirect it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedExport(Data):
-    """An export on a slot, not paid yet; ``card`` is ``None`` where it may not be seen."""
+    """An unpaid export on a slot; ``card`` is ``None`` if its face is hidden."""
 
     seat: Seat
     back: str
@@ -137,7 +141,7 @@ class Route(Data):
     since: int
     """The round in which it was established."""
     produces: int = 0
-    """What cards add to its revenue this round."""
+    """The change of its income by cards this round."""
     stopped: bool = False
     """Produces nothing this round."""
     pinned: bool = False
@@ -148,7 +152,7 @@ class Route(Data):
     """Its destruction has been prevented this round."""
 
     def copy(self) -> Route:
-        """An independent copy."""
+        """Return an independent copy."""
         new: Route = object.__new__(Route)
         new.owner = self.owner
         new.card = self.card
@@ -165,7 +169,7 @@ class Route(Data):
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer(Data):
-    """An offer on the table: influence for GDP, or with ``card`` a card for a card."""
+    """An offer on the table: influence for GDP, or, with ``card``, a card for a card."""
 
     number: int
     by: Seat
@@ -176,82 +180,82 @@ class OpenOffer(Data):
     gdp: int
     card: str | None = None
     answer: str | None = None
-    """The card offered in return; the offer waits for its maker then."""
+    """The card offered in return; then the offer waits for its maker."""
 
 
 @dataclass(slots=True)
 class Player(Data):
-    """What one seat has, and what holds for it this round."""
+    """One seat's holdings, and the effects on it this round."""
 
     leader: str
     gdp: int
     hand: list[str]
     deck: list[str]
-    """The leader deck, as a bag."""
+    """The leader deck; its order is unknown."""
     discard: list[str]
     influence: dict[str, int]
     policy: str | None = None
     chosen: str | None = None
     """The export that the active policy protects."""
     copied: str | None = None
-    """The policy whose text the active policy has copied until Cleanup."""
+    """The policy whose text the active policy copies until Cleanup."""
     borrowed: str | None = None
-    """The policy whose text a suzerain's power has copied until Cleanup."""
+    """The policy whose text a suzerain power copies until Cleanup."""
     reached: list[str] = field(default_factory=list)
-    """The partners' powers that have acted on being reached, once a game."""
+    """The partner powers that have acted "on reaching", once a game."""
     started: int = 0
     """GDP at the start of the round."""
     ignored: bool = False
-    """The active policy has no text until Cleanup."""
+    """Whether the active policy has no text until Cleanup."""
     cancelled: list[str] = field(default_factory=list)
     """The opponents' policies that do not touch this seat until Cleanup."""
     shielded: str | None = None
-    """The policy by which opponents cannot target this seat's exports until Cleanup."""
+    """The policy that keeps opponents from targeting this seat's exports until Cleanup."""
     touched: bool = False
-    """A tactic targeted this seat this round."""
+    """Whether a tactic targeted this seat this round."""
     used: list[str] = field(default_factory=list)
-    """What has been used this round of the things that work once."""
+    """The once-a-round powers and discounts used this round."""
     established: int = 0
-    """Routes established this round."""
+    """The number of routes established this round."""
     finished: bool = False
-    """Draws no more, or is done in the Trade phase."""
+    """Whether the seat has stopped drawing, or is done in the Trade phase."""
     committed: bool = False
     commit: str | None = None
     bid: int | None = None
     limit: int | None = None
-    """How many exports may be placed in the next Trade phase."""
+    """The most exports that may be placed in the next Trade phase."""
     placements: int = 0
     offers: int = 0
     next_cost: int = 0
-    """What the next export costs more (less), this round only."""
+    """The change of the next export's cost, this round only."""
     later_cost: int = 0
-    """The same, until it is used."""
+    """The change of the next export's cost, until it is used."""
     next_produces: int = 0
-    """What the next export established this round produces more (less) this round."""
+    """The change of this round's income of the next export established this round."""
     power: int = 0
-    """Power in the first dispute of this round."""
+    """Extra strength in the first dispute of this round."""
     contraband: dict[str, int] = field(default_factory=dict)
-    """Cards back from the discard pile that cost more (less) in this Trade phase."""
+    """Cards recovered from the discard pile, with the change of their cost in this Trade phase."""
     income: int = 0
-    """What this round's income has brought so far."""
+    """This round's income so far."""
     income_now: int = 0
-    """How much more (less) this round's whole income is."""
+    """The change of this round's whole income."""
     income_next: int = 0
     debts: list[tuple[Seat, int]] = field(default_factory=list)
-    """To whom and how much is owed when the next income ends."""
+    """The creditors and amounts owed when the next income ends."""
     earned: dict[str, int] = field(default_factory=dict)
     """GDP gained so far, by source."""
     lost: dict[str, int] = field(default_factory=dict)
-    """GDP lost so far, by source; what a player chose to pay is not lost."""
+    """GDP lost so far, by source; payments by choice do not count."""
     brought: dict[str, int] = field(default_factory=dict)
-    """GDP that partners' powers have brought so far, by partner."""
+    """GDP gained from partner powers so far, by partner."""
     disputes: int = 0
     disputes_won: int = 0
     bids: int = 0
     """GDP paid in bids so far."""
 
     def copy(self) -> Player:
-        """An independent copy."""
+        """Return an independent copy."""
         new = Player(*_values_of(self))
         new.hand = self.hand[:]
         new.deck = self.deck[:]
@@ -275,7 +279,7 @@ Bids = tuple[tuple[Seat, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Aimed(Data):
-    """What a card of ``seat`` was aimed at, before everybody's eyes."""
+    """The target of a card of ``seat``, which everyone saw."""
 
     round: int
     seat: Seat
@@ -287,7 +291,7 @@ class Aimed(Data):
 
 @dataclass(frozen=True, slots=True)
 class Dispute(Data):
-    """A dispute as it ended."""
+    """The result of a dispute."""
 
     round: int
     partner: str

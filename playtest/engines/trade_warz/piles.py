@@ -1,4 +1,4 @@
-"""Cards on the move: drawing, discarding, looking, taking, and what seats know of cards they do not hold."""
+"""Moving cards: drawing, discarding, looking, taking; and what seats know about others' cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ EVERY_DECK = ("leader", *DECKS)
 
 
 class Piles:
-    """Hands, decks and discard piles, and what everybody remembers of them. Knows the backs of cards only."""
+    """Hands, decks and discard piles, and what everyone remembers of them.
+
+    This class knows only the backs of cards.
+    """
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
@@ -30,14 +33,14 @@ class Piles:
     # -- drawing
 
     def deck_open(self, state: TradeState, deck: str) -> bool:
-        """Whether there is anything to draw from a global deck, its discarded cards included."""
+        """Tell whether a global deck has a card to draw, including its discarded cards."""
         if state.decks[deck] or state.tops[deck]:
             return True
         back = self.printed.back
         return any(back[card] == deck for player in state.players for card in player.discard)
 
     def decks_open(self, state: TradeState, seat: Seat) -> tuple[str, ...]:
-        """The decks that ``seat`` can draw from. (Ruling 4)"""
+        """Return the decks that ``seat`` can draw from. (Ruling 4)"""
         bags = state.decks
         if bags["export"] and bags["tactic"] and bags["policy"]:
             return EVERY_DECK if state.players[seat].deck else DECKS
@@ -45,7 +48,7 @@ class Piles:
         return ("leader", *decks) if state.players[seat].deck else decks
 
     def draw(self, play: Play, seat: Seat, deck: str) -> None:
-        """``seat`` draws a card."""
+        """Draw a card for ``seat``."""
         state = play.state
         card = self.top_card(play, seat, deck)
         state.players[seat].hand.append(card)
@@ -54,7 +57,7 @@ class Piles:
             play.events.append(SawCards((card,), "drawn", seat, audience=(seat,)))
 
     def top_card(self, play: Play, seat: Seat, deck: str) -> str:
-        """Take the top card off a deck: one whose place is known, or any of those left."""
+        """Take the top card off a deck: a card known to be on top, or else a random one."""
         state = play.state
         if deck == "leader":
             bag = state.players[seat].deck
@@ -70,11 +73,11 @@ class Piles:
         drawn: str = play.chance.choice(bag)
         bag.remove(drawn)
         if not bag:
-            state.changed()  # there may be nothing to draw any more
+            state.changed()  # there may be nothing left to draw
         return drawn
 
     def _reshuffle(self, play: Play, deck: str) -> None:
-        """Gather all discarded cards of a global deck. (Ruling 4)"""
+        """Gather all discarded cards of a global deck into a new deck. (Ruling 4)"""
         state = play.state
         state.changed()
         gathered = set[str]()
@@ -87,7 +90,10 @@ class Piles:
             play.events.append(Reshuffled(deck))
 
     def _take_top(self, state: TradeState, seat: Seat, deck: str, card: str) -> None:
-        """``seat`` takes a card off the top whose place somebody knew: who knew it knows who has it."""
+        """Update what seats know when ``seat`` takes a top card whose place somebody knew.
+
+        Those who knew the card now know who holds it.
+        """
         for other, known in enumerate(state.known):
             if known.get(card) == 1 << DECK:
                 known[card] = 1 << seat
@@ -99,26 +105,29 @@ class Piles:
     # -- what is known
 
     def forget(self, state: TradeState, card: str) -> None:
-        """Everyone sees where a card is: nothing about it needs to be remembered."""
+        """Clear what seats remember of a card whose place is now public."""
         for known in state.known:
             if known:
                 known.pop(card, None)
 
     def all_know(self, state: TradeState, card: str, holder: Seat) -> None:
-        """A card went into a hand before everybody's eyes."""
+        """Record that everyone saw a card go into the hand of ``holder``."""
         for seat, known in enumerate(state.known):
             known.pop(card, None)
             if seat != holder:
                 known[card] = 1 << holder
 
     def _blur(self, known: dict[str, int], back: str, source: int, to: int) -> None:
-        """Somebody who knew cards in one place saw one of that back go elsewhere, unseen."""
+        """Record that a card with this back moved unseen from one place to another.
+
+        Each known card that it may be now has both places as possible ones.
+        """
         for card, holders in known.items():
             if holders >> source & 1 and holders != 1 << DECK and self.printed.back[card] == back:
                 known[card] = holders | 1 << to
 
     def hand_over(self, play: Play, giver: Seat, taker: Seat, card: str) -> None:
-        """A card goes from hand to hand; the two see it, the others see its back."""
+        """Move a card from hand to hand; the two players see it, the others see its back."""
         state = play.state
         self.leave_hand(state.players[giver], card)
         state.players[taker].hand.append(card)
@@ -136,20 +145,20 @@ class Piles:
             play.events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
 
     def in_reach(self, state: TradeState, seat: Seat) -> list[str]:
-        """The hand, but for a policy that has been revealed and waits to be paid."""
+        """Return the hand without a policy that has been revealed and waits to be paid."""
         player = state.players[seat]
         if state.phase == "reveal" and player.commit is not None:
             return [card for card in player.hand if card != player.commit]
         return player.hand
 
     def leave_hand(self, player: Player, card: str) -> None:
-        """A card leaves a hand. If it was to be revealed, its player has to choose again."""
+        """Remove a card from a hand. If it was the committed policy, its player has to choose again."""
         player.hand.remove(card)
         if card == player.commit:
             player.committed, player.commit = False, None
 
     def look(self, play: Play, seat: Seat, whose: Seat) -> list[str]:
-        """``seat`` looks at a hand, and will remember it."""
+        """Show ``seat`` a hand, which it will remember; return the cards."""
         state = play.state
         cards = self.in_reach(state, whose)
         state.known[seat].update(dict.fromkeys(cards, 1 << whose))
@@ -163,7 +172,7 @@ class Piles:
     # -- discarding
 
     def discard(self, play: Play, seat: Seat, card: str, random: bool, by: Seat | None = None) -> None:
-        """A card goes from hand to its player's discard pile, face up; ``by``: another chose it."""
+        """Discard a card from hand face up; ``by`` is another player who chose it."""
         state = play.state
         player = state.players[seat]
         self.leave_hand(player, card)
@@ -173,14 +182,14 @@ class Piles:
             play.events.append(Discarded(seat, card, random, by))
 
     def discard_at_random(self, play: Play, seat: Seat) -> None:
-        """A random card of the hand is discarded, if there is one."""
+        """Discard a random card of the hand, if there is one."""
         state = play.state
         cards = self.in_reach(state, seat)
         if cards:
             self.discard(play, seat, play.chance.choice(cards), True)
 
     def back_to_hand(self, play: Play, seat: Seat, card: str, source: str) -> None:
-        """A card that everybody sees goes to a hand."""
+        """Move a card that everyone sees to a hand."""
         state = play.state
         state.players[seat].hand.append(card)
         self.all_know(state, card, seat)
@@ -188,7 +197,7 @@ class Piles:
             play.events.append(Recovered(seat, card, source))
 
     def drop_policy(self, play: Play, seat: Seat) -> None:
-        """The active policy goes to the discard pile."""
+        """Discard the active policy."""
         state = play.state
         player = state.players[seat]
         if player.policy is not None:

@@ -1,4 +1,4 @@
-"""What each placement that a seat may make now would cost and bring."""
+"""The cost and income of each placement that a seat may make now."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 @dataclass(frozen=True, slots=True)
 class Placing(Data):
-    """An export on an open slot: what it costs there, what it brings, and its power in a dispute."""
+    """An export on an open slot: its cost there, its income, and its strength in a dispute."""
 
     card: str
     partner: str
     slot: int
     cost: int
     earns: int
-    """This round."""
+    """Income this round."""
     later: int
-    """In each round after."""
+    """Income in each later round."""
     strength: int | None
-    """Without a bid; ``None`` where nobody else's export lies there."""
+    """Dispute strength without a bid; ``None`` if nobody else has placed an export there."""
 
 
 def placings(game: Valuation, trade: Trade, state: TradeState, seat: Seat) -> list[Placing]:
-    """Every export in hand on every slot where ``seat`` may place it now. (Rulings 9, 10, 13, 15)"""
+    """List every placement that ``seat`` may make now. (Rulings 9, 10, 13, 15)"""
     if state.phase != "trade" or not trade.on_turn(state, seat):
         return []
     contested = {(placed.partner, placed.slot) for placed in state.placed if placed.seat != seat}

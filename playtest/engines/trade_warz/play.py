@@ -1,4 +1,4 @@
-"""A move being carried out: the position it changes, where its rolls come from, and who listens."""
+"""A move being carried out: the position it changes, its source of randomness, and its events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ P = ParamSpec("P")
 
 
 class Play:
-    """What every step of a move has at hand."""
+    """The context that every step of a move shares."""
 
     __slots__ = ("chance", "events", "state")
 
@@ -23,6 +23,6 @@ class Play:
         self.events = events
 
     def tell(self, kind: Callable[P, Event], *parts: P.args, **named: P.kwargs) -> None:
-        """Say that an event of this kind happened. It is made only if somebody listens."""
+        """Add an event of this kind, unless nobody listens; only then is it created."""
         if self.events is not None:
             self.events.append(kind(*parts, **named))

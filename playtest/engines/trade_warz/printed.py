@@ -1,4 +1,4 @@
-"""A set of cards made ready for play: looked up by name, and by what acts when. Made once for each set."""
+"""A set of cards prepared for play: lookup by name and by moment. Made once for each set."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from playtest.engines.trade_warz.cards import DECKS, GLOBAL, Card, CardSet, Effe
 
 Effects = tuple[Effect, ...]
 Numbered = tuple[tuple[int, Effect], ...]
-"""Effects with their place in the card's list."""
+"""Effects with their index in the card's list."""
 
 STANDING = ("active", "income", "round", "answer")
-"""When effects that are looked up, rather than carried out, are in force."""
+"""The moments of effects that are looked up instead of carried out."""
 LOOKED_UP = frozenset(
     [
         "cost",
@@ -68,18 +68,18 @@ TRIGGERED = (
     "dispute_lost",
 )
 SUZERAIN = 0
-"""The place of a suzerain's power among the thresholds of a partner."""
+"""The value of ``PartnerPower.at`` for a suzerain power."""
 _MADE: dict[int, tuple[CardSet, Printed]] = {}
 
 
 class PartnerPower(NamedTuple):
-    """One power of a trade partner: from which influence on (or for the suzerain), and what it does."""
+    """One power of a trade partner: the influence it needs (or the suzerain title), and its effects."""
 
     name: str
     partner: str
     at: int
     need: int
-    """The least influence of whoever has it."""
+    """The least influence of a player who has it."""
     effects: Effects
 
 
@@ -119,7 +119,7 @@ class Printed:
 
 
 def powers_of(partner: Partner) -> list[PartnerPower]:
-    """What a partner gives, threshold by threshold, and then to its suzerain; named as in ``India (6)``."""
+    """List a partner's powers, threshold by threshold, then the suzerain's; named like ``India (6)``."""
     first = partner.bonuses[0].at if partner.bonuses else 1
     found = [
         PartnerPower(f"{partner.name} ({bonus.at})", partner.name, bonus.at, bonus.at, bonus.effects)
@@ -146,17 +146,17 @@ def _does(do: str, of: dict[str, Effects]) -> dict[str, Effects]:
 
 
 def is_looked_up(effect: Effect) -> bool:
-    """Whether an effect is a standing one, asked for when it matters, and not carried out at a moment."""
+    """Tell whether an effect is a standing one: looked up when it matters, not carried out."""
     return effect.when in STANDING and effect.do in LOOKED_UP and effect.what not in CHOSEN_EXPORT
 
 
 def _lasts(effects: Iterable[Effect]) -> bool:
-    """Whether a policy does anything after its reveal."""
+    """Tell whether a policy has any effect after its reveal."""
     return any(e.when != "reveal" or e.do in ("guard_exports", "choose_export") for e in effects)
 
 
 def printed(cards: CardSet) -> Printed:
-    """``cards`` made ready for play; the same object for the same set."""
+    """Return ``cards`` prepared for play; the same object for the same set."""
     made = _MADE.get(id(cards))
     if made is None or made[0] is not cards:
         if len(_MADE) > 200:

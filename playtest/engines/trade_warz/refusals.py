@@ -1,4 +1,4 @@
-"""Why a move is refused, in a player's words. Nothing said here depends on what the seat may not know."""
+"""Reasons for refused moves, in a player's words. None depends on what the seat may not know."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from playtest.engines.trade_warz.state import TradeState
 
 
 class Refusals:
-    """The reasons, for whatever is not among the legal moves."""
+    """The reasons why moves are not legal."""
 
     def __init__(self, options: Options) -> None:
         self.options, self.game = options, options.game
         self.tactics, self.trade = options.tactics, options.trade
 
     def refusal(self, state: TradeState, seat: Seat, action: Any) -> str | None:
-        """Why ``seat`` may not do this now; ``None`` when it is legal."""
+        """Explain why ``seat`` may not make this move now; ``None`` if it is legal."""
         if state.phase == "end":
             return "The game is over."
         if seat not in self.game.pending(state) and seat not in self.game.free(state):
@@ -113,7 +113,7 @@ class Refusals:
         return "You cannot pay for that many placed exports."
 
     def _not_open(self, state: TradeState, seat: Seat, place: Place) -> str:
-        """Why the slot of ``place`` takes no export of ``seat``: what stands there is public."""
+        """Explain why the slot of ``place`` takes no export of ``seat``, from public information."""
         at, where = (place.partner, place.slot), f"slot {place.slot} of {place.partner}"
         route = next((route for route in state.routes if (route.partner, route.slot) == at), None)
         if route is not None:
@@ -123,7 +123,7 @@ class Refusals:
         return f"Slot {place.slot} of {place.partner} is not open to you."
 
     def _no_more(self, state: TradeState, seat: Seat) -> str:
-        """Why no more exports may be placed: a limit of this round, or every slot is taken."""
+        """Explain why no more exports may be placed: a limit this round, or all slots are taken."""
         limit = state.players[seat].limit
         if limit is not None and state.players[seat].placements >= limit:
             exports = "1 export" if limit == 1 else f"{limit} exports"

@@ -1,4 +1,4 @@
-"""Positions that fit what a seat knows: what its view does not show is dealt anew."""
+"""Resampling for Trade Warz: random positions that fit a view, with hidden cards dealt anew."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from playtest.engines.trade_warz.views import DICTS, PLAIN, ROUTE_FIELDS, TUPLES
 
 
 def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
-    """Deal what the view does not show anew, by the backs that everybody sees.
+    """Deal the cards that the view does not show anew, by their public backs.
 
-    Left out are what other seats have learned in private (cards they looked at, took, gave, offered or put
-    back on a deck: in the state that comes out only the viewer and everybody know something), and inferences
-    from what others did: that their placed exports can be paid, that a hand looked at during the Policy phase
-    lacked the committed card, that a bid leaves enough for the bidder's exports, what draws and offers say
-    about a hand.
+    What other seats have learned in private is left out: cards they looked at, took, gave, offered or put
+    back on a deck. In the new state only the viewer and the public know anything. Inferences from others'
+    moves are left out too: that their placed exports can be paid; that a hand looked at in the Policy phase
+    lacked the committed card; that a bid leaves enough for the bidder's exports; and what draws and offers
+    suggest about a hand.
     """
     state = visible(agenda, view)
     Deal(agenda, view, state, chance).everything()
@@ -30,9 +30,9 @@ def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
 
 
 def visible(agenda: Agenda, view: TradeView) -> TradeState:
-    """The position as far as a view shows it, with empty hands and decks where it does not.
+    """Return the position as far as a view shows it; hidden hands and decks are empty.
 
-    All that a game can be asked of what the view's seat knows (costs, incomes, powers) can be asked of it.
+    It is enough for all sums that the view's seat may know: costs, incomes, strength.
     """
     game = agenda.game
     return TradeState(
@@ -113,7 +113,7 @@ def _task_of(agendum: Agendum) -> Task:
 
 
 class _Place(NamedTuple):
-    """A place for one unseen card: who holds it, where, and which of several."""
+    """A place for one unseen card: its holder, its kind, and its index there."""
 
     holder: int
     kind: Literal["hand", "placed", "seen", "top"]
@@ -121,7 +121,7 @@ class _Place(NamedTuple):
 
 
 class Deal:
-    """One way to deal what a view hides: every unseen card goes to a place with its back."""
+    """One random deal of a view's hidden cards: each goes to a place with its back."""
 
     def __init__(self, agenda: Agenda, view: TradeView, state: TradeState, chance: Roller) -> None:
         self.agenda, self.game = agenda, agenda.game
@@ -138,7 +138,7 @@ class Deal:
             self.kept |= {player.commit: seat for seat, player in enumerate(view.players) if player.commit}
 
     def everything(self) -> None:
-        """Hands, placed exports, cards being looked at, tops and decks; then what was committed."""
+        """Deal hands, placed exports, cards being looked at and decks; then the secret choices."""
         unseen = self._unseen()
         for back in [*DECKS, *(p.leader for p in self.view.players if p.leader)]:
             self._deal_back(back, [card for card in unseen if self.back[card] == back])
@@ -147,7 +147,7 @@ class Deal:
         self._secrets()
 
     def _unseen(self) -> list[str]:
-        """The cards in the game whose place the view does not show."""
+        """List the cards in the game whose place the view does not show."""
         state, seen = self.state, set[str]()
         for player in state.players:
             seen.update(player.hand, player.discard, [player.policy] if player.policy else [])
@@ -164,7 +164,7 @@ class Deal:
         return [card for card in cards if card not in seen]
 
     def _places(self, back: str) -> list[_Place]:
-        """Where the unseen cards of a back are, but for the deck."""
+        """List the places of unseen cards with this back, except the deck."""
         view = self.view
         places = [
             _Place(seat, "hand", 0)
@@ -206,7 +206,10 @@ class Deal:
                 player.deck = rest
 
     def _try(self, cards: list[str], places: list[_Place]) -> list[tuple[_Place, str]] | None:
-        """Deal at random: placed cards are exports, known cards go where they may be; ``None`` if stuck."""
+        """Deal at random; ``None`` if stuck.
+
+        Placed cards must be exports, and known cards go only where they may be.
+        """
         known, left, rest = self.view.known, list(cards), list(places)
         self.chance.shuffle(left)
         dealt: list[tuple[_Place, str]] = []
@@ -250,7 +253,7 @@ class Deal:
                 state.tops[back][place.at] = card
 
     def _secrets(self) -> None:
-        """Policies committed, bids made, cards offered and answers given in secret by others."""
+        """Choose other players' secrets at random: committed policies, bids, offered cards and answers."""
         state, game, choice = self.state, self.game, self.chance.choice
         for seat in self.hidden:
             player, seen = state.players[seat], self.view.players[seat]

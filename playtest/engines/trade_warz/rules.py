@@ -1,4 +1,4 @@
-"""What a designer may change in Trade Warz without code."""
+"""The options that a designer may change in Trade Warz without code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Limit = Annotated[int, Field(ge=0, le=20)] | None
 
 @dataclass(frozen=True, slots=True)
 class TradeRules(Data):
-    """Numbers, switches and cards. The first value of every option is the ruling's."""
+    """The options, numbers and cards. The first value of every option is the ruling's."""
 
     leaders: Annotated[
         Literal["blind", "chosen"],

@@ -1,4 +1,4 @@
-"""Where effects come from: one lookup over policies, routes, leaders, partners and events."""
+"""Lookup of effects in policies, routes, leaders, partners and events."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from playtest.engines.trade_warz.state import TradeState
 
 _OTHERS_EXPORTS = ("opponent_exports", "every_export")
 _ITSELF = frozenset(["prevent_destruction"])
-"""Verbs of an export that are about this export."""
+"""Verbs by which an export affects only itself."""
 
 
 class Acting(NamedTuple):
-    """A card, leader or power of a seat that acts at some moment, with its letter."""
+    """A card, leader or power of a seat that acts at a moment, with its CMYK letter."""
 
     letter: str
     seat: Seat
@@ -29,16 +29,18 @@ class Acting(NamedTuple):
 
 COST_OF = {"export": "cost of an export", "tactic": "cost of a tactic", "policy": "cost of a policy"}
 DISCOUNT_ON = {"export": "export for less", "tactic": "tactic for less", "policy": "policy for less"}
-"""Kinds of standing effects are named by their verbs, and these by the type of card as well: all that change
-a cost, and those of them that work once."""
+"""The kinds of cost effects that work once, by type of card; ``COST_OF`` has all that change a cost.
+
+Other kinds of standing effects are named by their verbs.
+"""
 MOST_KEPT = 4096
 
 
 class StandingEffects:
-    """The standing effects of one kind, by where they come from and by name.
+    """The standing effects of one kind, by source and by name.
 
-    Where an effect may bear on its owner, on others or on both, there are two lots: ``mine`` and ``theirs``.
-    ``across`` says whether any policy bears on others than its owner.
+    Effects that may concern their owner, others or both are split into two lots: ``mine`` and ``theirs``.
+    ``across`` says whether any policy concerns players besides its owner.
     """
 
     __slots__ = ("across", "events", "leaders", "policies", "powers", "routes")
@@ -70,15 +72,15 @@ def _type_of(printed: Printed, name: str) -> str:
 
 
 def in_play(printed: Printed, rules: TradeRules) -> list[PartnerPower]:
-    """The partner powers that are played. (Option ``partner_powers``; ruling 28)"""
+    """List the partner powers in play. (Option ``partner_powers``; ruling 28)"""
     kept = {"off": (), "thresholds": [False], "all": [False, True]}[rules.partner_powers]
     return [power for power in printed.powers.values() if (power.at == SUZERAIN) in kept]
 
 
 class Sources:
-    """Which effects bear on a seat, and which of its things act at a moment.
+    """Finds the effects on a seat, and the cards and powers that act at a moment.
 
-    Nothing here changes a position. ``suzerain`` says who a partner's suzerain is.
+    Nothing here changes a position. ``suzerain`` is a function that returns a partner's suzerain.
     """
 
     def __init__(
@@ -115,11 +117,11 @@ class Sources:
         kept = {name: tuple(filter(_is_about_itself, does[name])) for name in exports if name in does}
         return {name: effects for name, effects in kept.items() if effects}
 
-    # -- what a player has
+    # -- the powers of a player
 
     @staticmethod
     def texts(player: Player) -> tuple[str, ...]:
-        """The policies whose text a player has: the active one and a copied one. (Ruling 9)"""
+        """Return the policies whose text a player has: the active one and any copied ones. (Ruling 9)"""
         policy, copied, borrowed = player.policy, player.copied, player.borrowed
         if policy is None or player.ignored:
             return () if borrowed is None else (borrowed,)
@@ -129,15 +131,15 @@ class Sources:
 
     @staticmethod
     def cancels(player: Player, owner: Player, text: str) -> bool:
-        """Whether ``player`` has cancelled the policy that a text of ``owner`` belongs to. (Ruling 21)"""
+        """Tell whether ``player`` has cancelled the policy of ``owner`` that has this text. (Ruling 21)"""
         if not player.cancelled or text == owner.borrowed:
             return False
         return (owner.policy if text == owner.copied else text) in player.cancelled
 
     def held(self, state: TradeState) -> Held:
-        """What each seat has from partners now: by enough influence, or the title. (Rulings 17, 28)
+        """Return the partner powers that each seat has now, by influence or title. (Rulings 17, 28)
 
-        Worked out when it is asked for, and kept until some influence changes.
+        Computed on demand, and kept until any influence changes.
         """
         if state.held is None:
             found = [set[str]() for _ in state.players]
@@ -149,7 +151,7 @@ class Sources:
         return state.held
 
     def _together(self, havings: tuple[HeldPowers, ...]) -> Held:
-        """What the seats have, all in all; worked out once for each combination."""
+        """Return the powers of all seats as one object; cached for each combination."""
         held = self._helds.get(havings)
         if held is None:
             if len(self._helds) >= MOST_KEPT:
@@ -158,7 +160,7 @@ class Sources:
         return held
 
     def _hold(self, state: TradeState, partner: str, found: list[set[str]]) -> None:
-        """Add what a partner gives to each seat."""
+        """Add a partner's powers to the seats that have them."""
         powers = self._by_partner[partner]
         titled = False
         for player, names in zip(state.players, found, strict=True):
@@ -172,7 +174,7 @@ class Sources:
                 found[suzerain].add(powers[-1].name)
 
     def _having(self, names: frozenset[str]) -> HeldPowers:
-        """These powers held at once; worked out once for each set of them."""
+        """Return the combined effects of these powers; cached for each set of them."""
         having = self._held_powers.get(names)
         if having is None:
             if len(self._held_powers) >= MOST_KEPT:
@@ -182,25 +184,28 @@ class Sources:
         return having
 
     def powers_of(self, state: TradeState, seat: Seat) -> tuple[PartnerPower, ...]:
-        """The partner powers that ``seat`` has now."""
+        """Return the partner powers that ``seat`` has now."""
         return self.held(state).each[seat].powers if self.powers else ()
 
     def anybody(self, state: TradeState, do: str) -> bool:
-        """Whether a partner brings anybody a standing effect or an answer of a kind."""
+        """Tell whether any seat has a standing effect or an answer of this kind from a partner."""
         return do in (state.held or self.held(state)).kinds
 
     def can_borrow(self, state: TradeState, seat: Seat) -> bool:
-        """Whether ``seat`` has a power that copies policies."""
+        """Tell whether ``seat`` has a power that copies policies."""
         return bool(self.powers) and self.held(state).each[seat].copies
 
     @staticmethod
     def burden(state: TradeState, seat: Seat) -> int:
-        """How often the event of the round touches ``seat``: not at all, once, or passed on to it as well."""
+        """Return how often the round's event touches ``seat``: 0, 1, or more if it was passed on to it."""
         once = seat not in state.ignoring
         return once + sum([to == seat for _, to in state.passed]) if state.passed else int(once)
 
     def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
-        """The power by which ``seat`` may still answer in this way this round. (Ruling 28)"""
+        """Return the power with which ``seat`` may still answer in this way this round. (Ruling 28)
+
+        ``None`` if it has none.
+        """
         if not self.anybody(state, do):
             return None
         for effect, name, _ in self.held(state).each[seat].lots.get(do, _NONE)[0]:
@@ -211,9 +216,9 @@ class Sources:
     # -- standing effects
 
     def own(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> list[Found]:
-        """The standing effects of a kind that ``seat`` has: of policies, routes, leader and partners.
+        """List the standing effects of a kind from the policies, routes, leader and partners of ``seat``.
 
-        ``by`` is the player against whom they are asked for, and who may have cancelled a policy.
+        ``by`` is the player against whom they are used, who may have cancelled a policy.
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
@@ -236,7 +241,7 @@ class Sources:
         return found
 
     def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
-        """The standing effects of a kind that bear on ``seat``: its own, those of opponents, the event's."""
+        """List the standing effects of a kind on ``seat``: its own, those of opponents, and the event's."""
         kind, players = self._standing[do], state.players
         player = players[seat]
         found: list[Found] = []
@@ -266,23 +271,26 @@ class Sources:
         return found
 
     def of_event(self, state: TradeState, do: str) -> Effects:
-        """The standing effects of a kind of the event of the round."""
+        """Return the standing effects of a kind of the round's event."""
         return self.printed.does[do].get(state.event or "", ())
 
     def itself(self, do: str, export: str) -> Effects:
-        """The standing effects of a kind that an export has for itself."""
+        """Return the standing effects of a kind that an export has on itself."""
         return self._itself[do].get(export, ())
 
     # -- what acts
 
     def stirs(self, state: TradeState, when: str) -> bool:
-        """Whether anything of anybody may act at a moment."""
+        """Tell whether anybody's card, leader or power may act at a moment."""
         if self._on[when] or self._leader_on[when]:
             return True
         return when in self._power_on and when in (state.held or self.held(state)).moments
 
     def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
-        """What of these seats acts at a moment: C, M, Y, K, within a letter as the seats stand. (Ruling 6)"""
+        """List what acts at a moment for these seats: by letter C, M, Y, K, then in the seats' order.
+
+        (Ruling 6)
+        """
         on, leader_on = self._on[when], self._leader_on[when]
         held = (state.held or self.held(state)) if when in self._power_on else None
         having = held.each if held is not None and when in held.moments else ()
@@ -304,7 +312,7 @@ class Sources:
         return found
 
     def _exports_acting(self, state: TradeState, on: Mapping[str, Any]) -> list[Acting]:
-        """The exports in play that act at a moment, whoever owns them, oldest first."""
+        """List the exports in play that act at a moment, for all owners, oldest first."""
         cards = self.printed.cards
         return [
             Acting(cards[route.card].cmyk, route.owner, route.card, "export")
@@ -325,12 +333,12 @@ def _is_about_itself(effect: Effect) -> bool:
 
 
 def _is_own(effect: Effect) -> bool:
-    """Whether a standing effect is about its owner's things."""
+    """Tell whether a standing effect concerns its owner."""
     if _is_about_itself(effect):
         return False
     return effect.who != "each_opponent" and effect.what != "opponent_exports"
 
 
 def _is_against(effect: Effect) -> bool:
-    """Whether a standing effect is about those of others."""
+    """Tell whether a standing effect concerns other players."""
     return effect.who == "each_opponent" or effect.what in _OTHERS_EXPORTS

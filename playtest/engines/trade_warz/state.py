@@ -1,4 +1,4 @@
-"""Positions of Trade Warz, and what a seat may know of one."""
+"""The state of Trade Warz, and a seat's view of it."""
 
 from __future__ import annotations
 
@@ -39,22 +39,24 @@ __all__ = [
 
 
 class Remembering(Data):
-    """What is worked out from a position and kept beside it while it holds; no part of the position."""
+    """Values computed from a position and cached beside it; no part of the position."""
 
     __slots__ = ("changes", "held")
 
     held: Held | None
-    """What each seat has from partners, until some influence changes; ``sources`` works it out."""
+    """The partner powers of all seats, until any influence changes; computed by ``sources``."""
     changes: int
-    """How often more has changed than what a seat has drawn, chosen, placed, bid or offered. Who keeps what
-    it has worked out of this position need not look again while this is the same."""
+    """A counter of changes, except to what a seat has drawn, chosen, placed, bid or offered.
+
+    A cache of values from this position stays valid while the counter is the same.
+    """
 
     def __post_init__(self) -> None:
         self.remember(None)
         self.changes = 0
 
     def remember(self, held: Held | None) -> None:
-        """Keep who has which powers, or forget it."""
+        """Cache the partner powers of all seats, or clear the cache with ``None``."""
         self.held = held
 
     def changed(self) -> None:
@@ -64,7 +66,7 @@ class Remembering(Data):
 
 @dataclass(slots=True, repr=False)
 class TradeState(Remembering):
-    """A position."""
+    """A position of the game."""
 
     phase: PhaseName
     round: int
@@ -72,53 +74,55 @@ class TradeState(Remembering):
     partners: list[str]
     players: list[Player]
     decks: dict[str, list[str]]
-    """The global decks, as bags."""
+    """The global decks; the order of their cards is unknown."""
     tops: dict[str, list[str]]
-    """Cards put back on a global deck in an order somebody knows; the first is drawn first."""
+    """Cards put back on a global deck in an order that somebody knows; the first is drawn first."""
     events: list[str]
-    """The event deck, as a bag."""
+    """The event deck; the order of its cards is unknown."""
     event: str | None = None
     events_gone: list[str] = field(default_factory=list)
     ignoring: list[Seat] = field(default_factory=list)
-    """Whom the event of the round does not touch."""
+    """The seats that the round's event does not touch."""
     passed: list[tuple[Seat, Seat]] = field(default_factory=list)
-    """Who has passed the event's effect on, and to whom."""
+    """The seats that have passed the event's effect on, each with the seat that bears it."""
     closed: list[tuple[str, int]] = field(default_factory=list)
-    """Slots closed for this round."""
+    """The slots closed for this round."""
     routes: list[Route] = field(default_factory=list)
     placed: list[PlacedExport] = field(default_factory=list)
     face_up: bool = False
-    """The placed exports have been turned up."""
+    """Whether the placed exports have been turned up."""
     clock: bool = False
-    """The Trade clock has started."""
+    """Whether the Trade clock has started."""
     agenda: list[Task] = field(default_factory=list)
     stack: list[Played] = field(default_factory=list)
     asked: Seat | None = None
-    """Who may answer the tactic on top of the stack."""
+    """The seat that may answer the tactic on top of the stack."""
     passes: int = 0
     turn: Seat = 0
-    """Whose turn it is in Chill mode, who decides the order of policies, or who chooses a dispute (as an
-    index of ``order``)."""
+    """The seat to move in Chill mode, or the seat that decides the order of policies.
+
+    During disputes: the index in ``order`` of the seat that chooses.
+    """
     order: list[Seat] = field(default_factory=list)
-    """The order held through the step: reveals, disputes or payments still to come."""
+    """The fixed order of the current step: the reveals, disputes or payments still to come."""
     contest: tuple[str, int] | None = None
     """The slot whose dispute is being settled."""
     offers: list[OpenOffer] = field(default_factory=list)
     offers_made: int = 0
     known: list[dict[str, Holders]] = field(default_factory=list)
-    """What each seat, and last a spectator, knows of cards in hands of others: card and possible places."""
+    """For each seat, and last a spectator, the cards known in others' hands and their possible places."""
     destroyed: bool = False
-    """An export was destroyed this round."""
+    """Whether an export was destroyed this round."""
     event_destroyed: bool = False
-    """An event destroyed an export this round."""
+    """Whether an event destroyed an export this round."""
     played: tuple[tuple[int, Seat, str], ...] = ()
     """Cards paid so far: round, seat, card."""
     aimed: tuple[Aimed, ...] = ()
-    """Choices made for cards so far: everybody saw it, and its effect may end with the round."""
+    """The targets chosen for cards so far; everyone saw them, even if their effect ends with the round."""
     handed: tuple[tuple[int, Seat, Seat, str], ...] = ()
-    """Cards that went unseen from hand to hand: round, giver, taker, back."""
+    """Cards that moved unseen from hand to hand: round, giver, taker, back."""
     turned_up: tuple[tuple[int, PlacedExport], ...] = ()
-    """Every placed export that has been turned up, with its round; some went back to a hand."""
+    """Every placed export that was turned up, with its round; some went back to a hand."""
     disputes: tuple[Dispute, ...] = ()
     gdp_by_round: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
@@ -127,7 +131,7 @@ class TradeState(Remembering):
         return f"<Trade Warz, round {self.round}, {self.phase}>"
 
     def copy(self) -> TradeState:
-        """An independent copy; what never changes is shared."""
+        """Return an independent copy; immutable parts are shared."""
         new = TradeState(*_values_of(self))
         new.remember(self.held)
         new.partners = self.partners[:]
@@ -157,7 +161,7 @@ _values_of = attrgetter(*[f.name for f in fields(TradeState)])
 
 @dataclass(frozen=True, slots=True)
 class PlayerView(Data):
-    """What is to be seen of one seat: everything but the faces of cards, which ``hand`` gives where known.
+    """The visible part of one seat: everything except card faces; ``hand`` has those if known.
 
     ``backs`` counts the cards in hand by their back. ``commit`` and ``bid`` are the viewer's own.
     """
@@ -207,12 +211,12 @@ class PlayerView(Data):
     disputes_won: int
     bids: int
     powers: tuple[str, ...]
-    """The partners' powers that this seat has now."""
+    """The partner powers that this seat has now."""
 
 
 @dataclass(frozen=True, slots=True)
 class RouteView(Data):
-    """An export in play, with what it would bring if income were now."""
+    """An export in play, with its income if income were now."""
 
     owner: Seat
     card: str
@@ -229,7 +233,7 @@ class RouteView(Data):
 
 @dataclass(frozen=True, slots=True)
 class Agendum(Data):
-    """An effect that waits its turn, as everybody knows it."""
+    """The visible part of a waiting effect (``Task``)."""
 
     seat: Seat
     card: str
@@ -251,7 +255,7 @@ class Agendum(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TradeView(Data):
-    """All that ``seat`` may know. Tuples are by seat; ``None`` stands for what is hidden or not there."""
+    """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not there."""
 
     seat: Seat | None
     phase: PhaseName
@@ -283,9 +287,9 @@ class TradeView(Data):
     offers: tuple[OpenOffer, ...]
     offers_made: int
     known: dict[str, Holders]
-    """Cards of others that the viewer knows, and where they may be."""
+    """Cards of other players that the viewer knows, with their possible places."""
     public: dict[str, Holders]
-    """Cards in hands that everybody has seen, and where they may be."""
+    """Cards in hands that everyone has seen, with their possible places."""
     destroyed: bool
     event_destroyed: bool
     played: tuple[tuple[int, Seat, str], ...]

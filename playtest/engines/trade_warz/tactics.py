@@ -1,4 +1,4 @@
-"""Tactics, answers to tactics, and the powers that work once a round: moves out of turn. (Rulings 9, 12)"""
+"""Moves out of turn: tactics, answers to them, and once-a-round powers. (Rulings 9, 12)"""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PASS = Pass()
 
 
 class Tactics:
-    """What may be played out of turn, and the stack on which tactics wait for answers."""
+    """The moves out of turn, and the stack on which tactics wait for answers."""
 
     def __init__(self, agenda: Agenda) -> None:
         self.game, self.agenda, self.targeting = agenda.game, agenda, agenda.targeting
 
     def window(self, state: TradeState) -> bool:
-        """Whether tactics may be played out of turn now. (Ruling 12)"""
+        """Tell whether tactics may be played out of turn now. (Ruling 12)"""
         if state.agenda:
             return False
         if state.phase in ("draw", "policy", "trade"):
@@ -37,14 +37,14 @@ class Tactics:
     # -- what may be played
 
     def price_at(self, state: TradeState, seat: Seat, card: Card, aim: Aim) -> int:
-        """What playing a tactic costs; taking an export over costs its printed price too."""
+        """Return the cost of playing a tactic; taking an export over costs its printed cost too."""
         price = self.game.cost(state, seat, card)
         if aim[2] is not None and any(effect.do == "take_over" for effect in card.effects):
             price += self.game.card[aim[2]].cost
         return price
 
     def aims_of(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
-        """What a tactic in hand may be played at, as far as it can be paid."""
+        """List the targets on which a tactic in hand may be played and paid."""
         game = self.game
         card, purse = game.card[name], game.purse(state, seat)
         cost = game.cost(state, seat, card)
@@ -62,7 +62,7 @@ class Tactics:
         return [aim for aim in aims if aim[2] in within]
 
     def power_aims(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
-        """What a once-a-round power may be used on."""
+        """List the targets of a once-a-round power."""
         effects = [effect for _, effect in self.game.printed.once[name]]
         if effects[0].do == "exchange" and not (
             state.players[seat].hand and self.game.piles.decks_open(state, seat)
@@ -77,7 +77,7 @@ class Tactics:
         return "partner" if power in self.game.printed.powers else "power"
 
     def powers(self, state: TradeState, seat: Seat) -> list[str]:
-        """The policies and partners' powers that ``seat`` can use once more this round. (Rulings 9, 28)"""
+        """List the policies and partner powers that ``seat`` can still use this round. (Rulings 9, 28)"""
         game, player = self.game, state.players[seat]
         once = game.printed.once
         names: list[str] = []
@@ -90,7 +90,7 @@ class Tactics:
         return [name for name in names if player.used.count(name) < once[name][0][1].times]
 
     def moves(self, state: TradeState, seat: Seat) -> list[PlayTactic]:
-        """The tactics that ``seat`` may play, at everything they may be played at."""
+        """List the tactics that ``seat`` may play, with every target."""
         return [
             TACTIC(name, *aim)
             for name in state.players[seat].hand
@@ -99,17 +99,17 @@ class Tactics:
         ]
 
     def uses(self, state: TradeState, seat: Seat) -> list[UsePower]:
-        """The powers that ``seat`` may use, on everything they may be used on."""
+        """List the powers that ``seat`` may use, with every target."""
         return [
             POWER(name, *aim)
             for name in self.powers(state, seat)
             for aim in self.power_aims(state, seat, name)
         ]
 
-    # -- some of it, for random playouts
+    # -- random moves, for playouts
 
     def some(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | None:
-        """A tactic at random, if the one that came up can be played."""
+        """Return a random tactic; ``None`` if the one chosen cannot be played."""
         tactics = [name for name in state.players[seat].hand if name in self.game.tactics]
         if not tactics:
             return None
@@ -118,7 +118,7 @@ class Tactics:
         return TACTIC(name, *aims[chance.choice(range(len(aims)))]) if aims else None
 
     def some_out_of_turn(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | UsePower | None:
-        """A power or a tactic at random."""
+        """Return a random power or tactic; ``None`` if the choice cannot be played."""
         powers = self.uses(state, seat)
         if powers and chance.choice((True, False)):
             at: int = chance.choice(range(len(powers)))
@@ -148,14 +148,14 @@ class Tactics:
             self.agenda.trigger(state, "any_tactic")
 
     def pass_answer(self, play: Play, seat: Seat) -> None:
-        """Do not answer. When all others have passed in succession, the stack resolves."""
+        """Pass on answering a tactic. When all others have passed in succession, the stack resolves."""
         if play.events is not None:
             play.events.append(SeatDone(seat, "passed"))
         following = (seat + 1) % self.game.seats
         play.state.asked = None if following == play.state.stack[-1].seat else following
 
     def resolve(self, play: Play) -> bool:
-        """Resolve the last tactic of the stack; false while somebody may answer it."""
+        """Resolve the top tactic of the stack; return false while somebody may answer it."""
         state = play.state
         if state.asked is not None:
             return False
@@ -169,7 +169,10 @@ class Tactics:
         return True
 
     def _may_be_redirected(self, state: TradeState) -> bool:
-        """Ask whom the tactic is aimed at, if a partner lets them redirect it; each once. (Ruling 28)"""
+        """Ask the target's player, once, if a partner power lets them redirect the tactic. (Ruling 28)
+
+        Returns whether the player was asked.
+        """
         played = state.stack[-1]
         victim = self.targeting.victim(state, (played.at_seat, played.partner, played.target))
         if victim is None or victim == played.seat or victim in played.heard:

@@ -1,4 +1,4 @@
-"""What an effect must be aimed at before it can be carried out, and what it may be aimed at."""
+"""The targets of effects: which kind each needs, and which are legal."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ _POLICY = frozenset(["copy_policy", "cancel_policy", "copy_played"])
 _OPPONENTS_POLICY = frozenset(["destroy_policy", "ignore_policy"])
 _HAND = frozenset(["take_card", "pick_discard", "swap_random", "look_hand"])
 OF_POLICIES = ("policy", "power")
-"""Where effects of policies come from: when they are revealed or last, and once a round."""
+"""The origins of policies' effects: at their reveal or while active, and once a round."""
 
 
 class Targeting:
-    """Legal targets, verb by verb. Changes nothing but what everybody remembers of targets. (Ruling 3)"""
+    """Legal targets, verb by verb. (Ruling 3)
+
+    It changes nothing except the record of targets that everyone remembers.
+    """
 
     def __init__(self, game: Valuation) -> None:
         self.game = game
 
     def __getstate__(self) -> dict[str, Valuation]:
-        """In another process effects are other objects: what goes by them is made anew there."""
+        """Drop the caches, whose keys are object ids: another process has other effect objects."""
         return {"game": self.game}
 
     def _effects(self) -> list[Effect]:
@@ -40,17 +43,17 @@ class Targeting:
 
     @cached_property
     def asking(self) -> set[int]:
-        """Which effects may have to ask somebody before they are carried out."""
+        """The ids of effects that may have to ask somebody before they are carried out."""
         return {id(e) for e in self._effects() if VERBS[e.do].asks or self._needs[id(e)] is not None}
 
     @staticmethod
     def remember(state: TradeState, seat: Seat, card: str, aim: Aim) -> None:
-        """Everyone saw what a card was aimed at, and can remember it when its effect is over."""
+        """Record a card's target, which everyone saw and can remember after its effect is over."""
         if aim != NOTHING:
             state.aimed = (*state.aimed, Aimed(state.round, seat, card, *aim))
 
     def touch(self, state: TradeState, card: Card, aim: Aim) -> None:
-        """Note for the round whom and which export a tactic targeted. (Ruling 24)"""
+        """Mark the player and the export that a tactic targeted this round. (Ruling 24)"""
         if aim[0] is not None:
             state.players[aim[0]].touched = True
             if any(effect.what == "highest_export" for effect in card.effects):
@@ -63,19 +66,22 @@ class Targeting:
                 route.touched = state.players[route.owner].touched = True
 
     def victim(self, state: TradeState, aim: Aim) -> Seat | None:
-        """Who is aimed at: a player, or the owner of an export in play."""
+        """Return the targeted player, or the owner of the targeted export; ``None`` if there is neither."""
         if aim[0] is not None:
             return aim[0]
         route = self.game.route(state, aim[2])
         return None if route is None else route.owner
 
     def need(self, effect: Effect) -> str | None:
-        """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""
+        """Return the kind of target that an effect needs; ``None`` if none.
+
+        A seat, influence, partner, route, pile, deck or policy.
+        """
         return self._needs[id(effect)]
 
     @staticmethod
     def aimed(need: str, task: Task) -> bool:
-        """Whether a task has the aim it needs."""
+        """Tell whether a task has the target it needs."""
         if need in ("seat", "policy"):
             return task.at_seat is not None
         if need == "partner":
@@ -85,16 +91,16 @@ class Targeting:
         return task.target is not None
 
     def first_need(self, effects: Iterable[Effect]) -> Effect | None:
-        """The effect for which a tactic or power is aimed when it is played."""
+        """Return the first effect that needs a target; a tactic or power is aimed for it when played."""
         return next((effect for effect in effects if self.need(effect) is not None), None)
 
     def untouched(self, state: TradeState, other: Seat, seat: Seat, card: str, origin: str) -> bool:
-        """Whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
+        """Tell whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
         players = state.players
         return origin in OF_POLICIES and self.game.sources.cancels(players[other], players[seat], card)
 
     def opponents(self, state: TradeState, seat: Seat, card: str, origin: str) -> list[Seat]:
-        """Whom an effect of ``seat`` may be aimed at: not those who have cancelled its policy."""
+        """List the opponents that an effect of ``seat`` may target: not those who cancelled its policy."""
         others = [other for other in self.game.everybody if other != seat]
         if origin not in OF_POLICIES:
             return others
@@ -109,7 +115,7 @@ class Targeting:
         origin: str,
         effects: Iterable[Effect] = (),
     ) -> list[Aim]:
-        """Everything that an effect of ``seat`` may be aimed at now; ``effects`` are all of its card's."""
+        """List every legal target of an effect of ``seat``; ``effects`` are all effects of its card."""
         match self.need(effect):
             case "influence":
                 return self._at_influence(state, self.opponents(state, seat, card, origin), effects)
@@ -133,7 +139,7 @@ class Targeting:
     def _at_seat(self, state: TradeState, seat: Seat, card: str, effect: Effect, origin: str) -> list[Seat]:
         others = self.opponents(state, seat, card, origin)
         players = state.players
-        if effect.who == "richest_opponent":  # settled among all of them (ruling 23)
+        if effect.who == "richest_opponent":  # settled among all opponents (ruling 23)
             most = max([players[other].gdp for other in self.game.everybody if other != seat], default=0)
             return [other for other in others if players[other].gdp == most]
         if effect.do in _OPPONENTS_POLICY:
@@ -168,7 +174,7 @@ class Targeting:
         return aims
 
     def _place_of(self, card: str) -> str | None:
-        """The partner whose power this is."""
+        """Return the partner whose power this is; ``None`` for a card."""
         power = self.game.printed.powers.get(card)
         return None if power is None else power.partner
 
@@ -230,7 +236,7 @@ class Targeting:
 
 
 def aimed_export(effect: Effect) -> OneExport | None:
-    """Whose export an effect is aimed at, one that is chosen; ``None``: at none."""
+    """Return whose export an effect targets, if one is chosen; ``None`` if it targets none."""
     if effect.do == "choose_export":
         return "own_export"
     match effect.what:

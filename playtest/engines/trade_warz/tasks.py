@@ -1,4 +1,4 @@
-"""Effects put down as data: what goes onto the agenda."""
+"""Creates tasks for the agenda: effects as data."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.pieces import Origin, Task
 
 Aim = tuple[Seat | None, str | None, str | None]
-"""A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""
+"""A target: a seat, a partner, and a name (an export, a card in a pile, or a deck).
+
+Parts that are not needed are ``None``.
+"""
 NOTHING: Aim = (None, None, None)
 COUNTED = frozenset(["draw", "discard"])
-"""Verbs that act once for each of their amount."""
+"""Verbs that act once for each unit of their amount."""
 
 
 def task_for(
@@ -24,11 +27,11 @@ def task_for(
     aim: Aim = NOTHING,
     among: Sequence[Seat] = (),
 ) -> Task:
-    """The effect number ``at`` of a card, leader or power of ``seat``, ready to be carried out."""
+    """Create the task for effect number ``at`` of a card, leader or power of ``seat``."""
     at_seat, partner, target = aim
     if effect.do == "search_deck" and effect.of is not None:
         target = effect.of
-    task: Task = object.__new__(Task)  # as in its ``copy``: a third less than to call the class
+    task: Task = object.__new__(Task)  # as in ``Task.copy``: a third less time than calling the class
     task.seat = task.asked = seat
     task.card = name
     task.at = at

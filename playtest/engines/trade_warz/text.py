@@ -1,4 +1,4 @@
-"""The printed text of cards, made from their statements."""
+"""The printed text of cards, generated from their effects."""
 
 from __future__ import annotations
 
@@ -98,12 +98,14 @@ _AGAIN = {
     "one opponent of your choice": "that opponent",
     "One export of an opponent": "that export",
 }
-"""What is chosen once for a whole card, and how it is called the second time."""
+"""Phrases for a target chosen once for a whole card, and their wording the second time."""
 
 
 @cache
 def text_of(card: Card | Leader | PartnerPower) -> str:
-    """What is printed on a card, a leader or a partner's power; empty for an export that only trades.
+    """Return the printed text of a card, leader or partner power.
+
+    Empty for an export that only trades.
 
     >>> from playtest.engines.trade_warz.files import shipped_cards
     >>> cards = {card.name: card for card in shipped_cards().cards}
@@ -131,7 +133,7 @@ def text_of(card: Card | Leader | PartnerPower) -> str:
 
 
 def about(text: str, name: str) -> str:
-    """What is printed, told of the player called ``name`` instead of said to one.
+    """Return a printed text in the third person, about the player called ``name``.
 
     >>> about("Each opponent loses 3 GDP; you lose 1 GDP. Your exports cost 1 less.", "Ann")
     "Each opponent loses 3 GDP; Ann loses 1 GDP. Ann's exports cost 1 less."
@@ -154,11 +156,11 @@ _ABOUT = [
         (r"\b[Yy]ou\b", "{name}"),
     )
 ]
-"""How words to a player become words about one."""
+"""Patterns that turn the second person into the third, with their replacements."""
 
 
 def _moment(effect: Effect) -> str:
-    """When an effect acts, as the words before it."""
+    """Return the introductory words that say when an effect acts."""
     if effect.when == "once" and effect.times > 1:
         return f"{_TIMES.get(effect.times, f'{effect.times} times')} a round: "
     if effect.when == "dispute" and effect.here:
@@ -174,7 +176,7 @@ _TIMES = {2: "Twice"}
 
 
 def say(effect: Effect) -> str:
-    """One effect in words, without its moment."""
+    """Return one effect in words, without its moment."""
     said = _say(effect)
     if effect.per is not None:
         at_market = f" with {effect.market} markets" if effect.market else ""

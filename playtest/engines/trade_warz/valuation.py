@@ -1,7 +1,7 @@
-"""What the table adds up: what protects, conditions, income, power in a dispute, who wins.
+"""The sums of the rules: protection, conditions, income, dispute strength, and the winner.
 
-A rule is changed by overriding one of these methods, or one of ``Holdings``, in a class derived from
-``TradeWarz``: every part of the game asks here. Nothing here changes a position.
+To change a rule, override one of these methods, or one of ``Holdings``, in a class derived from
+``TradeWarz``. Every part of the game uses them. Nothing here changes a position.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from playtest.engines.trade_warz.state import TradeState
 
 
 class Earning(NamedTuple):
-    """GDP that a route would bring this round, GDP in each round after, and the terms of the latter."""
+    """A route's GDP this round, its GDP in each later round, and the terms of the latter."""
 
     now: int
     later: int
@@ -27,12 +27,12 @@ class Earning(NamedTuple):
 
 
 class Valuation(Holdings):
-    """The table's numbers beyond what seats have: what follows from it."""
+    """The part of the game for sums that follow from the holdings."""
 
-    # -- what protects
+    # -- protection
 
     def export_guarded(self, state: TradeState, owner: Seat, by: Seat, origin: str) -> bool:
-        """Whether ``by`` may not target the exports of ``owner`` with a tactic or a policy."""
+        """Tell whether ``by`` may not target the exports of ``owner`` with a tactic or a policy."""
         if by == owner:
             return False
         shield = state.players[owner].shielded
@@ -46,26 +46,26 @@ class Valuation(Holdings):
         return False
 
     def protected(self, state: TradeState, do: str, owner: Seat, by: Seat) -> bool:
-        """Whether something of ``owner`` keeps its hand, or the control of its exports, from ``by``."""
+        """Tell whether an effect of ``owner`` protects its hand or its control of exports from ``by``."""
         return bool(self.sources.own(state, do, owner, by))
 
     def in_trade_phase(self, state: TradeState) -> bool:
-        """Whether it is the Trade phase, which reaches as far as tactics do. (Ruling 25)"""
+        """Tell whether it is the Trade phase, which lasts as long as tactics may be played. (Ruling 25)"""
         if state.phase == "disputes":
             return self.rules.tactic_windows == "all"
         return state.phase == "trade"
 
     def is_proof(self, state: TradeState, route: Route) -> bool:
-        """Whether a policy keeps an export from being destroyed by events."""
+        """Tell whether a policy protects an export from destruction by events."""
         chosen = state.players[route.owner].chosen == route.card
         return chosen and bool(self.sources.own(state, "event_proof", route.owner))
 
     def saves_itself(self, route: Route) -> bool:
-        """Whether an export prevents its own destruction, the first one each round."""
+        """Tell whether an export prevents its own destruction, the first one each round."""
         return not route.saved and bool(self.sources.itself("prevent_destruction", route.card))
 
     def blackout(self, state: TradeState, by: Seat) -> bool:
-        """Whether effects of ``by`` that reveal or steal cards do nothing this round."""
+        """Tell whether effects of ``by`` that reveal or steal cards do nothing this round."""
         return bool(self.sources.of_event(state, "blackout")) and self.sources.burden(state, by) > 0
 
     # -- conditions
@@ -78,7 +78,10 @@ class Valuation(Holdings):
         route: Route | None = None,
         place: str | None = None,
     ) -> bool:
-        """Whether the condition of an effect of ``seat`` holds now, for a route of it or at a partner."""
+        """Tell whether the condition of an effect of ``seat`` is true now.
+
+        ``route`` and ``place`` are the route and partner concerned, if any.
+        """
         match effect.provided:
             case None:
                 return True
@@ -116,7 +119,10 @@ class Valuation(Holdings):
                 return False
 
     def _leader_at(self, state: TradeState, effect: Effect, place: str | None) -> bool:
-        """Whether a leader has a route with a partner, or has none; a leader who does not play is skipped."""
+        """Tell whether a leader has a route with a partner, or has none, as the effect requires.
+
+        False if the leader is not in play.
+        """
         playing = [seat for seat, player in enumerate(state.players) if player.leader == effect.leader]
         if not playing:
             return False
@@ -124,7 +130,7 @@ class Valuation(Holdings):
         return there == (effect.provided == "leader_here")
 
     def meets(self, effect: Effect, power_at: str | None, partner: str | None) -> bool:
-        """Whether an effect of a partner's power is about this partner: here, elsewhere, by its market."""
+        """Tell whether an effect of a partner power concerns ``partner``: here, elsewhere or by market."""
         if effect.market is not None:
             market = self.printed.partners[partner].market if partner in self.printed.partners else None
             if effect.market != market:
@@ -134,7 +140,7 @@ class Valuation(Holdings):
         return not effect.elsewhere or partner != power_at
 
     def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
-        """How often an effect of ``seat`` counts that is said of several things."""
+        """Return the multiplier of an effect of ``seat`` that counts something; 1 for any other."""
         if effect.per is None:
             return 1
         own = self.routes_of(state, seat)
@@ -149,10 +155,13 @@ class Valuation(Holdings):
                 count = max(0, self.partners_with_routes(state, seat) - 1)
         return count if effect.most is None else min(count, effect.most)
 
-    # -- what a route brings
+    # -- income of routes
 
     def route_income(self, state: TradeState, route: Route) -> int:
-        """Printed revenue, partner bonus and modifiers, at least 0. (Rulebook, Income Phase; ruling 15)"""
+        """Return a route's income: printed revenue, partner bonus and modifiers, at least 0.
+
+        (Rulebook, Income Phase; ruling 15)
+        """
         if self._idle(state, route):
             return 0
         total = self.card[route.card].revenue + route.produces
@@ -161,7 +170,10 @@ class Valuation(Holdings):
         return total if total > 0 else 0
 
     def route_incomes(self, state: TradeState) -> list[int]:
-        """The income of every route, by ``route_income``; all of a seat's at once, unless that is changed."""
+        """Return the income of every route.
+
+        This is faster than ``route_income`` for each; if a variant overrides that method, it is used.
+        """
         if type(self).route_income is not Valuation.route_income:
             return [self.route_income(state, route) for route in state.routes]
         incomes, bearing, bonus = [], self.sources.bearing, self.by_market
@@ -181,7 +193,7 @@ class Valuation(Holdings):
         return incomes
 
     def income_terms(self, state: TradeState, route: Route) -> list[Term]:
-        """How the income of a route comes about; empty where it produces nothing this round."""
+        """Return the terms of a route's income; empty if it produces nothing this round."""
         if self._idle(state, route):
             return []
         found = self.sources.bearing(state, "produce", route.owner)
@@ -190,9 +202,9 @@ class Valuation(Holdings):
         return [Term(source, gdp) for source, gdp in parts]
 
     def would_earn(self, state: TradeState, seat: Seat, card: str, partner: str, slot: int) -> Earning:
-        """What an export of ``seat`` would bring with its route there, this round and in each round after.
+        """Return what an export of ``seat`` would earn on this slot, this round and in each later round.
 
-        The rounds after are without the event of this round, and as all else is now.
+        Later rounds assume no event; everything else stays as it is now.
         """
         after = state.copy()
         route = Route(seat, card, partner, slot, since=state.round)
@@ -204,7 +216,7 @@ class Valuation(Holdings):
         return Earning(now, later, tuple(terms if now == later else self.income_terms(after, route)))
 
     def less_by(self, state: TradeState, route: Route) -> tuple[Cause, ...]:
-        """What takes from the income of a route this round, or stops it, and who has played that."""
+        """Return the cards that reduce or stop a route's income this round, and who played them."""
         if route.stopped:
             stops = self._aims_at(state, route, "produce_nothing")
             return tuple([Cause(aim.card, aim.seat) for aim, _ in stops])
@@ -217,11 +229,11 @@ class Valuation(Holdings):
         return (*played, *[Cause(source, self._policy_of(state, source)) for source in lasting])
 
     def _policy_of(self, state: TradeState, card: str) -> Seat | None:
-        """Who has ``card`` as a policy."""
+        """Return the seat whose active policy is ``card``; ``None`` if there is none."""
         return next((seat for seat, player in enumerate(state.players) if player.policy == card), None)
 
     def _played_on(self, state: TradeState, route: Route) -> list[tuple[Cause, int]]:
-        """The cards that change what a route produces this round, by whom, and by how much."""
+        """List the cards that change a route's income this round, with player and amount."""
         if not route.produces:
             return []
         found = self._aims_at(state, route, "produce") + self._aims_at(state, route, "next_export_produces")
@@ -230,9 +242,9 @@ class Valuation(Holdings):
         return changes if told == route.produces else [(Cause("earlier cards"), route.produces)]
 
     def _aims_at(self, state: TradeState, route: Route, verb: str) -> list[tuple[Aimed, Effect]]:
-        """What was aimed this round at a route, or at its owner for it, to change what it produces.
+        """List this round's effects aimed at a route, or at its owner for it, to change its income.
 
-        Of a tactic that was redirected the last aim counts.
+        For a redirected tactic, the last target counts.
         """
         last = {(aim.seat, aim.card): aim for aim in state.aimed if aim.round == state.round}
         return [
@@ -243,7 +255,7 @@ class Valuation(Holdings):
         ]
 
     def _meant(self, state: TradeState, route: Route, aim: Aimed, effect: Effect) -> bool:
-        """Whether a card that was aimed this round was about this export."""
+        """Tell whether a card's target this round was this export."""
         if aim.target is not None or aim.at_seat != route.owner:
             return aim.target == route.card
         if effect.do == "next_export_produces":
@@ -252,13 +264,13 @@ class Valuation(Holdings):
         return route == max(before, key=lambda each: self.card[each.card].revenue, default=None)
 
     def _idle(self, state: TradeState, route: Route) -> bool:
-        """Whether a route produces nothing this round."""
+        """Tell whether a route produces nothing this round."""
         return route.stopped or (state.event in self.stopping and self._blocked(state, route))
 
     def _changes_of(self, state: TradeState, route: Route, found: list[Found]) -> list[tuple[str, int]]:
-        """What changes the income of a route beside the cards of this round: bonus, itself, other cards.
+        """List other changes of a route's income: partner bonus, the export's own effects, other cards.
 
-        ``found`` are the standing effects that bear on what its owner produces.
+        ``found`` are the standing effects on what its owner's routes produce.
         """
         parts: list[tuple[str, int]] = []
         if self.by_market and self.printed.partners[route.partner].bonus:
@@ -274,7 +286,7 @@ class Valuation(Holdings):
         return parts
 
     def produces(self, effect: Effect, place: str | None, route: Route) -> bool:
-        """Whether an effect that stands at ``place`` is about what this route produces."""
+        """Tell whether an effect located at ``place`` concerns the income of this route."""
         card = self.card[route.card]
         if effect.revenue is not None and effect.revenue != card.revenue:
             return False
@@ -283,7 +295,7 @@ class Valuation(Holdings):
         return (effect.tag is None or effect.tag in card.tags) and (not effect.here or place == route.partner)
 
     def _blocked(self, state: TradeState, route: Route) -> bool:
-        """Whether the event of the round keeps a route from producing anything."""
+        """Tell whether the round's event keeps a route from producing anything."""
         for effect in self.sources.of_event(state, "produce_nothing"):
             burden = self.sources.burden(state, route.owner)
             if not burden:
@@ -293,35 +305,41 @@ class Valuation(Holdings):
         return False
 
     def earns(self, state: TradeState, route: Route) -> bool:
-        """Whether a route brings income this round (option ``first_income``)."""
+        """Tell whether a route brings income this round (option ``first_income``)."""
         return self.rules.first_income == "same_round" or route.since < state.round
 
     # -- disputes
 
     def most_bid(self, state: TradeState, seat: Seat) -> int:
-        """The highest bid ``seat`` can make: its other exports' costs stay covered, and this one's.
+        """Return the highest bid ``seat`` can make while all its placed exports stay paid for.
 
         (Ruling 10)
         """
         return self.purse(state, seat)
 
     def power_in_dispute(self, state: TradeState, placed: PlacedExport) -> int:
-        """Printed influence, influence with the partner, bid and modifiers. (Rulebook; ruling 13)"""
+        """Return dispute strength: printed influence, influence with the partner, bid and modifiers.
+
+        (Rulebook; ruling 13)
+        """
         return sum([term.gdp for term in self.power_terms(state, placed)])
 
     def wins_ties(self, state: TradeState, standing: Sequence[PlacedExport]) -> PlacedExport:
-        """Who of equal power wins: the poorest, by GDP before bids are paid. (Ruling 13)"""
+        """Return the export that wins a tie: the poorest player's, by GDP before bids are paid.
+
+        (Ruling 13)
+        """
         ranks = self.ranks(state)
         return min(standing, key=lambda placed: ranks.index(placed.seat))
 
     def why_ties(self, state: TradeState, seat: Seat, standing: Sequence[PlacedExport]) -> Tie:
-        """Why ``seat`` wins a tie of ``standing``: it is poorer than the others, or first of equals."""
+        """Return why ``seat`` wins a tie among ``standing``: as the poorest, or as the first of equals."""
         gdp = state.players[seat].gdp
         alike = any(state.players[other.seat].gdp == gdp for other in standing if other.seat != seat)
         return "first" if alike else "poorest"
 
     def power_terms(self, state: TradeState, placed: PlacedExport) -> list[Term]:
-        """How the power of an export in a dispute comes about, term by term; the bid once it is made."""
+        """Return the terms of an export's dispute strength, including the bid once it is made."""
         player, seat = state.players[placed.seat], placed.seat
         terms = [Term("printed", self.card[placed.card].influence)] if placed.card else []
         terms.append(Term("influence", player.influence[placed.partner]))
@@ -335,7 +353,7 @@ class Valuation(Holdings):
         return terms
 
     def _power_played(self, state: TradeState, seat: Seat) -> list[Term]:
-        """The cards that ``seat`` has played this round for more power in its next dispute."""
+        """Return the terms of cards that ``seat`` played this round for strength in its next dispute."""
         cards = [card for at, who, card in state.played if (at, who) == (state.round, seat)]
         terms = [
             Term(card, effect.amount)
@@ -354,13 +372,16 @@ class Valuation(Holdings):
     # -- the end
 
     def final_place(self, state: TradeState, seat: Seat) -> tuple[int, int, int]:
-        """GDP, then partners influenced, then active routes. (Rulebook, Tiebreaker; ruling 16)"""
+        """Return a seat's rank as a tuple: GDP, then partners influenced, then active routes.
+
+        (Rulebook, Tiebreaker; ruling 16)
+        """
         player = state.players[seat]
         influenced = sum([points > 0 for points in player.influence.values()])
         return player.gdp, influenced, sum([route.owner == seat for route in state.routes])
 
     def best(self, state: TradeState, among: list[Seat]) -> frozenset[Seat]:
-        """Who of some seats has the best final place; several share it."""
+        """Return the seats with the best final place among some seats; ties share it."""
         places = {seat: self.final_place(state, seat) for seat in among}
         best = max(places.values())
         return frozenset([seat for seat in among if places[seat] == best])

@@ -1,4 +1,4 @@
-"""What each seat may know of a position."""
+"""Views: what each seat may know of a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _route_of = attrgetter(*ROUTE_FIELDS)
 
 
 class ViewMaker:
-    """Views. Touches nothing."""
+    """Creates views; never changes a position."""
 
     def __init__(self, agenda: Agenda) -> None:
         self.game, self.agenda = agenda.game, agenda
@@ -32,7 +32,7 @@ class ViewMaker:
     def view(
         self, state: TradeState, seat: Seat | None, waiting: tuple[Seat, ...], winners: tuple[Seat, ...]
     ) -> TradeView:
-        """What ``seat`` sees: its own hand and commits, backs of the rest, and what it has been shown."""
+        """Return what ``seat`` sees: its own hand and choices, other cards' backs, and cards shown to it."""
         all_seen = seat == REFEREE
         public = state.known[self.game.seats]
         known = {} if all_seen else state.known[self.game.seats if seat is None else seat]

@@ -1,4 +1,4 @@
-"""The phases of a game, each in one place: whom it waits for, what they may do, how it goes on by itself."""
+"""The phases of a game: whom each waits for, the moves it allows, and how it continues by itself."""
 
 from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.ending import Ending
@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.phases.trade import Trade
 
 
 class Course:
-    """The phases in the order of a game; from Cleanup it goes on with the next event."""
+    """The phases in the order of a game; Cleanup is followed by the next event."""
 
     def __init__(self, agenda: Agenda, ending: Ending) -> None:
         self.by_name: dict[str, Phase] = {}

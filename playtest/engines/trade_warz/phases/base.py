@@ -1,4 +1,4 @@
-"""What a phase is."""
+"""The base class of phases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playtest.engines.trade_warz.state import TradeState
 
 
 class Phase:
-    """One phase: it asks the game its questions, puts effects on the agenda, and enters the next.
+    """One phase: it uses the game's sums, puts effects on the agenda, and enters the next phase.
 
     Effects that ask, and tactics that may be answered, come before anything a phase does.
     """
@@ -26,29 +26,29 @@ class Phase:
         self.game, self.agenda, self.ending, self.phases = agenda.game, agenda, ending, phases
 
     def enter(self, play: Play) -> None:
-        """The phase begins; what it sets up first, or does at once, stands here."""
+        """Begin the phase, with any setup or immediate effect."""
         self.begin(play)
 
     def begin(self, play: Play) -> None:
-        """It is this phase from now on."""
+        """Make this the current phase."""
         play.state.phase = self.name
         if play.events is not None:
             play.events.append(PhaseBegan(self.name, play.state.round))
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """The seats it waits for."""
+        """Return the pending seats of this phase."""
         return ()
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """What a seat it waits for may do, but for tactics and powers."""
+        """Return the moves of a pending seat, except tactics and powers."""
         return ()
 
     def go_on(self, play: Play) -> bool:
-        """The next thing the phase does by itself; false when it waits for players."""
+        """Do the phase's next automatic step; return false if it waits for players."""
         raise NotImplementedError
 
     def take_back(self, play: Play, placed: PlacedExport, why: str) -> None:
-        """A placed export goes back to its owner's hand, free."""
+        """Return a placed export to its owner's hand, free of charge."""
         play.state.placed.remove(placed)
         play.state.players[placed.seat].contraband.pop(placed.card or "", None)
         self.game.piles.back_to_hand(play, placed.seat, placed.card or "", why)

@@ -1,4 +1,4 @@
-"""Disputes: slots on which several exports stand. (Rulebook, Dispute Resolution; ruling 13)"""
+"""Disputes over slots with several exports. (Rulebook, Dispute Resolution; ruling 13)"""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ BID, CONTEST = cache(Bid), cache(Contest)
 
 
 class Disputes(Phase):
-    """The poorest chooses first; sealed bids; the winner pays and stays, the others take their cards back."""
+    """Players choose disputes, the poorest first, and make sealed bids.
+
+    The winner pays and keeps the slot; the others take their cards back.
+    """
 
     name = "disputes"
 
     def enter(self, play: Play) -> None:
-        """Turn up the placed exports; the order of choosing is fixed now."""
+        """Turn up the placed exports and fix the order of choosing."""
         state = play.state
         state.face_up = True
         state.turned_up += tuple([(state.round, placed) for placed in state.placed])
@@ -41,45 +44,48 @@ class Disputes(Phase):
             for placed in state.placed:
                 self.agenda.trigger(state, "any_placed", state.order, placed.partner, card=placed.card)
 
-    # -- which disputes there are
+    # -- open disputes
 
     def disputed(self, state: TradeState) -> list[Slot]:
-        """The slots on which more than one export stands."""
+        """List the slots with more than one placed export."""
         if len(state.placed) < 2:
             return []
         slots = [(placed.partner, placed.slot) for placed in state.placed]
         return sorted({slot for slot in slots if slots.count(slot) > 1})
 
     def on_slot(self, state: TradeState, slot: Slot) -> list[PlacedExport]:
-        """The exports that stand on a slot."""
+        """List the placed exports on a slot."""
         return [placed for placed in state.placed if (placed.partner, placed.slot) == slot]
 
     def contests_of(self, state: TradeState, seat: Seat) -> list[Slot]:
-        """The disputed slots in which ``seat`` is involved."""
+        """List the disputed slots in which ``seat`` is involved."""
         own = {(placed.partner, placed.slot) for placed in state.placed if placed.seat == seat}
         return [slot for slot in self.disputed(state) if slot in own]
 
     def bidders(self, state: TradeState) -> tuple[Seat, ...]:
-        """Who still has to bid in the open dispute."""
+        """Return the seats that still have to bid in the open dispute."""
         if state.contest is None:
             return ()
         standing = self.on_slot(state, state.contest)
         return tuple(sorted([p.seat for p in standing if state.players[p.seat].bid is None]))
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Who chooses a dispute, or who still has to bid."""
+        """Return the seat that chooses a dispute, or the seats that still have to bid."""
         return (state.order[state.turn],) if state.contest is None else self.bidders(state)
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """The disputes to choose from, or the bids."""
+        """Return the disputes to choose from, or the possible bids."""
         if state.contest is None:
             return [CONTEST(*slot) for slot in self.contests_of(state, seat)]
         return [BID(gdp) for gdp in range(self.game.most_bid(state, seat) + 1)]
 
-    # -- how they go
+    # -- the course of a dispute
 
     def go_on(self, play: Play) -> bool:
-        """Let the next in reverse-GDP order choose a dispute; on to payment when all are settled."""
+        """Continue with the next dispute in reverse-GDP order, or with payment when all are settled.
+
+        Returns false if a seat has to choose or bid.
+        """
         state = play.state
         if state.contest is not None:
             if self.bidders(state):
@@ -97,7 +103,7 @@ class Disputes(Phase):
         return True
 
     def open(self, play: Play, chooser: Seat, slot: Slot) -> None:
-        """A dispute opens; what it forces players to pay comes before the bids."""
+        """Open a dispute; the payments that it forces come before the bids."""
         state = play.state
         state.contest = slot
         state.turn = (state.turn + 1) % self.game.seats
@@ -118,12 +124,15 @@ class Disputes(Phase):
             self.agenda.perform(state, placed.seat, placed.card, when, "export", among=seats)
 
     def bid(self, play: Play, seat: Seat, gdp: int) -> None:
-        """A sealed bid."""
+        """Record a sealed bid."""
         play.state.players[seat].bid = gdp
         play.tell(BidMade, seat)
 
     def settle(self, play: Play, slot: Slot) -> None:
-        """Highest power wins and pays the bid; ties go to the poorest; the others take their cards back."""
+        """Settle a dispute: the highest strength wins and pays the bid; ties go to the poorest.
+
+        The others take their cards back.
+        """
         state, game = play.state, self.game
         standing = self.on_slot(state, slot)
         for placed in standing:  # tactics may have cost GDP since the bid (option tactic_windows)
@@ -173,12 +182,12 @@ class Disputes(Phase):
             play.events.append(DisputeWon(winner, *slot, seats, tuple(powers), tuple(bids), terms, tie))
 
     def _terms(self, state: TradeState, placed: PlacedExport, power: int) -> tuple[Term, ...]:
-        """What a power is made of; what rules add that are not printed is a term too."""
+        """Return the terms of a strength; anything that changed rules add is one more term."""
         terms = self.game.power_terms(state, placed)
         other = power - sum([term.gdp for term in terms])
         return (*terms, Term("other rules", other)) if other else tuple(terms)
 
     def _won(self, state: TradeState, winner: PlacedExport) -> None:
-        """What winning a dispute brings: by what its winner has, and by the winning export itself."""
+        """Trigger the effects of winning a dispute, of the winner's cards and of the winning export."""
         self.agenda.trigger(state, "dispute_won", [winner.seat], winner.partner)
         self.agenda.perform(state, winner.seat, winner.card or "", "dispute_won", "export")

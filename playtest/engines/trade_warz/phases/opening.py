@@ -1,4 +1,4 @@
-"""Set-up, event, upkeep, draw and policies: what comes before the Trade phase."""
+"""The phases before Trade: set-up, event, upkeep, draw and policies."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Leaders(Phase):
     name = "leaders"
 
     def deal(self, play: Play) -> None:
-        """Leaders dealt blind."""
+        """Deal leaders blind."""
         leaders = list(self.game.printed.leaders)
         for seat in self.game.everybody:
             leader = play.chance.choice(leaders)
@@ -51,23 +51,23 @@ class Leaders(Phase):
             self.take(play, seat, leader)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """The next in seat order."""
+        """Return the next seat, in seat order, that has no leader."""
         return (next(seat for seat, player in enumerate(state.players) if not player.leader),)
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """The leaders nobody plays."""
+        """Return a choice for each leader that nobody plays."""
         taken = [player.leader for player in state.players]
         return [ChooseLeader(leader) for leader in self.game.printed.leaders if leader not in taken]
 
     def take(self, play: Play, seat: Seat, leader: str) -> None:
-        """``seat`` plays ``leader``, with its deck."""
+        """Give ``seat`` a leader with its deck."""
         player, printed = play.state.players[seat], self.game.printed
         player.leader = leader
         player.deck = list(printed.leader_decks[leader])
         play.tell(LeaderTaken, seat, leader, printed.leaders[leader].prototype)
 
     def go_on(self, play: Play) -> bool:
-        """On to the partners when everybody has one."""
+        """Continue with the partners when everyone has a leader."""
         if any(not player.leader for player in play.state.players):
             return False
         play.state.phase = "partners"
@@ -80,24 +80,24 @@ class Partners(Phase):
     name = "partners"
 
     def left(self, state: TradeState) -> list[str]:
-        """The partners that may be put on the table; none that plays as a leader."""
+        """List the partners that may be put on the table; not one that is played as a leader."""
         away = [*state.partners, *(player.leader for player in state.players)]
         return [partner for partner in self.game.printed.partners if partner not in away]
 
     def wanted(self) -> int:
-        """How many partners there are on the table."""
+        """Return the number of partners on the table."""
         return min(PARTNERS_OUT[self.game.seats], len(self.game.printed.partners) - 1)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Who chooses the next."""
+        """Return the seat that chooses the next partner."""
         return (len(state.partners) % self.game.seats,)
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """A partner not on the table yet."""
+        """Return a choice for each partner that may be put on the table."""
         return [ChoosePartner(partner) for partner in self.left(state)]
 
     def go_on(self, play: Play) -> bool:
-        """The first round begins when all are there."""
+        """Start the first round when all partners are on the table."""
         state, wanted = play.state, self.wanted()
         if self.game.rules.partners == "random":
             left = self.left(state)
@@ -116,12 +116,12 @@ class Partners(Phase):
 
 
 class Event(Phase):
-    """An event is flipped and acts; then upkeep. (Rulebook, Phases 1 and 2; rulings 5, 6)"""
+    """Flip an event, which acts; then upkeep. (Rulebook, Phases 1 and 2; rulings 5, 6)"""
 
     name = "event"
 
     def go_on(self, play: Play) -> bool:
-        """Flip an event, let it act, then upkeep and draw."""
+        """Flip an event and let it act; then do upkeep and enter the Draw phase."""
         state = play.state
         skipped = self.game.rules.quick_start and state.round == 1
         if state.event is None:
@@ -137,13 +137,13 @@ class Event(Phase):
         return True
 
     def begin_round(self, state: TradeState) -> None:
-        """Once-a-round marks are renewed, and what is read at the start of a round is. (Rulings 6, 28)"""
+        """Renew once-a-round marks, and record GDP at the start of the round. (Rulings 6, 28)"""
         for player in state.players:
             player.used = []
             player.started = player.gdp
 
     def flip(self, play: Play, event: str) -> None:
-        """Turn up an event; who ignores harmful events is not touched by one."""
+        """Turn up an event; a harmful one does not touch players who ignore harmful events."""
         state, game = play.state, self.game
         state.events.remove(event)
         state.event = event
@@ -156,7 +156,7 @@ class Event(Phase):
             self.act(state, event)
 
     def act(self, state: TradeState, event: str) -> None:
-        """The event acts; then what partners bring for it."""
+        """Carry out the event, and then the partner powers that it triggers."""
         if event in self.game.printed.with_options:
             self.agenda.ask_for_group(state, event)
         else:
@@ -166,7 +166,7 @@ class Event(Phase):
             self.agenda.trigger(state, "event_flipped")
 
     def close_slots(self, state: TradeState) -> None:
-        """The highest open slot of each large market is closed for the round."""
+        """Close the highest open slot of each large market for the round."""
         taken = {(route.partner, route.slot) for route in state.routes}
         for name in state.partners:
             partner = self.game.printed.partners[name]
@@ -175,7 +175,7 @@ class Event(Phase):
                 state.closed.append((name, free[-1]))
 
     def upkeep(self, state: TradeState) -> None:
-        """Upkeep effects act in the order C, M, Y, K. (Ruling 6)"""
+        """Trigger upkeep effects in the order C, M, Y, K. (Ruling 6)"""
         self.agenda.trigger(state, "upkeep")
 
 
@@ -185,7 +185,7 @@ class Draw(Phase):
     name = "draw"
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """The seats that may still draw."""
+        """Return the seats that may still draw."""
         limit, decks_open = self.game.hand_limit, self.game.piles.decks_open
         waiting: tuple[Seat, ...] = ()
         for seat, player in enumerate(state.players):
@@ -196,7 +196,7 @@ class Draw(Phase):
         return waiting
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """A card of any deck with cards left, or no more."""
+        """Return a draw from each deck with cards left, and the choice to stop."""
         player = state.players[seat]
         if player.finished or len(player.hand) >= self.game.hand_limit(state, seat):
             return []
@@ -204,13 +204,13 @@ class Draw(Phase):
         return [*[DRAW(deck) for deck in decks], STOP] if decks else []
 
     def stop(self, play: Play, seat: Seat) -> None:
-        """``seat`` draws no more."""
+        """Stop drawing for ``seat``."""
         play.state.players[seat].finished = True
         if play.events is not None:
             play.events.append(SeatDone(seat, "stopped"))
 
     def go_on(self, play: Play) -> bool:
-        """On to the policies when nobody may draw any more."""
+        """Continue with the policies when nobody may draw."""
         if self.waits_for(play.state):
             return False
         for player in play.state.players:
@@ -225,7 +225,7 @@ class Policies(Phase):
     name = "policy"
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Who has not chosen."""
+        """Return the seats that have not chosen."""
         waiting: tuple[Seat, ...] = ()
         for seat, player in enumerate(state.players):
             if not player.committed:
@@ -233,14 +233,14 @@ class Policies(Phase):
         return waiting
 
     def over(self, state: TradeState) -> bool:
-        """Whether all have chosen."""
+        """Tell whether all have chosen."""
         for player in state.players:  # noqa: SIM110 (asked after each move: a third of the time of ``all``)
             if not player.committed:
                 return False
         return True
 
     def payable(self, state: TradeState, seat: Seat) -> list[str]:
-        """The policies in hand that can be paid now."""
+        """List the policies in hand that ``seat`` can pay now."""
         game, player = self.game, state.players[seat]
         return [
             name
@@ -249,11 +249,14 @@ class Policies(Phase):
         ]
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """None, or a policy that can be paid; one may think again until the last has chosen."""
+        """Return a choice for no policy and for each that can be paid.
+
+        A player may change the choice until the last player has chosen.
+        """
         return [COMMIT(None), *[COMMIT(card) for card in self.payable(state, seat)]]
 
     def commit(self, play: Play, seat: Seat, card: str | None) -> None:
-        """``seat`` chooses the policy it will reveal."""
+        """Record the policy that ``seat`` will reveal."""
         player = play.state.players[seat]
         first = not player.committed
         player.committed, player.commit = True, card
@@ -264,7 +267,7 @@ class Policies(Phase):
             play.events.append(SawCards(chosen, "committed", seat, audience=(seat,)))
 
     def go_on(self, play: Play) -> bool:
-        """When all have chosen, the policies are revealed together."""
+        """Reveal the policies together when all have chosen."""
         if not self.over(play.state):
             return False
         self.phases["reveal"].enter(play)
@@ -272,12 +275,12 @@ class Policies(Phase):
 
 
 class Reveal(Phase):
-    """One policy after the other resolves, the poorest's first, or as the poorest decides. (Ruling 8)"""
+    """Policies resolve one by one, poorest first or as the poorest decides. (Ruling 8)"""
 
     name = "reveal"
 
     def enter(self, play: Play) -> None:
-        """Everyone sees all the policies; the order is settled now and held. (Rulings 3, 27)"""
+        """Show everyone all policies, and fix their order. (Rulings 3, 27)"""
         state, game = play.state, self.game
         state.order = game.ranks(state)
         if game.rules.policy_order == "poorest_decides":
@@ -292,15 +295,15 @@ class Reveal(Phase):
             play.tell(RevealedNone, none)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Who decides the order: the poorest player when the step started."""
+        """Return the seat that decides the order: the poorest when the step started."""
         return (state.turn,)
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Whose policy comes next."""
+        """Return a choice for each seat whose policy could resolve next."""
         return [Choose(seat=other) for other in state.order]
 
     def go_on(self, play: Play) -> bool:
-        """The next policy, and when there is none the Trade phase."""
+        """Resolve the next policy, or enter the Trade phase if none is left."""
         state = play.state
         if not state.order:
             for player in state.players:
@@ -313,7 +316,7 @@ class Reveal(Phase):
         return True
 
     def reveal(self, play: Play, seat: Seat) -> None:
-        """Pay a policy and let it act; what cannot be paid goes back to hand. (Ruling 8)"""
+        """Pay for a policy and let it act; one that cannot be paid goes back to hand. (Ruling 8)"""
         state, game = play.state, self.game
         state.order.remove(seat)
         player = state.players[seat]
@@ -336,7 +339,10 @@ class Reveal(Phase):
             self.agenda.trigger(state, "policy_played", [seat])
 
     def _put_down(self, play: Play, seat: Seat, name: str) -> None:
-        """A new policy replaces the old one, or (option ``instant_policies``) is gone at once."""
+        """Replace the old policy with the new one.
+
+        With option ``instant_policies``, a policy without lasting effect is discarded at once instead.
+        """
         player = play.state.players[seat]
         if self.game.rules.instant_policies == "discard" and name not in self.game.printed.lasting:
             player.discard.append(name)

@@ -1,4 +1,4 @@
-"""After the disputes: payment, income and cleanup."""
+"""The phases after the disputes: payment, income and cleanup."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from playtest.engines.trade_warz.verbs.exports import remove_route
 
 
 class Payment(Phase):
-    """Placed exports are paid, the poorest player's first. (Rulebook, After Disputes; ruling 14)"""
+    """Players pay for placed exports, the poorest first. (Rulebook, After Disputes; ruling 14)"""
 
     name = "payment"
 
     def enter(self, play: Play) -> None:
-        """The order is fixed now."""
+        """Fix the order of payment."""
         play.state.order = self.game.ranks(play.state)
         self.begin(play)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Who has to give up a route for the next one."""
+        """Return the seat that has to give up a route for its next one."""
         return (state.order[0],)
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """The routes to give up (option ``replace_routes``)."""
+        """Return a choice for each route to give up (option ``replace_routes``)."""
         return [one_of(route.card) for route in self.game.routes_of(state, seat)]
 
     def go_on(self, play: Play) -> bool:
-        """Pay the next export, in placing order."""
+        """Pay for the next export, in placing order; then continue with income."""
         state = play.state
         while state.order:
             seat = state.order[0]
@@ -47,13 +47,16 @@ class Payment(Phase):
         return True
 
     def must_replace(self, state: TradeState, seat: Seat) -> bool:
-        """Whether ``seat`` has to give up a route for the next one (option ``replace_routes``)."""
+        """Tell whether ``seat`` has to give up a route for its next one (option ``replace_routes``)."""
         if not self.game.rules.replace_routes:
             return False
         return len(self.game.routes_of(state, seat)) >= self.game.export_slots(state, seat)
 
     def pay(self, play: Play, placed: PlacedExport) -> bool:
-        """Pay one export, which is a route from now on; what cannot be paid goes back to hand."""
+        """Pay for one export, which becomes a route; one that cannot be paid goes back to hand.
+
+        Returns false if the player must first give up a route.
+        """
         state, game, seat, name = play.state, self.game, placed.seat, placed.card or ""
         card = game.card[name]
         price = game.cost(state, seat, card, placed.partner)
@@ -68,13 +71,13 @@ class Payment(Phase):
         return True
 
     def replace(self, play: Play, move: Choose) -> None:
-        """Discard one own route to make room for the one being paid."""
+        """Discard one of the player's routes to make room for the one being paid."""
         route = self.game.route(play.state, move.target)
         if route is not None:
             remove_route(play, route, "discarded", None)
 
     def establish(self, play: Play, placed: PlacedExport, price: int) -> None:
-        """An export comes into play, and what it does on placing happens."""
+        """Bring an export into play and trigger the effects of that."""
         state, seat, name = play.state, placed.seat, placed.card or ""
         player = state.players[seat]
         route = Route(seat, name, placed.partner, placed.slot, state.round)
@@ -93,12 +96,12 @@ class Payment(Phase):
 
 
 class Income(Phase):
-    """Routes, effects and influence, all at one moment; then the victory check. (Ruling 15)"""
+    """Routes, effects and influence pay out at the same moment; then the victory check. (Ruling 15)"""
 
     name = "income"
 
     def enter(self, play: Play) -> None:
-        """Choices that change what routes produce come first, then the routes, then the other effects."""
+        """Put income on the agenda: choices that change what routes produce, routes, other effects."""
         state = play.state
         state.face_up = False
         state.order = []
@@ -116,7 +119,7 @@ class Income(Phase):
         state.agenda = [*before, Task(0, "routes", ROUTES, "event", 0), *after]
 
     def discard_contraband(self, play: Play) -> None:
-        """Exports back from the discard pile that were not placed are discarded."""
+        """Discard recovered exports that were not placed."""
         for seat, player in enumerate(play.state.players):
             for card in player.contraband:
                 if card in player.hand:
@@ -127,7 +130,7 @@ class Income(Phase):
             player.contraband = {}
 
     def collect(self, play: Play) -> None:
-        """Every route brings its income, all at one moment. (Rulebook, Income Phase)"""
+        """Pay the income of all routes at the same moment. (Rulebook, Income Phase)"""
         state, game = play.state, self.game
         terms: dict[Seat, list[Term]] = {}
         totals = [0] * game.seats
@@ -148,7 +151,7 @@ class Income(Phase):
                 play.tell(RouteIncome, seat, total, tuple(terms[seat]), player.gdp)
 
     def go_on(self, play: Play) -> bool:
-        """After the effects: what earlier cards change, debts, influence, the victory check."""
+        """Finish the income after the effects: earlier cards, debts, influence, the victory check."""
         self.change(play)
         if self.call_in_debts(play):
             return True
@@ -157,14 +160,14 @@ class Income(Phase):
         return True
 
     def finish(self, play: Play) -> None:
-        """On to the victory check, once all is done that influence brings on being reached. (Ruling 29)"""
+        """Continue with the victory check, after the effects of influence just reached. (Ruling 29)"""
         if play.state.agenda:
             play.state.agenda.append(Task(0, "income", INCOME_OVER, "event", 0))
         else:
             self.phases["cleanup"].enter(play)
 
     def change(self, play: Play) -> None:
-        """What an earlier card takes from (or adds to) this whole income, not below 0. (Ruling 22)"""
+        """Apply an earlier card's change to the whole income, which stays at least 0. (Ruling 22)"""
         for seat, player in enumerate(play.state.players):
             if player.income_now:
                 self.game.gain(play, seat, player.income_now, "earlier", "policy")
@@ -172,7 +175,7 @@ class Income(Phase):
                 player.income_now = 0
 
     def call_in_debts(self, play: Play) -> bool:
-        """What is owed is due when an income ends; whether there was anything."""
+        """Put all debts on the agenda, due when an income ends; return whether there were any."""
         due = False
         for debtor, player in enumerate(play.state.players):
             if player.debts:
@@ -185,19 +188,19 @@ class Income(Phase):
         return due
 
     def gain_influence(self, play: Play) -> None:
-        """Each active route brings influence with its partner. (Ruling 15)"""
+        """Give each route's owner influence with its partner. (Ruling 15)"""
         for route in play.state.routes:
             amount = self.game.influence_of(play.state, route)
             self.game.change_influence(play, route.owner, route.partner, amount, route.card)
 
 
 class Cleanup(Phase):
-    """This round ends: marks go, the event is discarded, the marker moves. (Rulebook, Phase 7)"""
+    """The round ends: effects expire, the event is discarded, the marker moves. (Rulebook, Phase 7)"""
 
     name = "cleanup"
 
     def enter(self, play: Play) -> None:
-        """Whoever has reached the goal wins before anything else happens."""
+        """Check for victory first, and then trigger cleanup effects."""
         self.begin(play)
         if self.ending.economic_boom(play):
             return
@@ -207,7 +210,7 @@ class Cleanup(Phase):
                 self.agenda.perform(play.state, route.owner, route.card, "cleanup", "export")
 
     def go_on(self, play: Play) -> bool:
-        """On to the next round; after the last the game is over."""
+        """Continue with the next round, or end the game after the last."""
         state = play.state
         gdp = tuple([player.gdp for player in state.players])
         state.gdp_by_round = (*state.gdp_by_round, gdp)
@@ -222,7 +225,7 @@ class Cleanup(Phase):
         return True
 
     def clean_up(self, state: TradeState) -> None:
-        """What held for this round ends."""
+        """End everything that lasts only for the round."""
         for player in state.players:
             player.copied = player.borrowed = player.shielded = None
             player.ignored = player.touched = player.finished = False

@@ -1,4 +1,7 @@
-"""The Trade phase: exports are placed face down while the clock runs. Tactics and offers stand elsewhere."""
+"""The Trade phase: players place exports face down while the clock runs.
+
+Tactics and offers are in ``tactics`` and ``offers``.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ DONE = Done()
 
 
 class Trade(Phase):
-    """The clock starts with the first export. (Rulebook, Phase 5; rulings 10, 19)"""
+    """Players place exports; the clock starts with the first. (Rulebook, Phase 5; rulings 10, 19)"""
 
     name = "trade"
 
@@ -32,7 +35,7 @@ class Trade(Phase):
         self.offers = Offers(agenda.game)
 
     def enter(self, play: Play) -> None:
-        """Everyone may place."""
+        """Open the phase: everyone may place."""
         state = play.state
         for player in state.players:
             player.finished = False
@@ -44,7 +47,7 @@ class Trade(Phase):
         self.begin(play)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Who is not done; in Chill mode whose turn it is."""
+        """Return the seats that are not done; in Chill mode, the seat to move."""
         if self.game.rules.chill:
             return (state.turn,)
         waiting: tuple[Seat, ...] = ()
@@ -54,19 +57,19 @@ class Trade(Phase):
         return waiting
 
     def on_turn(self, state: TradeState, seat: Seat) -> bool:
-        """Whether ``seat`` may place an export, or say that it places no more."""
+        """Tell whether ``seat`` may place an export or finish placing."""
         if state.players[seat].finished:
             return False
         return not self.game.rules.chill or state.turn == seat
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Done (in Chill mode: pass), and every export in hand on every slot where it may lie."""
+        """Return "done" (in Chill mode, pass) and every legal placement."""
         if not self.on_turn(state, seat):
             return []
         return [PASS if self.game.rules.chill else DONE, *self.placements(state, seat)]
 
     def placements(self, state: TradeState, seat: Seat) -> list[Place]:
-        """Every export in hand on every open slot, as far as it can be paid."""
+        """List every affordable export in hand on every open slot."""
         game = self.game
         hand = [name for name in state.players[seat].hand if name in game.exports]
         if not hand or not game.may_place_more(state, seat):
@@ -82,7 +85,7 @@ class Trade(Phase):
         ]
 
     def some_placement(self, state: TradeState, seat: Seat, chance: Roller) -> Place | None:
-        """A placement at random, if the one that came up is possible."""
+        """Return a random placement; ``None`` if the one chosen is not possible."""
         game, hand = self.game, state.players[seat].hand
         exports = [name for name in hand if name in game.exports]
         if not exports or not game.may_place_more(state, seat):
@@ -98,7 +101,7 @@ class Trade(Phase):
         return PLACE(name, partner, slot) if game.affords(state, seat, game.card[name], partner) else None
 
     def place(self, play: Play, seat: Seat, move: Place) -> None:
-        """Slide an export face down onto a slot."""
+        """Place an export face down on a slot."""
         state, rules = play.state, self.game.rules
         player = state.players[seat]
         player.hand.remove(move.card)
@@ -116,11 +119,14 @@ class Trade(Phase):
             play.tell(ClockStarted, rules.trade_seconds)
 
     def next_turn(self, state: TradeState) -> None:
-        """Chill mode: clockwise."""
+        """Continue with the next seat clockwise, in Chill mode."""
         state.turn = (state.turn + 1) % self.game.seats
 
     def seat_on_the_clock(self, state: TradeState) -> Seat | None:
-        """Whose seconds run, where each seat has its own: clockwise from the marker, who is not done."""
+        """Return the seat whose own clock runs; ``None`` without clocks per seat.
+
+        It is the first seat, clockwise from the marker, that is not done.
+        """
         rules = self.game.rules
         if rules.seat_seconds is None or rules.chill or state.phase != "trade":
             return None
@@ -128,7 +134,7 @@ class Trade(Phase):
         return next((seat for seat in around if not state.players[seat].finished), None)
 
     def done(self, play: Play, seat: Seat, *, time_up: bool = False) -> None:
-        """``seat`` is done with placing and offering; ``time_up``: because its time is."""
+        """Finish placing and offering for ``seat``; ``time_up`` if its time ran out."""
         play.state.players[seat].finished = True
         if play.events is not None:
             play.events.append(SeatDone(seat, "timed_out" if time_up else "done"))
@@ -137,13 +143,13 @@ class Trade(Phase):
                 self.offers.close(play, offer, "lapsed")
 
     def pass_turn(self, play: Play, seat: Seat) -> None:
-        """Chill mode: place nothing this turn."""
+        """Pass in Chill mode: place nothing this turn."""
         play.state.passes += 1
         play.tell(SeatDone, seat, "passed")
         self.next_turn(play.state)
 
     def over(self, state: TradeState) -> bool:
-        """Whether everybody is done, or all have passed in succession."""
+        """Tell whether everyone is done; in Chill mode, whether all have passed in succession."""
         if self.game.rules.chill:
             return state.passes >= self.game.seats
         for player in state.players:  # noqa: SIM110 (asked after each move: a third of the time of ``all``)
@@ -159,7 +165,7 @@ class Trade(Phase):
         return True
 
     def close(self, play: Play, time_up: bool) -> None:
-        """The clock stops: offers lapse, exports are turned up."""
+        """Stop the clock: offers lapse, and exports are turned up."""
         state = play.state
         state.clock = False
         for player in state.players:

@@ -1,7 +1,6 @@
-"""What cards do: for each verb what it does, what it asks and what it makes of the answer.
+"""The verbs of cards: what each does, asks, and makes of the answer.
 
-A verb touches a position through the ``Act`` it is given and through nothing else. Importing this registers
-them all.
+A verb reads and changes a position only through its ``Act``. Importing this package registers all verbs.
 """
 
 from playtest.engines.trade_warz.verbs import answers, exports, gdp, hands, influence, policies

@@ -1,6 +1,6 @@
-"""Verbs that answer what is about to happen: a tactic is redirected, an event passed on. (Ruling 28)
+"""Verbs that answer something about to happen: redirect a tactic, pass an event on. (Ruling 28)
 
-Losses are refused and destructions prevented before the effect itself is carried out: ``answers``.
+``trade_warz.answers`` handles refused losses and prevented destructions, before the effect is carried out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def _use(act: Act, what: str) -> None:
 
 @asks("redirect")
 def where_instead(act: Act) -> Options | None:
-    """At what else the tactic might be aimed by its player, that is not the one asked."""
+    """Return the tactic's other legal targets: players besides the one asked, and their exports."""
     played, targeting, state = act.state.stack[-1], act.agenda.targeting, act.state
     effects = act.game.card[played.card].effects
     effect = targeting.first_need(effects)
@@ -37,7 +37,7 @@ def where_instead(act: Act) -> Options | None:
 
 
 def _paid_for(act: Act) -> int:
-    """What was paid for the export at which the tactic was aimed by its player. (Ruling 29)"""
+    """Return the printed cost of the export that the tactic's player paid to take over. (Ruling 29)"""
     played, state = act.state.stack[-1], act.state
     aimed = [a for a in state.aimed if (a.round, a.seat, a.card) == (state.round, played.seat, played.card)]
     return act.game.card[aimed[-1].target or ""].cost
@@ -45,7 +45,7 @@ def _paid_for(act: Act) -> int:
 
 @answered("redirect")
 def redirect(act: Act) -> None:
-    """The tactic is aimed anew; its cost stays paid by its player."""
+    """Give the tactic a new target; its player has still paid for it."""
     act.over()
     choice, state, played = act.choice, act.state, act.state.stack[-1]
     aim = (choice.seat, choice.partner, choice.target)
@@ -58,14 +58,14 @@ def redirect(act: Act) -> None:
 
 @asks("pass_on")
 def to_whom(act: Act) -> Options | None:
-    """Which other player is to be touched by the event twice."""
+    """Return the players to whom the event may be passed on, who are then touched by it twice."""
     others = [seat for seat in act.game.everybody if seat not in (act.task.seat, *act.state.ignoring)]
     return [*(Choose(seat=seat) for seat in others), DECLINE] if others else []
 
 
 @answered("pass_on")
 def pass_on(act: Act) -> None:
-    """The event touches another player in place of this one, as well as for itself."""
+    """Pass the event on to another player, who bears it in addition to their own."""
     act.over()
     to = act.choice.seat
     assert to is not None

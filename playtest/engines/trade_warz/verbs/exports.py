@@ -1,4 +1,4 @@
-"""Verbs of exports: what they cost and bring this round, moved, taken over, sold, destroyed."""
+"""Verbs of exports: changes of cost and income, moving, taking over, selling, destroying."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playtest.engines.trade_warz.play import Play
 
 @cache
 def _moved(route: str, partner: str, slot: int) -> Choose:
-    """The answer that moves a route to a slot; made once and shared."""
+    """Return the answer that moves a route to a slot; cached."""
     return Choose(None, partner, slot, route)
 
 
@@ -24,7 +24,7 @@ def _moved(route: str, partner: str, slot: int) -> Choose:
 
 @does("next_export_cost")
 def next_export_cost(act: Act) -> None:
-    """The next export paid costs less, this round or whenever."""
+    """Change the cost of the next export paid, this round only or until it is used."""
     player = act.state.players[act.task.seat]
     if act.effect.lasting:
         player.later_cost += act.effect.amount
@@ -34,14 +34,14 @@ def next_export_cost(act: Act) -> None:
 
 @does("next_export_produces")
 def next_export_produces(act: Act) -> None:
-    """The next export established this round produces less this round."""
+    """Change this round's income of the next export established this round."""
     for seat in act.affected():
         act.state.players[seat].next_produces += act.effect.amount
 
 
 @does("limit_exports")
 def limit_exports(act: Act) -> None:
-    """At most so many exports in the next Trade phase."""
+    """Limit the number of exports placed in the next Trade phase."""
     for seat in act.affected():
         player, most = act.state.players[seat], act.effect.amount
         player.limit = most if player.limit is None else min(player.limit, most)
@@ -49,13 +49,13 @@ def limit_exports(act: Act) -> None:
 
 @does("guard_exports")
 def guard_exports(act: Act) -> None:
-    """Opponents cannot target the player's exports until Cleanup."""
+    """Keep opponents from targeting the player's exports until Cleanup."""
     act.state.players[act.task.seat].shielded = act.task.card
 
 
 @does("produce")
 def produce(act: Act) -> None:
-    """One export produces more or less this round."""
+    """Change the income of one export this round."""
     route = act.route()
     if route is not None:
         route.produces += act.effect.amount
@@ -63,7 +63,7 @@ def produce(act: Act) -> None:
 
 @does("produce_nothing")
 def produce_nothing(act: Act) -> None:
-    """One export produces nothing this round."""
+    """Stop the income of one export this round."""
     route = act.route()
     if route is not None:
         route.stopped = True
@@ -71,7 +71,7 @@ def produce_nothing(act: Act) -> None:
 
 @does("pin")
 def pin(act: Act) -> None:
-    """One export cannot be moved this round."""
+    """Keep one export from being moved this round."""
     route = act.route()
     if route is not None:
         route.pinned = True
@@ -79,7 +79,7 @@ def pin(act: Act) -> None:
 
 @does("choose_export")
 def choose_export(act: Act) -> None:
-    """The export that the policy is about from now on."""
+    """Set the export that the policy concerns from now on."""
     act.state.players[act.task.seat].chosen = act.task.target
 
 
@@ -88,7 +88,7 @@ def choose_export(act: Act) -> None:
 
 @asks("move_route")
 def which_move(act: Act) -> Options | None:
-    """Which route to move where, or none."""
+    """Return the possible moves of other routes of the player, and the choice to decline."""
     moves: Options = []
     empty = act.game.open_slots(act.state, act.task.seat, empty=True)
     for route in act.game.routes_of(act.state, act.task.seat):
@@ -101,7 +101,7 @@ def which_move(act: Act) -> Options | None:
 
 @answered("move_route")
 def move_route(act: Act) -> None:
-    """One of the player's other routes goes to a slot of another partner."""
+    """Move one of the player's other routes to a slot of another partner."""
     act.over()
     partner, slot = act.choice.partner, act.choice.slot
     route = act.game.route(act.state, act.choice.target)
@@ -112,7 +112,7 @@ def move_route(act: Act) -> None:
 
 @does("take_over")
 def take_over(act: Act) -> None:
-    """An opponent's route earns for the player; its former owner is paid. (Rulings 18, 26)"""
+    """Give the player control of an opponent's route, and pay its former owner. (Rulings 18, 26)"""
     seat, route = act.task.seat, act.game.route(act.state, act.task.target)
     if route is None or route.owner == seat or act.game.slots_left(act.state, seat) < 1:
         return
@@ -128,20 +128,20 @@ def take_over(act: Act) -> None:
 
 @asks("sell_export")
 def which_sale(act: Act) -> Options | None:
-    """Which export to sell, or none."""
+    """Return the exports that the player may sell, and the choice to decline."""
     own = act.game.routes_of(act.state, act.task.seat)
     return [*(one_of(route.card) for route in own), DECLINE] if own else []
 
 
 @asks("discard_export")
 def which_loss(act: Act) -> Options | None:
-    """Which export to discard."""
+    """Return the exports that the player may discard."""
     return [one_of(route.card) for route in act.game.routes_of(act.state, act.task.seat)]
 
 
 @answered("levy", "discard_export", "sell_export")
 def discard_export(act: Act) -> None:
-    """An export in play, of its owner's choice, to the discard pile, perhaps for GDP; no destruction."""
+    """Discard the chosen export from play, for GDP if it is sold; this is no destruction."""
     act.over()
     route = act.game.route(act.state, act.answer())
     if route is not None:
@@ -152,7 +152,7 @@ def discard_export(act: Act) -> None:
 
 @does("destroy_export")
 def destroy_export(act: Act) -> None:
-    """Remove an export from play by an effect."""
+    """Destroy an export by an effect, unless its owner has prevented that."""
     route, task = act.route(), act.task
     if task.origin == "partner" and (route is None or act.doomed() is None or route.owner in task.spared):
         act.drop_rest()
@@ -166,7 +166,7 @@ def destroy_export(act: Act) -> None:
 
 
 def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bool) -> None:
-    """Destroy an export, unless something prevents it, with all that follows."""
+    """Destroy an export and trigger the effects of that, unless a card prevents it."""
     game, state, seat = agenda.game, play.state, route.owner
     proof = event and game.is_proof(state, route)
     if proof or game.saves_itself(route):
@@ -183,7 +183,7 @@ def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bo
 
 
 def remove_route(play: Play, route: Route, how: Literal["destroyed", "discarded"], by: Seat | None) -> None:
-    """An export leaves play for its owner's discard pile."""
+    """Move an export from play to its owner's discard pile."""
     owner = play.state.players[route.owner]
     play.state.routes.remove(route)
     owner.discard.append(route.card)

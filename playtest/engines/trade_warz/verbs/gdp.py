@@ -1,4 +1,4 @@
-"""Verbs of GDP: gained, lost, taken, owed."""
+"""Verbs of GDP: gain, lose, take, owe."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from playtest.engines.trade_warz.agenda import Act, Options, asks, does, one_of
 
 @does("gain_gdp")
 def gain_gdp(act: Act) -> None:
-    """GDP from the bank."""
+    """Give players GDP from the bank."""
     for seat in act.affected():
         act.gain(seat, act.effect.amount * act.times())
 
 
 @does("lose_gdp")
 def lose_gdp(act: Act) -> None:
-    """GDP to the bank."""
+    """Take GDP from players to the bank."""
     for seat in act.affected():
         act.lose(seat, act.effect.amount)
 
 
 @does("take_gdp")
 def take_gdp(act: Act) -> None:
-    """GDP from another player."""
+    """Take GDP from other players for the player."""
     for seat in act.affected():
         act.gain(act.task.seat, act.lose(seat, act.effect.amount))
 
 
 @does("owe_gdp")
 def owe_gdp(act: Act) -> None:
-    """A debt, due when the next income ends."""
+    """Record a debt, due when the next income ends."""
     for seat in act.affected():
         act.state.players[seat].debts.append((act.task.seat, act.effect.amount))
 
 
 @does("later_income")
 def later_income(act: Act) -> None:
-    """More or less income in the round after this one."""
+    """Change the income of the next round."""
     for seat in act.affected():
         act.state.players[seat].income_next += act.effect.amount
 
 
 @asks("levy")
 def which_export_instead(act: Act) -> Options | None:
-    """Who cannot pay: which export to discard instead."""
+    """Return the exports that a player who cannot pay may discard instead."""
     seat = act.task.seat
     if act.state.players[seat].gdp >= act.effect.amount:
         return None
@@ -51,16 +51,16 @@ def which_export_instead(act: Act) -> Options | None:
 
 @does("levy")
 def levy(act: Act) -> None:
-    """Who can pays; who has neither GDP enough nor an export pays what there is."""
+    """Make a player pay the levy, or all GDP if it cannot pay and has no export."""
     act.lose(act.task.seat, act.effect.amount)
 
 
 @does("share_out")
 def share_out(act: Act) -> None:
-    """The richest pays; the two poorest others get 1 each, or the only other gets all.
+    """Make the richest pay; the two poorest others get 1 each, or the only other gets all.
 
-    Who they are is settled among all; nobody stands in for who ignores the event, but those to whom they
-    have passed it on pay and are given in their place. (Rulings 23, 28)
+    Who they are is settled among all players. Nobody takes the place of a player who ignores the event. But a
+    player to whom it was passed on pays or gains instead. (Rulings 23, 28)
     """
     game, state = act.game, act.state
     ranks = game.ranks(state)

@@ -1,4 +1,4 @@
-"""Verbs of cards: drawn, discarded, looked at, taken, given, searched for."""
+"""Verbs of cards: draw, discard, look, take, give, search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.state import TradeState
 
 @asks("draw")
 def which_deck(act: Act) -> Options | None:
-    """Which deck to draw from."""
+    """Return the decks to draw from."""
     seats = act.affected()
     if not seats or act.task.left <= 0:
         return []
@@ -20,7 +20,7 @@ def which_deck(act: Act) -> Options | None:
 
 @answered("draw")
 def draw(act: Act) -> None:
-    """One card off the deck chosen."""
+    """Draw one card from the chosen deck."""
     act.game.piles.draw(act.play, act.task.asked, act.answer())
     act.task.left -= 1
     if act.task.left <= 0:
@@ -29,7 +29,7 @@ def draw(act: Act) -> None:
 
 @asks("discard", "discard_down")
 def which_discard(act: Act) -> Options | None:
-    """Which card to discard."""
+    """Return the cards that the player may discard."""
     seats = act.affected()
     if not seats:
         return []
@@ -41,7 +41,7 @@ def which_discard(act: Act) -> Options | None:
 
 @answered("discard", "discard_down")
 def discard(act: Act) -> None:
-    """One card of the player's choice to the discard pile."""
+    """Discard the chosen card."""
     task = act.task
     act.game.piles.discard(act.play, task.asked, act.answer(), False)
     task.left -= 1
@@ -52,7 +52,10 @@ def discard(act: Act) -> None:
 
 @asks("trade_in")
 def which_trade_in(act: Act) -> Options | None:
-    """Which card to turn into GDP, or none; asked whatever the hand holds."""
+    """Return the cards that may be turned into GDP, and the choice to decline.
+
+    A player with any card in hand is asked, whatever the hand holds.
+    """
     hand = act.state.players[act.task.seat].hand
     ways = [one_of(card) for card in hand if act.game.card[card].type == act.effect.of]
     return [*ways, DECLINE] if hand else []
@@ -60,7 +63,7 @@ def which_trade_in(act: Act) -> Options | None:
 
 @answered("trade_in")
 def trade_in(act: Act) -> None:
-    """A card from hand turned into GDP."""
+    """Turn a card from hand into GDP."""
     act.over()
     act.game.piles.discard(act.play, act.task.seat, act.answer(), False)
     act.gain(act.task.seat, act.effect.amount)
@@ -68,7 +71,7 @@ def trade_in(act: Act) -> None:
 
 @does("discard_random")
 def discard_random(act: Act) -> None:
-    """Random cards to the discard pile."""
+    """Discard random cards of the affected players."""
     for seat in act.affected():
         for _ in range(act.effect.amount):
             act.game.piles.discard_at_random(act.play, seat)
@@ -76,7 +79,7 @@ def discard_random(act: Act) -> None:
 
 @asks("take_card", "pick_discard")
 def which_of_the_hand(act: Act) -> Options | None:
-    """Which card of the hand that is looked at."""
+    """Look at a hand and return its cards that may be chosen."""
     whose, task = act.task.at_seat, act.task
     if whose is None:
         return []
@@ -90,40 +93,40 @@ def which_of_the_hand(act: Act) -> Options | None:
     if act.effect.do == "pick_discard":
         cards = [card for card in cards if act.game.card[card].type in ("policy", "tactic")]
     elif act.game.protected(act.state, "guard_control", whose, task.seat):
-        cards = [card for card in cards if card not in act.game.exports]  # nor those in hand (ruling 24)
+        cards = [card for card in cards if card not in act.game.exports]  # nor from hand (ruling 24)
     return [one_of(card) for card in cards] or [DECLINE]
 
 
 @answered("take_card")
 def take_card(act: Act) -> None:
-    """A card of the hand just seen changes hands."""
+    """Take the chosen card of the hand just seen."""
     act.over()
     act.game.piles.hand_over(act.play, act.at_seat, act.task.seat, act.answer())
 
 
 @answered("pick_discard")
 def pick_discard(act: Act) -> None:
-    """A policy or tactic of the hand just seen is discarded."""
+    """Discard the chosen policy or tactic of the hand just seen."""
     act.over()
     act.game.piles.discard(act.play, act.at_seat, act.answer(), False, act.task.seat)
 
 
 @does("look_hand")
 def look_hand(act: Act) -> None:
-    """Look at a hand, and remember it."""
+    """Look at a hand and remember it."""
     if not act.game.protected(act.state, "guard_hand", act.at_seat, act.task.seat):
         act.game.piles.look(act.play, act.task.seat, act.at_seat)
 
 
 @asks("exchange")
 def which_exchange(act: Act) -> Options | None:
-    """Which card to give up for one that comes up."""
+    """Return the cards that may be given up for a random one."""
     return [one_of(card) for card in act.state.players[act.task.seat].hand]
 
 
 @answered("exchange")
 def exchange(act: Act) -> None:
-    """A card of the hand is discarded, and one drawn from a deck that is rolled for. (Ruling 29)"""
+    """Discard the chosen card and draw one from a random deck. (Ruling 29)"""
     act.over()
     seat, piles = act.task.seat, act.game.piles
     piles.discard(act.play, seat, act.answer(), False)
@@ -132,7 +135,7 @@ def exchange(act: Act) -> None:
 
 @asks("draw_and_keep")
 def which_to_keep(act: Act) -> Options | None:
-    """Which deck to draw from; then which of the cards drawn to keep."""
+    """Return the decks to draw from; then the drawn cards of which one is kept."""
     if not act.task.left:
         return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.seat)]
     return [one_of(card) for card in act.task.seen]
@@ -140,7 +143,7 @@ def which_to_keep(act: Act) -> Options | None:
 
 @answered("draw_and_keep")
 def draw_and_keep(act: Act) -> None:
-    """Some cards off one deck, of which one is kept and the others are discarded."""
+    """Draw some cards from one deck; then keep the chosen one and discard the others."""
     task, state, answer = act.task, act.state, act.answer()
     if not task.left:
         _draw_aside(act, answer)
@@ -156,7 +159,7 @@ def draw_and_keep(act: Act) -> None:
 
 
 def _draw_aside(act: Act, deck: str) -> None:
-    """The cards of which one will be kept; they are in nobody's hand yet."""
+    """Draw the cards of which one will be kept; they are in nobody's hand yet."""
     task, state, piles = act.task, act.state, act.game.piles
     task.left, task.target = 1, state.players[task.seat].leader if deck == "leader" else deck
     while len(task.seen) < act.effect.amount and deck in piles.decks_open(state, task.seat):
@@ -169,7 +172,7 @@ def _draw_aside(act: Act, deck: str) -> None:
 
 @does("swap_random")
 def swap_random(act: Act) -> None:
-    """Two players each give the other a random card, if both have one."""
+    """Swap a random card between two players, if both have one."""
     game, state, seat, choice = act.game, act.state, act.task.seat, act.play.chance.choice
     for other in act.affected():
         if game.protected(state, "guard_hand", other, seat) or game.blackout(state, seat):
@@ -183,7 +186,7 @@ def swap_random(act: Act) -> None:
 
 @does("recover")
 def recover(act: Act) -> None:
-    """A card from the player's discard pile back to hand."""
+    """Return a card from the player's discard pile to hand."""
     task = act.task
     pile = act.state.players[task.seat].discard
     if task.target in pile:
@@ -193,7 +196,10 @@ def recover(act: Act) -> None:
 
 @does("contraband")
 def contraband(act: Act) -> None:
-    """The card just recovered costs less in this Trade phase and does not outlast it in hand."""
+    """Change the cost of the card just recovered, in this Trade phase.
+
+    If it is still in hand after that, it is discarded.
+    """
     player = act.state.players[act.task.seat]
     if act.task.target in player.hand:
         player.contraband[act.task.target] = act.effect.amount
@@ -201,7 +207,7 @@ def contraband(act: Act) -> None:
 
 @asks("search_deck")
 def which_of_the_deck(act: Act) -> Options | None:
-    """Which card of those looked at, to take or to put back."""
+    """Look at the top cards of a deck and return those to take or put back."""
     task, play, deck = act.task, act.play, act.task.target or ""
     if not task.left:
         if task.origin != "partner" and act.game.blackout(act.state, task.seat):  # ruling 29
@@ -218,14 +224,14 @@ def which_of_the_deck(act: Act) -> Options | None:
 
 @answered("search_deck")
 def search_deck(act: Act) -> None:
-    """First the card to take, then, one by one, the cards to put back; the last one put lies on top."""
+    """Take the chosen card; then put the others back one by one, the last one on top."""
     task, state = act.task, act.state
     deck, chosen = task.target or "", act.answer()
     task.seen.remove(chosen)
     if task.left == 1:
         task.left = 2
         state.players[task.seat].hand.append(chosen)
-        # whoever had followed these cards to the searcher cannot tell which of them goes back
+        # seats that knew these cards went to the searcher cannot tell which of them goes back
         for seat, known in enumerate(state.known):
             for card in (chosen, *task.seen):
                 if seat != task.seat and card in known:

@@ -1,4 +1,4 @@
-"""Verbs of influence and of power in disputes."""
+"""Verbs of influence and dispute strength."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playtest.engines.trade_warz.agenda import Act, does
 
 @does("gain_influence")
 def gain_influence(act: Act) -> None:
-    """Influence with the chosen partner, or with the one it names, if that is on the table."""
+    """Give the player influence with the chosen or named partner, if it is on the table."""
     if act.task.partner not in act.state.partners:
         return
     if act.task.partner is not None:
@@ -16,7 +16,7 @@ def gain_influence(act: Act) -> None:
 
 @does("remove_influence")
 def remove_influence(act: Act) -> None:
-    """An opponent's influence with the chosen partner."""
+    """Remove an opponent's influence with the chosen partner."""
     for seat in act.affected():
         if act.task.partner is not None:
             act.change_influence(seat, act.task.partner, -act.effect.amount)
@@ -24,7 +24,7 @@ def remove_influence(act: Act) -> None:
 
 @does("clear_influence")
 def clear_influence(act: Act) -> None:
-    """All influence of some players with the chosen partner."""
+    """Remove all influence of the affected players with the chosen partner."""
     partner = act.task.partner
     for seat in act.affected():
         if partner is not None:
@@ -33,7 +33,7 @@ def clear_influence(act: Act) -> None:
 
 @does("sell_influence")
 def sell_influence(act: Act) -> None:
-    """Influence into GDP."""
+    """Turn influence into GDP."""
     partner, seat, points = act.task.partner, act.task.seat, act.effect.points
     if partner is not None and act.state.players[seat].influence[partner] >= points:
         act.change_influence(seat, partner, -points)
@@ -42,5 +42,5 @@ def sell_influence(act: Act) -> None:
 
 @does("dispute_power")
 def dispute_power(act: Act) -> None:
-    """Power in the player's first dispute of the round."""
+    """Add strength to the player's first dispute of the round."""
     act.state.players[act.task.seat].power += act.effect.amount

@@ -1,4 +1,4 @@
-"""Verbs of policies: destroyed, ignored, cancelled, copied, given up."""
+"""Verbs of policies: destroy, ignore, cancel, copy, give up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playtest.engines.trade_warz.pieces import LOSS, Task
 
 @does("destroy_policy")
 def destroy_policy(act: Act) -> None:
-    """An active policy goes to its player's discard pile."""
+    """Discard an active policy by an effect."""
     for seat in act.affected():
         policy = act.state.players[seat].policy
         if policy is not None:
@@ -22,7 +22,7 @@ def destroy_policy(act: Act) -> None:
 
 @does("ignore_policy")
 def ignore_policy(act: Act) -> None:
-    """An active policy has no text until Cleanup, and shields nothing any more. (Ruling 21)"""
+    """Silence an active policy until Cleanup; it no longer protects anything. (Ruling 21)"""
     for seat in act.affected():
         player = act.state.players[seat]
         if player.policy is not None:
@@ -33,7 +33,7 @@ def ignore_policy(act: Act) -> None:
 
 @does("cancel_policy")
 def cancel_policy(act: Act) -> None:
-    """An opponent's policy, the one active now, does not touch the player until Cleanup. (Ruling 21)"""
+    """Cancel an opponent's active policy for the player until Cleanup. (Ruling 21)"""
     mine, policy = act.state.players[act.task.seat], act.state.players[act.at_seat].policy
     if policy is not None and policy not in mine.cancelled:
         mine.cancelled.append(policy)
@@ -42,7 +42,7 @@ def cancel_policy(act: Act) -> None:
 
 @does("copy_policy")
 def copy_policy(act: Act) -> None:
-    """The player has the text of another's policy until Cleanup; copies are not copied. (Ruling 9)
+    """Give the player the text of another's policy until Cleanup; copies are not copied. (Ruling 9)
 
     An ignored policy has no text to copy.
     """
@@ -55,7 +55,10 @@ def copy_policy(act: Act) -> None:
 
 @does("copy_played")
 def copy_played(act: Act) -> None:
-    """The player has the text of a policy just played, until Cleanup or the end of the power. (Ruling 28)"""
+    """Give the player the text of a policy just played.
+
+    It lasts until Cleanup or the end of the power. (Ruling 28)
+    """
     owner = act.state.players[act.at_seat]
     policy = None if owner.ignored else owner.policy
     act.state.players[act.task.seat].borrowed = policy
@@ -65,9 +68,10 @@ def copy_played(act: Act) -> None:
 
 @asks("give_up_policy")
 def which_policies(act: Act) -> Options | None:
-    """All choose at once; nothing is shown before the last has chosen.
+    """Ask all players at once; nothing is shown before the last has chosen.
 
-    Who bears the event for another as well chooses once more, after the others: ``left`` says how often.
+    A player who also bears the event for another chooses once more, after the others; ``left`` counts the
+    rounds of choosing.
     """
     task = act.task
     if not task.answers:
@@ -78,14 +82,14 @@ def which_policies(act: Act) -> Options | None:
 
 
 def _bearing(act: Act, more: int = 0) -> list[Seat]:
-    """Whom the event touches as often as this, or oftener."""
+    """Return the seats that the event touches at least ``left + more`` times."""
     burden = act.game.sources.burden
     return [seat for seat in act.game.everybody if burden(act.state, seat) >= act.task.left + more]
 
 
 @does("give_up_policy")
 def give_up_policy(act: Act) -> None:
-    """Every player discards a policy, from hand or the active one; who has none loses GDP."""
+    """Discard each player's chosen policy, from hand or active; a player without one loses GDP."""
     task, asked = act.task, _bearing(act)
     for seat in [seat for seat in act.game.ranks(act.state) if seat in asked]:
         given = task.answers[seat]
