@@ -88,21 +88,11 @@ def _answers(name: str, given: Sequence[said.Answer]) -> Node:
     return _block(f"answers {name}", question(name), items, len(given))
 
 
-def _asked_by_models(unclear: Sequence[models.RulesQuestion]) -> Node | None:
-    """Return the rules questions that models asked in several playtests, apart from people's answers."""
-    if not unclear:
-        return None
-    items = [
-        h(
-            "li",
-            {"style": _LINE},
-            h("div", {}, one.text, key="words"),
-            h("small", {"class": "pb-hint"}, one.where, key="about"),
-            key=str(at),
-        )
-        for at, one in enumerate(unclear[:MOST])
-    ]
-    return _block("models", models.ASKED, items, len(unclear))
+def _asked(one: models.RulesQuestion) -> Node:
+    """Apart from what people said: a question about the rules that models asked in several playtests."""
+    words = h("div", {}, one.text, key="words")
+    where = h("small", {"class": "pb-hint"}, one.where, key="about")
+    return h("li", {"style": _LINE}, words, where, key=one.text)
 
 
 def _block(key: str, title: str, items: Sequence[Child], count: int) -> Node:

@@ -64,8 +64,7 @@ class RecordedList:
         self.only = only
 
     def section(self, care: Callable[[list[Header]], Node], *, every: bool) -> Node:
-        """Return the list, newest first, and below it the drawer made by ``care``; ``every`` shows all of it.
-        """
+        """Return the list, newest first, above the drawer made by ``care``; ``every`` shows all of it."""
         headers: list[Header] = []
         damaged: list[Damaged] = []
         problem = ""

@@ -119,7 +119,7 @@ class Marks:
         await asyncio.sleep(LATER)
         if self._leads[0] != key or not self._shown():
             return
-        with contextlib.suppress(Unusable):  # then nothing is marked, and the page says what is wrong
+        with contextlib.suppress(Unusable):  # nothing is marked then, and the page says what is wrong
             found = await asyncio.to_thread(lead_changes, table, self._known)
             if self._leads[0] == key and self._shown():
                 self._leads = (key, found)
@@ -127,6 +127,8 @@ class Marks:
 
 
 def _noted(table: Table, n: int) -> list[str]:
-    """Return the notes about entry ``n``, wherever in the log they are."""
-    notes = [(entry.n, entry.body) for entry in table.log if entry.kind == "note"]
+    """What people noted about entry ``n``, wherever in the log that stands."""
+    notes = [
+        (entry.n, entry.body) for entry in table.log if entry.kind == "note" and not is_model_note(entry)
+    ]
     return [str(body["text"]) for at, body in notes if int(body.get("about") or at) == n]

@@ -60,8 +60,7 @@ def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
 
 
 def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: bool) -> Node:
-    """Return the choice of playtest and viewer, and the drawers' buttons; ``tables`` names one if it exists.
-    """
+    """Return the choice of playtest and viewer, and the drawers' buttons; ``tables`` names one if any."""
     attrs = {
         "class": "pb-head",
         "data-zone": "top",

@@ -112,10 +112,14 @@ class Step:
         moment = text.announcement(event, self.table.names, self.seat)
         return moment is not None and moment.stands_alone
 
-    def _noted(self) -> list[str]:
-        """Return the notes about the entry, wherever in the log they are."""
-        notes = [entry.body for entry in self.table.log if entry.kind == "note"]
-        return [body["text"] for body in notes if body.get("about") == self.at]
+    def _noted(self) -> Iterator[str]:
+        """What was noted about the entry, wherever in the log that stands; a model's only after the game."""
+        for entry in self.table.log:
+            if entry.kind == "note" and entry.body.get("about") == self.at:
+                if not is_model_note(entry):
+                    yield f"Note: {entry.body['text']}"
+                elif self.table.outcome is not None:
+                    yield f"Language model: {entry.body['text']}"
 
 
 def step_at(place: Place, table: Table) -> Step:

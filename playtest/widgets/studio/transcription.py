@@ -185,8 +185,7 @@ class Transcription:
         return h("div", {}, at, last, key="stands")
 
     def _later_form(self) -> Node | None:
-        """Return the form for open cards seen later, such as a hand shown at the end; ``None`` without any.
-        """
+        """Return the form for open cards seen later, such as a hand at the end; ``None`` without any."""
         guessed = self.typed.guessed()
         if not guessed:
             return None

@@ -415,7 +415,7 @@ class TableView:
         return "" if self._said == before else self._said
 
     def _happened_since(self, heard: int, told: str) -> tuple[int, str]:
-        """The newest entry of the log, and all that came with the entries after ``heard``, up to ``AT_ONCE``."""
+        """Return the newest entry, and what came with those after ``heard``, at most ``AT_ONCE`` lines."""
         newest, _ = self.session.books.lines(None, AT_ONCE)
         if not newest or newest[0].n == heard:
             return heard, told
