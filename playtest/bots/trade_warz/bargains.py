@@ -211,8 +211,8 @@ class Bargains(Planning):
         return best
 
     def _all_alike(self) -> bool:
-        """Tell whether influence is worth the same to everyone: no slot is disputed, and no partner power
-        counts.
+        """Tell whether influence is worth the same to everyone: no disputes, no partner powers, no
+        patronage.
         """
         if self.patronage != INFLUENCE_WORTH or self.game.with_powers:
             return False
