@@ -1,4 +1,4 @@
-"""Games that break off: how, at which position, and once for each cause."""
+"""Games that fail: how, at which position, and once for each cause."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from playtest.simulate.finding import Finding, Played, number_of
 from playtest.simulate.games import AnyGame, Endless
 
 MOST_OF_A_KIND = 3
-"""How many broken games of one kind are listed."""
+"""Most failed games listed for one kind."""
 
 
 def broken(asked: Sequence[Played]) -> Iterator[Finding]:
-    """Yield a finding for the first games that failed in one way, and one with how many did."""
+    """Yield a finding for the first games that failed in each way, and one with their number."""
     told: dict[tuple[str, str], int] = {}
     for played in asked:
         games = played.frames.games
