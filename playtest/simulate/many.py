@@ -1,6 +1,6 @@
-"""Many batches of games: here, on local processes, or on any executor; in the order of their numbers.
+"""Play many batches of games in numerical order: here, on local processes, or on any executor.
 
-What travels to a worker is the job, with classes of a notebook cell by value; what comes back is bytes.
+A worker gets the job, with classes of a notebook cell by value; it sends back bytes.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from playtest.simulate.games import Job
 from playtest.simulate.tables import Tables, played
 
 _TRIAL_SECONDS = 0.03
-"""How long games are played here first, to learn how long they take."""
+"""Seconds of games played here first, to measure how long they take."""
 _MOST_SECONDS, _LEAST_SECONDS = 0.5, 0.03
-"""How long a batch takes: long ones cost less, short ones at the end let all processes finish together."""
+"""Bounds of a batch's duration: long ones cost less; short ones at the end let all processes finish together."""
 WORTH_PROCESSES = 3.0
-"""So many seconds of play are worth starting processes for."""
+"""Seconds of play that are worth starting processes for."""
 
 
 def batches(
     job: Job, numbers: range, executor: Executor | None, processes: int | None, batch: int | None
 ) -> Iterator[Tables]:
-    """What came of the games, a batch at a time, in the order of their numbers."""
+    """Yield the results of the games, a batch at a time, in the order of their numbers."""
     rest: Sequence[int] = numbers
     each = 0.0
     if batch is None:
@@ -58,7 +58,7 @@ def batches(
 
 
 def cores() -> int:
-    """How many processes play side by side where nothing else is said."""
+    """Return the default number of processes."""
     from loky import cpu_count
 
     return int(cpu_count())
@@ -69,7 +69,7 @@ def _tasks(rest: Sequence[int], batch: int) -> list[Sequence[int]]:
 
 
 def _shrinking(rest: Sequence[int], each: float, workers: int) -> list[Sequence[int]]:
-    """Batches that grow shorter towards the end, of games that take ``each`` so many seconds."""
+    """Split games that take ``each`` seconds into batches that become shorter towards the end."""
     tasks = []
     while rest:
         seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, each * len(rest) / (3 * workers)))
@@ -125,7 +125,7 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
 
 
 _here: dict[str, Job] = {}
-"""The jobs of this process: a thread takes the job itself, since its classes are already here."""
+"""The jobs of this process: a thread uses the job itself, since its classes are already here."""
 
 
 def _work(token: str, pickled: bytes, numbers: Sequence[int]) -> dict[str, bytes]:
