@@ -74,8 +74,9 @@ class Guide(Protocol):
     def candidates(
         self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, n: int
     ) -> Sequence[Any]:
-        """Return at most ``n`` different legal moves worth comparing, its own choice first, open types
-        included.
+        """Return at most ``n`` different legal moves worth comparing, its own choice first.
+
+        Moves of open types may be among them.
         """
         ...
 
@@ -88,8 +89,9 @@ class Guide(Protocol):
 
 
 class CannotGoOn(Exception):
-    """Raised when a bot can make no more moves, for example out of budget; the message says why and what
-    helps.
+    """Raised when a bot can make no more moves, for example out of budget.
+
+    The message says why and what helps.
     """
 
 
@@ -107,9 +109,7 @@ class Metered(Protocol):
         ...
 
     def account(self, since: int, of: int) -> str:
-        """Return an answer's note on its decisions after the first ``since``; all bots together made
-        ``of``.
-        """
+        """Return an answer's note on its decisions after the first ``since``; all bots made ``of``."""
         ...
 
 
@@ -183,8 +183,9 @@ class Explains(Protocol):
 def asked(
     bot: Bot, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, *, must: bool
 ) -> Any:
-    """Ask ``bot`` for its move; ``None`` if it waits. If it ``must`` move, its ``hurry`` is called where
-    it has one.
+    """Return the move of ``bot``; ``None`` if it waits.
+
+    If it ``must`` move, its ``hurry`` is called, where it has one.
     """
     return (getattr(bot, "hurry", bot.choose) if must else bot.choose)(game, view, legal, chance)
 

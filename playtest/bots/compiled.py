@@ -52,8 +52,7 @@ _signatures: dict[tuple[str, str], str] = {}
 
 
 def compiled(signature: str = "") -> Callable[[F], F]:
-    """Mark a function that may be compiled. The function itself stays; ``running`` returns the compiled
-    version.
+    """Mark a function that may be compiled; ``running`` returns the compiled version.
 
     It takes integers below 2**62, floats, and tables as arguments. It calls only marked functions of its own
     module and those in ``math``, and reads only numeric constants. It avoids ``:=``, which numba cannot
@@ -73,8 +72,9 @@ def compiles() -> bool:
 
 
 def running(function: F) -> F:
-    """Return the version of a function to call from now on: compiled if worthwhile and possible, or else
-    itself.
+    """Return the version of a function to call from now on.
+
+    It is the compiled one if that is worthwhile and works, or else ``function`` itself.
     """
     if not _process.compiles:
         return function
@@ -106,9 +106,7 @@ def many_games() -> Iterator[None]:
 
 
 def _compiled(module: str) -> dict[str, Any]:
-    """Return the compiled versions of a module's marked functions; none if numba is missing or does not
-    work.
-    """
+    """Return a module's marked functions, compiled; none if numba is missing or does not work."""
     try:
         numba = import_module("numba")
         _teach_bit_count(numba)

@@ -106,8 +106,9 @@ class Search:
         self.options = self.moves_to_compare(legal)
 
     def moves_to_compare(self, legal: Sequence[Any]) -> list[Any]:
-        """List the legal moves, samples of the open types, and ``None`` (wait) if the game does not wait
-        for this seat.
+        """List the moves to compare: the legal ones and samples of the open types.
+
+        ``None`` (wait) is among them if the game does not wait for this seat.
         """
         game, state = self.game, self.game.resample(self.view, self.chance)
         moves = dict.fromkeys(legal)

@@ -87,8 +87,7 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
 
 
 class Tunable:
-    """Base of bots with parameters: takes them as keyword arguments, checks them, stores each as an
-    attribute.
+    """Base of bots with parameters, which it takes as keyword arguments, checks and stores.
 
     A subclass gives ``name``, ``title``, ``style`` and ``parameters``. It annotates each parameter as an
     attribute and writes ``choose``.

@@ -118,9 +118,7 @@ class Search(Tunable):
         return moves[best if trial.ahead(best) > doubt * trial.error(best) else 0]
 
     def standard_errors(self, playouts: int) -> float:
-        """Return by how many standard errors another move must beat the guide's, after ``playouts``
-        playouts.
-        """
+        """Return by how many standard errors a move must beat the guide's, after ``playouts`` playouts."""
         return self.doubt * sqrt(min(1.0, FEW / playouts))
 
     def affordable(self, guide: Bot | None, trial: _Trial) -> int:
@@ -247,8 +245,7 @@ class _Trial:
 
 
 def payoff(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
-    """Return a seat's payoff from an outcome, from 0 to 1: mostly for winning, the rest for beating
-    others.
+    """Return a seat's payoff from 0 to 1: mostly for winning, the rest for beating others.
 
     A shared win is worth less, the more seats share it.
     """

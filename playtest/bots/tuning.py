@@ -270,8 +270,9 @@ class Contest:
         return np.array([self.gains(one, range(first, first + deals)).mean() for one in players])
 
     def difference(self, one: Bot, other: Bot, deals: int) -> tuple[float, float, float]:
-        """Return how much more ``one`` gains than ``other`` on new deals, with Student's paired 95 %
-        interval.
+        """Return how much more ``one`` gains than ``other`` on new deals.
+
+        The interval is Student's paired 95 % interval.
         """
         fresh = Contest(self.game, self.rivals, f"{self.seed}/check", self.goal, self.stop, self.seats)
         apart = fresh.gains(one, range(deals)) - fresh.gains(other, range(deals))

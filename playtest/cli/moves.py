@@ -63,8 +63,7 @@ def forced(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Make one bot take a move whenever it may, among copies of itself, and print what that costs or
-    brings.
+    """Make one bot take a move whenever it may, among copies of itself, and print the cost or gain.
 
     For example, a move that no bot makes by itself:
 

@@ -37,8 +37,9 @@ _NAME = names("notes").index("name")
 
 
 def made_by(game: AnyGame) -> str:
-    """Return the version for this game's rows; a method changed in a cell, such as ``measures``, changes
-    it.
+    """Return the version for this game's rows.
+
+    A method changed in a cell, such as ``measures``, changes it.
     """
     return f"{MADE_BY} {codec.rules_digest(game)}"
 
@@ -118,9 +119,7 @@ class Follower:
         return "" if entry.seat is None or entry.seat < 0 else self._seated[entry.seat].name
 
     def _name_at(self, seat: int, n: int) -> str:
-        """Return who had the seat at entry ``n``, even if somebody else sat down later; empty for the
-        referee.
-        """
+        """Return who had the seat at entry ``n``, whoever sat down later; empty for the referee."""
         if seat < 0:
             return ""
         came = (name for at, where, name in reversed(self._came) if where == seat and at < n)

@@ -90,9 +90,7 @@ def _create(connection: sa.Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The kept rows of a playtest: the last entry, the number of rows of each growing frame, and
-    checksums.
-    """
+    """The kept rows of a playtest: its last entry, the size of each growing frame, and checksums."""
 
     upto: int
     rows: Mapping[str, int]
@@ -141,8 +139,7 @@ def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> 
 
 
 def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None) -> Callable[[], None]:
-    """Keep filling the rows of a table's playtest after its commits, a few at a time; returns a stop
-    function.
+    """Keep filling a playtest's rows after its commits, a few at a time; returns a stop function.
 
     ``later`` receives the work and does it when there is time, so that nobody at the table waits; by default
     it is done at once. Rows still missing when somebody reads the frames are made from the log then.

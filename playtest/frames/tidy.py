@@ -161,8 +161,7 @@ class Frames:
         return table.filter(pa.array(chosen))
 
     def only(self, playtests: Iterable[str] | pd.Series[Any]) -> Frames:
-        """Return only these playtests: ids, or a boolean column over ``games``:
-        ``f.only(f.games.finished)``.
+        """Keep only these playtests: ids, or a boolean column, as in ``f.only(f.games.finished)``.
 
         If the column's value is missing, the playtest is left out. Raises ``ValueError`` for an unknown id.
         """
@@ -217,8 +216,7 @@ class Frames:
             )
 
     def for_spreadsheets(self, name: str) -> pd.DataFrame:
-        """Return a frame for a spreadsheet, one of ``SHOWN``, with ``changed`` (rule differences) for
-        ``rules``.
+        """Return one of ``SHOWN`` for a spreadsheet, with rule differences (``changed``) for ``rules``.
 
         As JSON a set of cards is longer than a cell should be, and it would be in every row. Seats are
         counted from 1, as people count them; the referee's is missing.
@@ -323,9 +321,7 @@ def frames(
 def _must_be_a_game(
     name: str | None, here: Iterable[str], classes: Iterable[type[Game[Any, Any, Any, Any]]]
 ) -> None:
-    """Check the name, so that a misspelt game does not pass as one without recordings. Raises
-    ``UnknownGame``.
-    """
+    """Raise ``UnknownGame`` for a misspelt game, which would pass as one without recordings."""
     if name is not None and name not in {*here, *(cls.name for cls in classes)}:
         catalog.parts(name)
 

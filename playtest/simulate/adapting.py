@@ -17,8 +17,7 @@ FEWEST = 6
 
 
 class Adapt(NamedTuple):
-    """How both sides learn: ``seeds`` tuners each, which play ``games`` and are checked on ``check``
-    deals.
+    """How both sides learn: ``seeds`` tuners each, with ``games`` games and ``check`` deals to check.
 
     1,000 games of tuning are noise, 16,000 begin to help, 64,000 are enough.
     """

@@ -124,8 +124,7 @@ def replayed(job: Job, number: int, most: int | None = None, *, told: bool = Fal
 def on_a_table(
     job: Job, number: int, moves: int, store: Store, names: Sequence[str] = (), title: str = ""
 ) -> Table:
-    """Return a playtest at the position after ``moves`` moves of game ``number``, with all of them in its
-    log.
+    """Return a playtest after ``moves`` moves of game ``number``, with all of them in its log.
 
     The seats are people, to continue by hand. Raises ``ValueError`` if the game failed at the deal.
     """

@@ -265,9 +265,7 @@ class _Run:
         return found.with_reactions(self._reactions(), learning)
 
     def _blocks(self, done: int, end: int) -> Iterator[range]:
-        """Yield a look's game numbers in blocks that every side plays in turn, so that stopping leaves
-        whole pairs.
-        """
+        """Yield game numbers in blocks that every side plays in turn, so that stopping leaves whole pairs."""
         size = _FIRST_BLOCK
         while done < end:
             upto = end if end - done < 2 * size else done + size
@@ -402,9 +400,7 @@ class _Run:
         }
 
     def _reactions(self) -> dict[str, tuple[dict[str, Reaction], bool]]:
-        """Return, by variant, whether each bot reacts to it, and whether all moves of all games are the
-        same.
-        """
+        """Return each variant's reactions by bot, and whether all moves of all games are the same."""
         found = {}
         base, _ = self.runs[""]
         for name in set(self.runs) - self._same() - {""}:
@@ -419,9 +415,7 @@ class _Run:
 
 
 def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
-    """Return the mean over all orders around the table, deal by deal; a deal that failed in one is left
-    out.
-    """
+    """Return the mean over all seating orders, deal by deal, without deals that failed in one."""
     if len(tables) == 1:
         return tables[0]
     there = tables[0].index
@@ -435,9 +429,7 @@ def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def _gain(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
-    """Return by what share (median) all orders narrow the intervals of wins, against as many separate
-    deals.
-    """
+    """Return by what share all orders narrow the intervals of wins, against separate deals (median)."""
     own = [key for key in keys(mean) if key[0] in ("wins", "score")]
     alone = pd.concat(
         [table.loc[mean.index].reindex(columns=mean.columns)[own].var() for table in tables], axis=1

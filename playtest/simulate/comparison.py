@@ -131,8 +131,9 @@ class Comparison:
         )
 
     def of(self, what: str | Key) -> pd.DataFrame:
-        """Return the rows of one thing compared, as ``"wins"`` or ``("wins", "seat 1")``, by any of its
-        names.
+        """Return the rows of one thing, as ``"wins"`` or ``("wins", "seat 1")``, by any of its names.
+
+        Raises ``ValueError`` if it was not compared.
         """
         table = self.table
         one, who = what if isinstance(what, tuple) else (what, None)
@@ -157,9 +158,7 @@ class Comparison:
         return of_the_panel(self.values, self.alpha)
 
     def sentences_together(self) -> list[str]:
-        """List the combined results in words if there are several bots; each row is not corrected for
-        others.
-        """
+        """List the combined results in words if there are several bots, not corrected for each other."""
         if len(self.bots) < 2:
             return []
         several = len(self.variants) > 1
@@ -249,9 +248,7 @@ class Comparison:
         return said + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
 
     def unheard(self) -> list[str]:
-        """List a sentence for each variant whose rule the bots do not react to: differences are not due to
-        their play.
-        """
+        """List a sentence for each variant whose rule no bot reacts to: differences are not their play."""
         said = []
         for name, (seen, alike) in self.reactions.items():
             nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
@@ -260,15 +257,11 @@ class Comparison:
         return said
 
     def verdict(self) -> str:
-        """Return the whole result in a few sentences: what differs, how far that carries, and what it
-        rests on.
-        """
+        """Return the whole result in a few sentences: what differs, how far it carries, and its basis."""
         return " ".join(filter(None, self.verdict_and_why()))
 
     def verdict_and_why(self) -> tuple[str, str]:
-        """Return the result in one sentence, and what it rests on; the second is empty if the first says
-        it.
-        """
+        """Return the result in one sentence, and its basis, which is empty if the sentence says it."""
         if self.untouched and self.table.empty:
             return " ".join(self.untouched), ""
         verdict, why = verdict_of(self.sentences(), self.rows, self.verdicts, self.called, self.games[""])
@@ -316,8 +309,7 @@ class Comparison:
         )
 
     def figure(self, *, most: int = 12) -> go.Figure:
-        """Draw a forest plot: the ``most`` surest differences with their intervals, each bot in its own
-        color.
+        """Draw a forest plot of the ``most`` surest differences, with intervals and a color for each bot.
 
         What holds for all bots comes first.
         """

@@ -21,8 +21,9 @@ LONG = 4.0
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of ``games`` games with each of ``bots`` bots under ``rules`` sets of rules, ``each``
-    seconds a game.
+    """The cost of ``games`` games with each of ``bots`` bots under ``rules`` sets of rules.
+
+    ``each`` is the seconds a game takes.
 
     >>> print(Cost(500, bots=3, each=0.08))
     500 games with each of 3 bots under both rules: 3,000 games, about 4 minutes on this machine
@@ -79,8 +80,7 @@ def cost(
     processes: int | None = None,
     measures: Sequence[str] | None = None,
 ) -> Cost:
-    """Return the cost of playing ``games`` games under ``rules`` sets of rules; a few are played to
-    measure it.
+    """Return the cost of ``games`` games under ``rules`` sets of rules, measured on a few games.
 
     ``measures`` are those of the later comparison, since results alone cost less. Raises ``ValueError`` for
     bots that do not fit and for unknown measures.

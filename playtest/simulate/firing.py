@@ -154,8 +154,9 @@ _NOT_RULES = ("_", "refusal_", "why_not_", "say", "tell_", "plain_", "may_")
 
 
 def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
-    """Map the code of each method that is a rule to its name: those used in play, and all of your own
-    game.
+    """Map the code of each method that is a rule to its name.
+
+    Rules are the methods used in play, and all of your own game.
 
     Left out are methods of the contract and private ones. In a shipped game, so are methods that only a
     screen, a clock, an explanation, a tool or a notebook calls.

@@ -89,8 +89,7 @@ def brings(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> pd.DataFrame:
-    """Measure a bot's gain from taking each of several parts of moves whenever it may; below zero it
-    costs.
+    """Measure a bot's gain from taking parts of moves whenever it may; below zero it is a cost.
 
     A list within ``force`` is a set, of which it takes any.
 

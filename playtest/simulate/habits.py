@@ -28,7 +28,7 @@ Says = Callable[[Any], bool]
 
 
 class Restricted:
-    """A bot that avoids some moves if it has others; with ``eager`` it also never waits for them.
+    """A bot that avoids some moves if it has others; with ``eager`` it then never waits.
 
     If every legal move is one of them, it may make any.
     """

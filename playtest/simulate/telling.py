@@ -171,9 +171,7 @@ def is_early(row: Row) -> bool:
 
 
 def _early(mine: Sequence[list[Row]], games: int) -> str:
-    """Return the things that look different and would need more than ``games`` games: how many, and the first
-    few.
-    """
+    """Return the things that look different and need more than ``games`` games: how many, which."""
     rows = [row for of in mine for row in of if is_early(row)]
     things = list(dict.fromkeys(label(row) for row in rows))
     if not things:

@@ -89,9 +89,7 @@ def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, 
 
 
 def _expected(copies: int, free: int, vacant: int, played: float) -> float:
-    """Return the mean of ``min(copies, spaces that stay)``, if the others' cards are played on random
-    spaces.
-    """
+    """Return the mean of ``min(copies, spaces that stay)`` if others play on random spaces."""
     unseen = max(0, 1 + vacant - copies)  # five copies, one of them on each space that is taken
     total = 0.0
     for taken in range(unseen + 1):
@@ -104,8 +102,9 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
 
 
 def staying(lasts: Sequence[float], steepness: float) -> list[float]:
-    """Turn the table of ``lasting`` into factors, whose product over a hand stands for the sum of lasting
-    cards.
+    """Turn the table of ``lasting`` into factors.
+
+    The product of these factors over a hand stands for the sum of lasting cards.
     """
     return [exp(steepness * one) for one in lasts]
 

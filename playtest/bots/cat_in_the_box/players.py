@@ -81,9 +81,7 @@ class Tables:
         self.by_left: list[list[tuple[Any, ...]]] = [[] for _ in range(game.tricks_to_play)]
 
     def known(self, left: int, others: int) -> tuple[Any, ...]:
-        """Return the tables for ``best_spaces`` with ``left`` tricks to come, if ``others`` play after
-        this seat.
-        """
+        """Return the tables for ``best_spaces`` with ``left`` tricks to come and ``others`` to play."""
         by_others = self.by_left[left]
         if not by_others:
             player, best = self.player, self.best_spaces
@@ -203,8 +201,9 @@ class Player(Tunable):
         return tables
 
     def unseen(self, game: CatInTheBox, left: int) -> int:
-        """Return how many cards a seat cannot see with ``left`` tricks to come: hands, discards and the
-        rest.
+        """Return how many cards a seat cannot see with ``left`` tricks to come.
+
+        They are in hands, among discards, or left over.
         """
         aside = 5 * game.numbers - game.seats * game.hand_size
         return (game.seats - 1) * (left + 2) + aside

@@ -59,9 +59,7 @@ HUNDRED = range(100)
 
 
 def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
-    """Return the claim with which a mine would end the game with this Advisor ahead; ``None`` if none
-    does.
-    """
+    """Return the claim with which a mine would end the game with this Advisor ahead; ``None`` if none."""
     scores = desk.scores
     lead = scores[desk.seat] - max(scores[MAYOR], scores[3 - desk.seat])
     if lead + book.for_a_lie > 0:

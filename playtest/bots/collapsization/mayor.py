@@ -166,9 +166,7 @@ def suits_likely(
 
 
 def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> int:
-    """Return the card to reveal: a suit that can score, a suit not yet shown if possible, a middling
-    value.
-    """
+    """Return the card to reveal, by suits that can score, suits not shown yet and middling values."""
     suits_shown = [SUIT[card] for card in shown]
     worths = [
         (REVEALED[card] + 20 if SUIT[card] in suits_shown else REVEALED[card]) if card not in shown else 99

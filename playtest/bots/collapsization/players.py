@@ -57,8 +57,9 @@ DOUBTS = (
 
 
 class Player(Tunable):
-    """As Mayor it believes an Advisor as far as claims on built hexes were true; as Advisor it mixes lies
-    and truth.
+    """Believes an Advisor as far as its claims came true as Mayor; mixes lies and truth as Advisor.
+
+    Only claims on built hexes count.
 
     It nominates differently when a position recurs, so two Advisors do not copy each other.
     """
@@ -101,9 +102,7 @@ class Player(Tunable):
         chance: Roller,
         n: int,
     ) -> Sequence[Move]:
-        """List the moves it makes when asked often: mixed nominations, and builds that other Mayors would
-        choose.
-        """
+        """List its choices when asked often: mixed nominations, and builds of various Mayors."""
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
@@ -124,8 +123,9 @@ class Player(Tunable):
         return state
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the turn; a search stops at its end, because thirty more turns would drown the move's
-        effect.
+        """Return the turn, at whose end a search stops.
+
+        Thirty more turns would drown the effect of a move.
         """
         return state.turn
 

@@ -60,9 +60,7 @@ HEART, MINE = HEARTS * 13, SPADES * 13
 
 
 class Book:
-    """A player's lookup tables for one game: what cards promise, what tempts, and what a mine pays an
-    Advisor.
-    """
+    """A player's lookup tables for one game: card values, temptations and an Advisor's pay for a mine."""
 
     def __init__(self, game: Collapsization, reach: float, precision: float, spoiling: float) -> None:
         self.game = game

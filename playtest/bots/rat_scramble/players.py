@@ -45,8 +45,9 @@ LET_STAND = LetStand()
 
 
 class Negotiator(Bargainer):
-    """Values outcomes by its interests, trades tokens for votes, keeps a reserve, and pays for decisive
-    votes.
+    """Values outcomes by its interests, trades tokens for votes, and pays for decisive votes.
+
+    It keeps a reserve of tokens.
 
     In the negotiation it answers offers and buys the vote that gains it most. Whoever gets one of its own
     tokens must promise not to use it against this seat. It waits while its own offer is open, and for offers
@@ -171,8 +172,7 @@ class Negotiator(Bargainer):
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Change the vote that decides the round and gains most over its price; otherwise let the votes
-        stand.
+        """Change the vote that decides the round and gains most over its price; else let the votes stand.
 
         Before the last vote nothing is decided yet, and a payment may be wasted.
         """
@@ -203,9 +203,7 @@ class Negotiator(Bargainer):
         return self.token * (PRICE if change.method == "three_tokens" else 1)
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Tell whether the reserve remains after ``change``; in the last round there is no reason to keep
-        one.
-        """
+        """Tell whether the reserve remains after ``change``; in the last round none is needed."""
         own = place.tokens[(PLAYERS + 1) * seat]
         return (
             change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
@@ -244,8 +242,7 @@ class Negotiator(Bargainer):
     def reason(
         self, game: RatScramble, view: RatView, seat: Seat, action: Any, names: Sequence[str]
     ) -> str | None:
-        """Return why ``seat`` declines or counters an offer, in one or two sentences; ``None`` for other
-        moves.
+        """Return a sentence or two on why ``seat`` declines or counters an offer; ``None`` for other moves.
 
         ``view`` is a spectator's, so the reason uses only what everyone knows. ``names`` are the players'
         names, by seat.
@@ -375,9 +372,7 @@ class Loyal(Negotiator):
         return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Tell whether it pays for ``change``: never against a partner, with own tokens only in the last
-        round.
-        """
+        """Tell whether it pays for ``change``: never against a partner, own tokens in the last round only."""
         if are_partners(place, seat, change.target):
             return False
         return change.method == "their_token" or place.round == game.rules.rounds

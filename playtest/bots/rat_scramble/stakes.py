@@ -82,8 +82,7 @@ class Tables:
         self._latest: Outlook | None = None
 
     def outlook(self, game: RatScramble, place: Place) -> Outlook:
-        """Return the outlook for the round of ``place``: the latest one while no bell rings, or else a new
-        one.
+        """Return the outlook for the round of ``place``: the latest one while no bell rings, or a new one.
 
         Only one is kept: no simulation would need older ones, and the garbage collector would have to scan
         them.
@@ -102,7 +101,8 @@ class Tables:
         return latest
 
     def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
-        """Return which proposal gives ``season`` more bells: above 0 the first, below 0 the second.
+        """Return which proposal gives ``season`` more bells: positive the first, negative the second.
+
         (Ruling 5)
         """
         key = (first, second, season)
@@ -290,9 +290,7 @@ class Outlook:
         return aim[none], aim[one], aim[tie], aim[three], aim[four]
 
     def with_shotgun(self, values: Values, wants: Values) -> Values:
-        """Return the values with a tie decided by the holder of vote token 1, where Shotgun is on. (Ruling
-        9)
-        """
+        """Return the values with a tie decided by the holder of vote token 1, under Shotgun. (Ruling 9)"""
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
@@ -328,9 +326,7 @@ class Outlook:
 
 
 class Stakes:
-    """One seat's view of a round at a position: the worth of each count, and how each seat is likely to
-    vote.
-    """
+    """One seat's view of a round at a position: each count's worth, and each seat's likely vote."""
 
     __slots__ = (
         *("_odds", "_word", "decider", "game", "interest", "me", "mood", "outlook", "place", "values"),

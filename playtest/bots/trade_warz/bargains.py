@@ -61,9 +61,7 @@ class Bargains(Planning):
         return max(0, left)
 
     def _stakes(self, brings: float, cost: int) -> float:
-        """Return the worth of winning a slot: this round's income, because the loser can place again
-        later.
-        """
+        """Return the worth of winning a slot: this round's income, as the loser can place again later."""
         return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
     def _denies(self, rivals: Sequence[PlacedExport]) -> float:
@@ -189,8 +187,7 @@ class Bargains(Planning):
         return (2.0 if good else -1.0) if isinstance(move, a.Accept) else (-1.0 if good else 0.6)
 
     def offer(self, ways: Iterable[tuple[Seat, Seat, str]]) -> a.Offer | None:
-        """Return an exchange of influence that should please both sides; ``None`` if there is none to
-        propose.
+        """Return an exchange of influence that should please both sides; ``None`` if there is none.
 
         ``ways`` lists who may give influence to whom, and with which partner.
         """
@@ -211,9 +208,7 @@ class Bargains(Planning):
         return best
 
     def _all_alike(self) -> bool:
-        """Tell whether influence is worth the same to everyone: no disputes, no partner powers, no
-        patronage.
-        """
+        """Tell whether influence is worth the same to all: no dispute, partner power or patronage."""
         if self.patronage != INFLUENCE_WORTH or self.game.with_powers:
             return False
         slots = [(placed.partner, placed.slot) for placed in self.view.placed]
@@ -225,7 +220,10 @@ class Bargains(Planning):
 
 
 def _wins(power: int, rivalries: list[Rivalry]) -> float:
-    """Return the chance that this strength wins if rivals bid any amount up to their GDP and an income."""
+    """Return the chance that this strength wins.
+
+    Rivals bid any amount with equal chance, up to their GDP and at most what an income is worth.
+    """
     likely = 1.0
     for strength, bids in rivalries:
         beaten = power - strength

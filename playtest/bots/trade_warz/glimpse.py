@@ -76,8 +76,7 @@ _of_route = attrgetter("owner", "card", "partner", "produces", "stopped", "touch
 
 
 def signs(state: TradeState) -> Any:
-    """Return everything in a position that incomes and card values depend on, to compare with another
-    position.
+    """Return everything that incomes and card values depend on, to compare with another position.
 
     Hands and placed exports are left out: what depends on them is recomputed.
     """

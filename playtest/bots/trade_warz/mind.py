@@ -271,9 +271,7 @@ class Mind(Bargains):
         return [1.0 + self.export(card, partner) + 0.05 * standings[partner] for partner in partners]
 
     def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:
-        """Return the worth of placing a planned export on a slot with rivals; stops if it cannot exceed
-        ``best``.
-        """
+        """Return the worth of placing a planned export on a rival's slot; stops if not above ``best``."""
         worth = 1.0 + self.export(card, partner)
         return worth + self.contesting(card, partner, rivals, best - worth - NEAR)
 
@@ -316,9 +314,7 @@ class Mind(Bargains):
         return sum([self.at_once(e) for e in self.game.printed.effects[name] if e.option == group])
 
     def _at_partner(self, move: a.Choose) -> float:
-        """Rate a partner: move a route only where it earns more; otherwise prefer where a point counts
-        most.
-        """
+        """Rate a partner: move a route only for more income; otherwise prefer where a point counts most."""
         if move.slot is None:
             return self.point(move.partner or "") + (0 if move.seat is None else self.hurting(move.seat))
         route = next(route for route in self.routes if route.card == move.target)

@@ -89,8 +89,9 @@ class Planning(Ceilings):
         return known
 
     def _all_plans(self) -> Plans:
-        """Return the ways to place exports, reused while everything they depend on besides the outlook is
-        the same.
+        """Return the ways to place exports; reused while everything they depend on is the same.
+
+        The outlook has its own cache of them.
         """
         exports = self.game.exports
         hand = tuple(sorted([name for name in self.hand if name in exports]))
@@ -102,9 +103,7 @@ class Planning(Ceilings):
         return known
 
     def _ways(self, hand: Sequence[str]) -> list[Way]:
-        """List nothing, each of the best exports in hand, every two, and so on, as far as they are
-        affordable.
-        """
+        """List nothing, each of the best exports in hand, every two, and so on, if affordable."""
         room, later = self.slots_left, self._later()
         surcharge, purse, card = self.me.next_cost + self.me.later_cost, self.purse, self.game.card
         found: list[Way] = [((), 0, 0.0, 0, room, max(0, room) * later, 0, surcharge)]

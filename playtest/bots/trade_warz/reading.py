@@ -97,9 +97,7 @@ class Reading:
         return known
 
     def plan(self, gdp: int) -> tuple[float, dict[str, float]]:
-        """Return the most that exports in hand earn together with this much GDP, and the most with each of
-        them.
-        """
+        """Return the most that exports in hand earn together with this much GDP, and the most with each."""
         known = self._plans.get(gdp)
         if known is None:
             known = self._plans[gdp] = self._best_together(gdp)

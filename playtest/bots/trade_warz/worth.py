@@ -137,9 +137,7 @@ class Worth:
         return known
 
     def hurting(self, seat: Seat | None) -> float:
-        """Return the worth of ``seat`` losing 1 GDP, weighted by ``spite``; ``None``: the best opponent to
-        harm.
-        """
+        """Return the worth of ``seat`` losing 1 GDP, by ``spite``; ``None``: the best opponent to harm."""
         known = self._hurting
         if known is None:
             known = self._hurting = self._who_is_hurt()
@@ -232,9 +230,7 @@ class Worth:
     # -- partners' powers
 
     def pull(self, partner: str | None, seat: Seat | None = None) -> float:
-        """Return the worth to a seat of a point with a partner (``None``: average), for the powers it
-        leads to.
-        """
+        """Return what a point with a partner (``None``: average) is worth for the powers it leads to."""
         if not self.game.with_powers:
             return 0.0
         whose = self.seat if seat is None else seat
