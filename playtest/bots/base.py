@@ -153,7 +153,7 @@ def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> 
     if getattr(bot, "quick_for", None) is not type(game):
         return None
     told = {"must": must} if getattr(bot, "waits", False) else {}
-    return partial(bot.policy, game, **told)  # type: ignore[attr-defined]  # quick_for says it is there
+    return partial(bot.policy, game, **told)  # type: ignore[attr-defined]  # quick_for promises it
 
 
 Samplers = tuple[Sequence[Sampler | None], Sequence[Sampler | None]]

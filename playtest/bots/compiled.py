@@ -112,9 +112,7 @@ def _compiled(module: str) -> dict[str, Any]:
         _teach_bit_count(numba)
         try:
             return _with(numba, module, cache=True)
-        except (
-            Exception
-        ):  # its folder cannot be written to, or holds what cannot be read: each process compiles
+        except Exception:  # its folder is not writable or not readable: each process compiles
             return _with(numba, module, cache=False)
     except Exception as error:
         if not (isinstance(error, ModuleNotFoundError) and error.name == "numba"):
@@ -126,7 +124,7 @@ def _compiled(module: str) -> dict[str, Any]:
 
 def _with(numba: Any, module: str, *, cache: bool) -> dict[str, Any]:
     marked = {name: signature for (where, name), signature in _signatures.items() if where == module}
-    # they call each other by name: in copies of them these names mean what is compiled
+    # they call each other by name: in copies these names refer to the compiled versions
     scope = dict(vars(sys.modules[module]))
     stamp = _stamp([scope[name].__code__ for name in marked], scope)
     for name in marked:

@@ -81,7 +81,7 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
             raise ValueError(f"{refusal}.")
     values = {one.name: given.get(one.name, one.default) for one in parameters}
     return {
-        name: int(value) if known[name].whole else value  # type: ignore[call-overload, misc]  # refusal saw numbers
+        name: int(value) if known[name].whole else value  # type: ignore[call-overload, misc]  # refusal checked them
         for name, value in values.items()
     }
 

@@ -114,7 +114,7 @@ def simulate(
         with _warnings_as_lines():
             found = play(
                 *(table, some, games, seed),
-                detail=detail,  # type: ignore[arg-type]  # looked at above
+                detail=detail,  # type: ignore[arg-type]  # checked above
                 processes=processes,
                 rotate=rotate,
                 out=path,
@@ -422,7 +422,7 @@ def write(table: pd.DataFrame, out: Path | None) -> None:
     """Write a table to a CSV file, if one is named, and say where it is."""
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
-        table.to_csv(out, index=False, encoding="utf-8-sig")  # spreadsheets need the mark
+        table.to_csv(out, index=False, encoding="utf-8-sig")  # spreadsheets need the UTF-8 mark
         typer.echo(f"The table is in {out}.")
 
 

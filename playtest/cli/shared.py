@@ -72,7 +72,7 @@ def _bounded() -> Iterator[None]:
     except Exception as error:
         # Typer's own errors have a private class, so they are recognized by their attributes.
         if hasattr(error, "format_message") and isinstance(getattr(error, "message", None), str):
-            error.message = one_sentence(error.message)  # type: ignore[attr-defined]  # looked at above
+            error.message = one_sentence(error.message)  # type: ignore[attr-defined]  # checked above
         raise
 
 

@@ -79,7 +79,7 @@ class Follower:
     def take(self, entries: Iterable[Entry]) -> None:
         """Take in the next entries of the log."""
         for entry in entries:
-            if entry.kind == UNREADABLE:  # damaged: the rest of the log is not to be trusted either
+            if entry.kind == UNREADABLE:  # damaged: do not trust the rest of the log either
                 self.error = self.error or str(replay.Broken(entry, entry.body))
                 return
             self._entries[entry.n] = entry
@@ -109,7 +109,7 @@ class Follower:
             self._came.append((entry.n, entry.seat, str(body["name"])))
             self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
         if self._notes and not self._begun:
-            # Until the first move people sit down: what was written is by who made it.
+            # Players sit down until the first move: rename the authors of earlier notes.
             named = [(row, self._name(self._entries[row[_N]])) for row in self._notes]
             self._notes = [(*row[:_NAME], name, *row[_NAME + 1 :]) for row, name in named]
             self.rewritten = True

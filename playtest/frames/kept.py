@@ -222,7 +222,7 @@ def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:
     if len(ids) <= _MOST_NAMED:
         query = query.where(table.c.playtest.in_(ids))
     with store.reading() as connection:
-        # The driver's own tuples: a hundred thousand measures are read in half the time.
+        # The driver's own tuples: a hundred thousand measures take half the time.
         cursor = connection.execute(query).cursor
         everything: list[Row] = [] if cursor is None else list(cursor.fetchall())
     wanted = set(ids)
@@ -271,7 +271,7 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         try:
             write(store, Follower(game, header, store.entries(header.id)))
         except Taken:
-            continue  # another process makes the same ones
+            continue  # another process makes the same rows
     return unknown
 
 

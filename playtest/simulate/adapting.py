@@ -62,7 +62,7 @@ def learned(
         raise ValueError(f"Adapting takes at least {FEWEST} tuner seeds a side, not {adapt.seeds}.")
     rivals = panel(base)
     bots = {name: _of_parameters(base, name, players) for name, players in lined_up.items()}
-    # tuner by tuner, so that stopping leaves whole ones
+    # tuner by tuner, so that stopping leaves complete tuners
     for tuner in range(adapt.seeds):
         for name, bot in bots.items():
             for variant, game in games.items():

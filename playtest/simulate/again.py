@@ -142,5 +142,5 @@ def on_a_table(
     table = Table.new(store, job.game, seats, title, chance=ask)
     for move in found.moves:
         table.submit(move.seat, move.action, by=move.by)
-    # opened anew, so that what comes next is rolled and not asked for
+    # opened anew, so that later rolls are random
     return Table.open(store, table.id, type(job.game))

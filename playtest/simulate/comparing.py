@@ -309,13 +309,13 @@ class _Run:
             orders.setdefault((name, bots), []).append(table)
             ran.append((name, courses(some)))
         if self.stopped and self.played and not self._is_whole(orders, len(numbers)):
-            return  # everyone has played as much as everyone else; those of a block begun would not have
+            return  # drop the unfinished block, so that all have played the same games
         for name, moves in ran:
             self.courses.setdefault(name, []).append(moves)
         for (name, bots), tables in orders.items():
             game, lined_up = self.runs[name]
             if len(tables) < len(arrangements(game, lined_up[bots], self.rotate)):
-                continue  # stopped in the middle: those orders alone would say something else
+                continue  # stopped in the middle: these orders alone would mislead
             mean = _mean_of(tables)
             if len(tables) > 1:
                 self.gains.append(_gain(tables, mean))
@@ -359,7 +359,7 @@ class _Run:
         paired = {**tables, "": _in_pairs(tables)} if self.stopped else tables
         tables = (
             paired if len(paired[""]) else tables
-        )  # without one pair it still says what was to be compared
+        )  # without a single pair it still names what was to be compared
         per_bot = {name: table.groupby(level="bots").size() for name, table in paired.items()}
         return Comparison(
             base=self.base,

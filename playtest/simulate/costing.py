@@ -103,7 +103,7 @@ def seconds_a_game(
 def _seconds(game: AnyGame, players: Players, detail: Kept) -> float:
     job = Job.of(with_limits(game), seated(players, game), "cost", detail, False, "")
     began = time.perf_counter()
-    play_games(job, [0])  # what is made once is made now
+    play_games(job, [0])  # builds everything that is built once
     if (spent := time.perf_counter() - began) > LONG:
         return spent
     done, began = 0, time.perf_counter()

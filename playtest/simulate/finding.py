@@ -63,7 +63,7 @@ def called(game: AnyGame, part: str) -> str:
         return f'"{part}"'
     try:
         named = words.of(game).value(field, int(value) if value.lstrip("-").isdecimal() else value)
-    except (KeyError, IndexError, TypeError, ValueError):  # a value that the words know only as another type
+    except (KeyError, IndexError, TypeError, ValueError):  # the words know this value only as another type
         named = value
     return f'"{part}"' if str(named).casefold() == value.casefold() else f'"{part}" ({named})'
 

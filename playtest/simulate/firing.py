@@ -94,7 +94,7 @@ def _missing(game: AnyGame, fired: Fired) -> Fired:
         frozenset(_kinds(game.Event)) - {"handed_over"} - CLOCKS,
         frozenset(_rules_of(type(game)).values()),
     )
-    # a game that tells of no events has none that are missing
+    # a game that reports no events misses none
     events = there.events - fired.events if fired.events else frozenset()
     methods = there.methods - fired.methods if fired.moves else frozenset()
     return Fired(there.moves - fired.moves, events, methods)
@@ -121,7 +121,7 @@ def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
             try:
                 rules = dataclasses.replace(game.rules, **{field.name: value})
                 trial = _at_random(type(game)(game.seats, rules), job.seed, SWITCHED)
-            except Exception:  # rules that do not go together say nothing here
+            except Exception:  # skip rules that do not fit together
                 continue
             yield field.name, _fired(trial)
 

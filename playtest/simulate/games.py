@@ -128,7 +128,7 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
             raise stopped.__cause__ from None
         made = stopped.made
         error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
-    except Exception as broken:  # a designer's own rules may break in any way; the others go on
+    except Exception as broken:  # a designer's rules may fail in any way; other games continue
         error = _reproduce(job, number, broken, "at the deal")
     into.numbers.append(number)
     into.moved.append(made)

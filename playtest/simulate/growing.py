@@ -164,7 +164,7 @@ def _next(parts: Parts, best: Parts, size: int) -> list[Parts]:
         return [(part,) for part in parts]
     if size == 2 and len(parts) <= ALL_PAIRS:
         return list(combinations(parts, 2))
-    # in the order of the parts, so that a set has one name
+    # in the order of the parts, so that each set has one name
     return [tuple(one for one in parts if one in best or one == part) for part in parts if part not in best]
 
 

@@ -55,7 +55,7 @@ class Restricted:
         move = asked(self.bot, game, view, allowed or legal, chance, must=must)
         if not allowed or (move is None and not self.eager):
             return move
-        # a bot may make up an offer that is not listed, or look for itself at what is legal
+        # a bot may make up an unlisted offer, or find legal moves itself
         return chance.choice(allowed) if move is None or self.forbidden(move) else move
 
 

@@ -219,7 +219,7 @@ def skewed(differences: Numbers, alpha: float) -> Bounds:
     if sd == 0:
         return UNKNOWN
     mean, error = float(differences.mean()), sd / math.sqrt(n)
-    # scipy's skew takes ten times as long, and a comparison asks for hundreds
+    # scipy's skew takes ten times as long, and a comparison needs hundreds
     skewness = float(((differences - mean) ** 3).mean()) / float(differences.std()) ** 3
     k = skewness / math.sqrt(n)
     reach = float(stats.t.ppf(1 - alpha / 2, n - 1))

@@ -84,7 +84,7 @@ def _on_processes(job: Job, tasks: list[Sequence[int]], workers: int) -> Iterato
 
     done = 0
     for attempt in range(2):
-        # a process that was killed breaks the whole pool: what is not done yet gets a second one
+        # a killed process breaks the whole pool: unfinished batches get a second pool
         executor = get_reusable_executor(max_workers=workers, timeout=60)
         try:
             for tables in _on(executor, job, tasks[done:], workers):
@@ -105,7 +105,7 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
     running: deque[tuple[Future[dict[str, bytes]], Sequence[int]]] = deque()
     try:
         while waiting or running:
-            # a few more than there are workers, so that none idles; not all, so that memory stays flat
+            # a few more batches than workers, so that none idles; not all, to limit memory
             while waiting and len(running) < 3 * workers:
                 numbers = waiting.popleft()
                 running.append((executor.submit(_work, token, pickled, numbers), numbers))
@@ -115,7 +115,7 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
             except (BrokenExecutor, CancelledError):
                 raise
             except Exception:
-                # Dask loses the answer of a worker that dies just then; what a game raises comes again
+                # Dask loses a dying worker's answer; an error in a game will recur
                 came = executor.submit(_work, token, pickled, numbers).result()
             yield {name: from_bytes(table) for name, table in came.items()}
     finally:
@@ -152,7 +152,7 @@ def _dumps(job: Job) -> bytes:
     into = io.BytesIO()
     _Pickler(into).dump(job)
     for cls in type(job.game).__mro__:
-        # a note that pickling leaves on the class, which rules_digest would take for a change of the rules
+        # pickling leaves this on the class; rules_digest would take it for a change of the rules
         if "__slotnames__" in vars(cls):
             delattr(cls, "__slotnames__")
     return into.getvalue()

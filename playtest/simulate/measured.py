@@ -22,7 +22,7 @@ def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
         return
     known = OF_RESULTS | OF_COURSE | set(game.measures(game.start(stream("measures", 0, "game"))))
     known |= {str(one.name) for one in own.part(game.name, "MEASURES", ())}
-    if wanted - known:  # it may be measured later in a game alone
+    if wanted - known:  # it may be measured only later in a game
         known |= _in_a_game(game, sorted(wanted))
     for name in sorted(wanted - known):
         there = ", ".join(sorted(known - {COURSE}))

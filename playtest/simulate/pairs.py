@@ -130,7 +130,7 @@ def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
         if len({*np.unique(a), *np.unique(b)}) > 1:
             seen[known] = key
         elif key == WINNERS:
-            continue  # as many win in every game: what every game's rules say is no news
+            continue  # the same number wins in every game, which is no news
         found[key] = []
     return found
 
@@ -145,7 +145,7 @@ def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
     if key in table.columns:
         column: pd.Series[float] = table[key]
         return column
-    # an end that no game came to, or a word that nobody said, happened in none
+    # an end or a label that never occurred happened in no game
     missing = 0.0 if key[0] in ("ends", "wins") else math.nan
     return pd.Series(missing, table.index)
 
@@ -182,7 +182,7 @@ def _row(
     found = paired(a, b, rate=rate, alpha=alpha, means=means)
     nothing = not np.any(a != b)
     if nothing:
-        # nothing to test; and of one game against itself it is certain that nothing differs
+        # nothing to test; a game against itself certainly does not differ
         found = found._replace(p=math.nan)
         if same and len(a):
             found = found._replace(low=0.0, high=0.0)
@@ -226,7 +226,7 @@ def _correct(
     table["p_corrected"] = math.nan
     table["found"] = False
     if sure.notna().any():
-        # rows that are too few to be tested were looked at as well
+        # rows with too few pairs to test count as looks too
         known = sure.dropna().to_numpy()
         corrected = holm([*known, *[1.0] * (looked - len(known))])[: len(known)]
         table.loc[sure.notna(), "p_corrected"] = corrected

@@ -72,7 +72,7 @@ class _Below:
         said = {"text/plain": text, "text/html": f"<small>{text}</small>" if text else ""}
         content = {"data": said, "metadata": {}, "transient": {"display_id": self._id}}
         kind = "update_display_data" if self._shown else "display_data"
-        # IPython's own display goes below the cell that ran last, where a thread writes
+        # from a thread, IPython's own display would go below the last cell
         self._publisher.session.send(
             self._publisher.pub_socket, kind, content, parent=self._cell, ident=self._publisher.topic
         )

@@ -44,7 +44,7 @@ def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) ->
         chance = stream(seed, number, "game")
         looks.rolls = [stream(seed, number, seat) for seat in range(base.seats)]
         state = base.start(chance)
-        with suppress(Stopped):  # it was enough, or a game broke off, of which is told elsewhere
+        with suppress(Stopped):  # there were enough, or a game failed, which is reported elsewhere
             watched(base, state, looks.bots, quick, looks.rolls, chance, looks)
         if looks.decisions >= DECISIONS:
             break
@@ -82,7 +82,7 @@ class _Looks:
                 return
             now = self._says(self.base, state, seat)
             then = self._says(self.variant, state, seat)
-        except Exception:  # a position that the other rules do not know
+        except Exception:  # a position that does not exist under the other rules
             self.other += 1
             return
         self.decisions += 1

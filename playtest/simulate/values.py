@@ -59,7 +59,7 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     results = frames.results.assign(game=frames.results["playtest"].map(number))
     results["who"] = _who(results)
     measures = frames.measures[frames.measures["playtest"].isin(number.index)]
-    # the score is in the results already
+    # the results already have the score
     measures = measures[~measures["measure"].isin(["score", COURSE])]
     if wanted is not None:
         measures = measures[measures["measure"].isin(wanted)]
@@ -202,7 +202,7 @@ def _measured(
     wide = rows.pivot_table(
         index="game", columns=["measure", "who"], values="value", aggfunc="first", sort=False
     )
-    # a word that was not said counts as 0, where the measure was taken at all
+    # an unused label counts as 0 if the measure was taken at all
     for measure in labels.index:
         of = [column for column in wide.columns if column[0] == measure]
         if of:

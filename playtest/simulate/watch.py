@@ -256,7 +256,7 @@ def _chosen_in(action: Hashable) -> tuple[str, ...]:
     names = [field.name for field in fields(action) if field.name != "kind"]
     try:
         hints = get_type_hints(action, include_extras=True)
-    except NameError:  # a move from a notebook's cell may name what only that notebook knows
+    except NameError:  # a move from a notebook's cell may use names of that notebook
         return tuple(names)
     return tuple(name for name in names if IsTag not in getattr(hints[name], "__metadata__", ()))
 

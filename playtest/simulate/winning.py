@@ -117,11 +117,11 @@ def _mirror(more: Sequence[_Share], seat: int) -> str:
             continue
         one: Bot = next(iter(bots.values()))
         if not one.needs_view:
-            continue  # who moves at random looks at no order
+            continue  # random moves do not depend on order
         looked += 1
         try:
             mirror = mirrored(share.played.job.game, one, games=MIRRORED, seed=share.played.job.seed)
-        except Exception:  # a bot that fails is told of by check_bot
+        except Exception:  # check_bot reports a bot that fails
             continue
         kept, turned = (round(wins[seat]) for wins in mirror.wins)
         table = np.array([[kept, MIRRORED - kept], [turned, MIRRORED - turned]])

@@ -276,7 +276,7 @@ def _unlike(one: Counter[Any], other: Counter[Any]) -> float:
         return 1.0
     apart = [move for move in moves if one[move] > other[move]]
     more, less = sum(one[move] for move in apart), sum(other[move] for move in apart)
-    # the grouping is made after looking: as many of them were possible as there are subsets of the moves
+    # the grouping is chosen after looking: correct for all subsets of the moves
     return min(1.0, _differs(more, one.total(), less, other.total()) * 2.0 ** (len(moves) - 1))
 
 

@@ -94,7 +94,7 @@ def tell(
                 aim = card
                 break
     claim = first_of(NEAREST[aim], desk.claims)
-    if SUIT[claim] != suit:  # the tray has run out of it
+    if SUIT[claim] != suit:  # the tray has no such card left
         left = {SUIT[claim] for claim in desk.claims}
         told = [hex for hex in desk.places if SUIT[tiles[hex]] in left]
         if told:

@@ -82,7 +82,7 @@ def best_build(
     fear = -doubts.closing if mayor > max(industry, urbanist) else doubts.fear
     denial, leveling = doubts.denial, doubts.leveling
     cost = denial + leveling * (industry > urbanist), denial + leveling * (urbanist > industry)
-    penalty = book.for_a_lie  # whoever the rules let it end the game ahead is watched more closely
+    penalty = book.for_a_lie  # an Advisor that a mine would make win is trusted less
     lies = (
         doubts.wariness if industry + penalty > max(mayor, urbanist) else doubts.suspicion,
         doubts.wariness if urbanist + penalty > max(mayor, industry) else doubts.suspicion,

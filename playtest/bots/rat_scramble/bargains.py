@@ -113,7 +113,7 @@ class Bargainer(Tunable):
             return None
         for open_offer in offers:
             if open_offer.seat == me:
-                return None  # it waits for the answer
+                return None  # wait for the answer
         return self.take(legal, chance)
 
     def take(self, legal: Sequence[Any], chance: Roller) -> Any:

@@ -114,7 +114,7 @@ class Counting(Tunable):
     def policy(self, game: Scambodia, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
         """Make the same choice in a playout, reading only what ``seat`` has seen of ``state``."""
         if state.phase == POWER and not game.rules.declarer_locked:
-            # every use of the power is possible: no need to list up to 48 swaps
+            # every use of the power is legal: no need to list up to 48 swaps
             return self.with_power(self.recall(game, state, seat, chance), None, chance)
         legal = game.legal(state, seat)
         if len(legal) == 1:
@@ -143,7 +143,7 @@ class Counting(Tunable):
             hidden = view.held >> target & 1 and view.known.table[target] == NOTHING
             if not (hidden and view.shuffle[target] == latest and deck):
                 continue
-            tries = 2.0 / mind.chosen(target) - 1.0  # the lowest of so many is about ``chosen`` of the mean
+            tries = 2.0 / mind.chosen(target) - 1.0  # the lowest of this many is about ``chosen`` of the mean
             once_more = chance.choice(THOUSAND) < (tries % 1) * CERTAIN
             for _ in range(int(tries) - 1 + once_more):
                 at = chance.choice(range(len(deck)))

@@ -282,7 +282,7 @@ class Mind(Bargains):
         if not self.view.agenda:
             return self._give_up(move.target)
         task = self.view.agenda[0]
-        if task.offered is not None:  # a power that answers what is about to happen costs nothing
+        if task.offered is not None:  # a power that reacts costs nothing
             return 1.0
         if task.at < 0:
             return self._group(task.card, move.target)

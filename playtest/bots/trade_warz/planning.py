@@ -91,7 +91,7 @@ class Planning(Ceilings):
     def _all_plans(self) -> Plans:
         """Return the ways to place exports; reused while everything they depend on is the same.
 
-        The outlook has its own cache of them.
+        They are cached with the outlook.
         """
         exports = self.game.exports
         hand = tuple(sorted([name for name in self.hand if name in exports]))
@@ -112,7 +112,7 @@ class Planning(Ceilings):
         worths = [(-self.export(card[name]), name) for name in hand]
         ranked = [(-worth, card[name]) for worth, name in sorted(worths, key=_first) if worth < 0]
         best = [(one.name, one.cost, worth, one.revenue) for worth, one in ranked[:MOST_PLANNED]]
-        for names, _, worth, revenue, left, _, first, price in found:  # which grows meanwhile
+        for names, _, worth, revenue, left, _, first, price in found:  # grows meanwhile
             if left == 0:
                 break
             left -= 1

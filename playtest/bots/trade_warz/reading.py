@@ -80,7 +80,7 @@ class Reading:
 
     def look(self) -> None:
         """Update draws and placements if nothing else has changed."""
-        placed = self.view.look()  # type: ignore[union-attr]  # only who has a glimpse looks again
+        placed = self.view.look()  # type: ignore[union-attr]  # only a Glimpse is updated
         if placed or self.me.hand != self.hand:
             self._hold()
 
@@ -109,7 +109,7 @@ class Reading:
         ways = [(-net, card[name].cost + more, name) for net, name in ranked if net < 0]
         best, with_each = 0.0, dict[str, float]()
         found: list[tuple[int, float, int, tuple[str, ...]]] = [(0, 0.0, 0, ())]
-        for first, worth, cost, names in found:  # which grows meanwhile
+        for first, worth, cost, names in found:  # grows meanwhile
             if worth > best:
                 best = worth
             for name in names:

@@ -131,7 +131,7 @@ class Trader(Tunable):
         else:
             mind = self._made(game, Glimpse(game, state, seat), moment.outlook)
             moment.minds[seat] = self, mind
-        return mind  # type: ignore[no-any-return]  # a moment knows nothing of minds
+        return mind  # type: ignore[no-any-return]  # a moment does not know the type
 
     def _made(self, game: TradeWarz, view: Sight, outlook: Outlook) -> Mind:
         return Mind(game, view, outlook, self.boldness, self.spite, self.patronage)

@@ -76,7 +76,7 @@ class Worth:
     def look(self) -> None:
         """Update draws and placements if nothing else has changed."""
         view = self.view
-        if view.look():  # type: ignore[union-attr]  # only who has a glimpse looks again
+        if view.look():  # type: ignore[union-attr]  # only a Glimpse is updated
             mine = [placed for placed in view.placed if placed.seat == self.seat]
             if len(mine) != len(self.mine_placed):
                 self.mine_placed = mine
