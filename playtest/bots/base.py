@@ -22,7 +22,7 @@ class Bot(Protocol):
     built: ``view`` is ``None``, and a simulation calls ``game.sample`` instead of ``choose``.
 
     While other seats are pending too, a bot may choose ``None`` to wait, for example for an answer to its
-    offer. It is asked again when something has happened, or after its patience runs out (attribute
+    offer. Its next chance comes when something has happened, or after its patience runs out (attribute
     ``patience`` in seconds, or else the table's). It is also asked again after a whole round of waiting bots.
     Then it must move: a method ``hurry``, called like ``choose``, may say how. Without ``hurry``, or if that
     waits too, the game's ``sample`` moves for it.

@@ -134,7 +134,7 @@ def compare_bots(
     whose: str | None = None,
     remarks: Sequence[str] = (),
 ) -> Comparison:
-    """Compare other bots at the same game, like ``compare``; ``whose`` limits it to one player's results."""
+    """Compare other bots at the same game, like ``compare``; ``whose`` limits it to one bot's results."""
     run = _Run(
         base,
         {name: (base, some) for name, some in {"": bots, **variants}.items()},

@@ -1,4 +1,4 @@
-"""The cost of a question before it is asked: the number of games and about how long they take here."""
+"""The cost of a question in advance: the number of games and about how long they take here."""
 
 from __future__ import annotations
 

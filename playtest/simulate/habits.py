@@ -20,8 +20,8 @@ from playtest.simulate.watch import parts_of
 Moves = str | Sequence[str] | Mapping[str, Any] | Callable[[Any], bool]
 """A description of moves, in one of four forms.
 
-It may be a part of a move (``"play number=7"``), a set of parts of which any will do, the values of fields,
-or a function that tells whether a move is one of them.
+It may be a part of a move (``"play number=7"``) or a set of parts, of which any will do. It may also be the
+values of fields, or a function that tells whether a move is one of them.
 """
 
 Says = Callable[[Any], bool]

@@ -191,8 +191,8 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
 def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     """Return how much a mean can differ at most if few pairs or none differ: exact, and no test.
 
-    The shares of pairs that differ by less and by more have exact bounds (Clopper and Pearson), and no pair
-    is assumed to lie outside ``reach``. It can show that an effect is small, but never that there is one,
+    The shares of pairs that differ by less and by more have exact bounds (Clopper and Pearson). No pair is
+    assumed to lie outside ``reach``. It can show that an effect is small, but never that there is one,
     because a few games decide everything there. There is no interval with fewer than ``FEW_PAIRS``, nor if
     the values never varied.
     """

@@ -34,10 +34,11 @@ class Troubles:
     """The findings. ``uses`` says how often each part of a move could be chosen and was, by each bot.
 
     Columns of ``uses``: ``bots`` (the players), ``part``, ``could`` and ``did`` (seats of finished games),
-    ``chosen`` (share of the decisions at which it was possible), ``won_with`` and ``won_without`` (share of
-    seats that won if they did it, and if they could have but did not). ``games`` were played by each of
-    ``bots``. ``off`` holds switches of the rules that are off, with what would come up if they were on: that
-    is no trouble, and not reported.
+    ``chosen`` (share of the decisions at which it was possible). ``won_with`` and ``won_without`` are shares
+    of seats that won: if they did it, and if they could have but did not.
+
+    ``games`` were played by each of ``bots``. ``off`` holds switches of the rules that are off, with what
+    would come up if they were on: that is no trouble, and not reported.
     """
 
     game: AnyGame

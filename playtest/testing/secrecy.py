@@ -1,7 +1,7 @@
 """Checks that nobody sees what they may not know.
 
 Each check asks: if a seat cannot tell two positions apart, does anything it sees differ? The other position
-comes from the game's ``scramble``, which is written from the rulebook, and from ``resample``, which bots use.
+comes from the game's ``scramble``, written from the rulebook, or from ``resample``, which bots use.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ Deal = tuple[float, Seat, tuple[Clause, ...]]
 """An offer's gain, the seat it goes to, and its clauses."""
 
 MAJORITY = 0.8
-"""Weight of a proposal's majority in what is expected of it; the rest is its consensus."""
+"""Weight of a proposal's majority in its expected value; the rest is its consensus."""
 A_ROUND = 2.0
 """Typical change of a seat's points in a round, up or down: a standard deviation."""
 

@@ -1,7 +1,7 @@
 """A Scambodia bot's estimates from what it sees: each card's likely points, and who is ahead.
 
-They are made for each decision, from a view, or in a search from a whole position of which it reads only what
-the seat may know. Points, powers and matches come from the game, so that a changed rule counts.
+They are made for each decision, from a view. In a search they are made from a whole position, of which they
+use only what the seat may know. Points, powers and matches come from the game, so that a changed rule counts.
 """
 
 from __future__ import annotations

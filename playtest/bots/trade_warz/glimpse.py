@@ -178,7 +178,7 @@ class Outlook:
 
 
 class Moment:
-    """What is known of a position, valid while only draws, placements and offers change."""
+    """Facts about a position that stay valid while only draws, placements and offers change."""
 
     __slots__ = ("changes", "game", "minds", "outlook", "signs", "state")
 

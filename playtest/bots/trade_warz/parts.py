@@ -111,8 +111,8 @@ class Steady:
     """The worths of cards with a steady worth, filled in on demand.
 
     They are valid while their key is the same. It holds the number of incomes, the worth of influence, the
-    leader's slots and those left, whether there are routes and with how many partners, and whether there are
-    placed exports and influence.
+    leader's slots and those left. It also says whether there are routes and with how many partners, and
+    whether there are placed exports and influence.
     """
 
     __slots__ = ("bare", "ceilings", "exports", "hand", "policies")
