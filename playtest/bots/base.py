@@ -22,10 +22,10 @@ class Bot(Protocol):
     built: ``view`` is ``None``, and a simulation calls ``game.sample`` instead of ``choose``.
 
     While other seats are pending too, a bot may choose ``None`` to wait, for example for an answer to its
-    offer. Its next chance comes when something has happened, or after its patience runs out (attribute
-    ``patience`` in seconds, or else the table's). It is also asked again after a whole round of waiting bots.
-    Then it must move: a method ``hurry``, called like ``choose``, may say how. Without ``hurry``, or if that
-    waits too, the game's ``sample`` moves for it.
+    offer. It gets another chance when something has happened. It must move when nothing has happened for its
+    patience (attribute ``patience`` in seconds, or else the table's), or in a whole round of waiting bots. A
+    method ``hurry``, called like ``choose``, may say how it moves then. Without ``hurry``, or if that waits
+    too, the game's ``sample`` moves for it.
 
     A bot is fair: its choice does not depend on the order of ``legal``, on its seat number, or on the order
     in which seats are asked. Only ``chance`` breaks ties between equal moves. It keeps nothing between two
@@ -134,7 +134,7 @@ class Remarks(Protocol):
 
 
 Sampler = Callable[[Any, Seat, Roller], Any]
-"""Returns a move for a position and a seat, like ``Game.sample``."""
+"""A function from a position, a seat and a roller to a move, like ``Game.sample``."""
 
 
 def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> Sampler | None:

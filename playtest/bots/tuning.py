@@ -45,7 +45,7 @@ NARROWEST = 0.01
 KEEPS = 0.3
 """Part of the last generation's mean and spread that the next one keeps."""
 DEALS = 64
-"""Least deals a generation: with fewer, luck decides, so there are fewer generations instead."""
+"""Minimum number of deals a generation: with fewer, luck decides, so there are fewer generations."""
 LONGEST = 20_000
 """Number of moves after which a game counts for nothing."""
 

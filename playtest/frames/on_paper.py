@@ -11,7 +11,7 @@ from playtest.frames.rows import Row, names, packed
 from playtest.record import paper
 
 SOURCE = "paper"
-"""Their ``source`` in ``games``."""
+"""The ``source`` in ``games`` of playtests on paper."""
 
 
 def rows(found: list[paper.Paper], name: str) -> list[Row]:

@@ -186,7 +186,7 @@ def packed(items: Iterable[str]) -> str:
 
 
 def unpacked(text: object) -> list[str]:
-    """Return the list in such a text, or in the comma-separated text of an earlier version.
+    """Return the list that ``packed`` wrote, or a comma-separated list of an earlier version.
 
     >>> unpacked('["late", "v2"]'), unpacked("late,v2"), unpacked("")
     (['late', 'v2'], ['late', 'v2'], [])

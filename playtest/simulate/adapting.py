@@ -13,7 +13,7 @@ from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.playing import made_for
 
 FEWEST = 6
-"""Least tuner seeds a side; with fewer, their scatter cannot be told from the rule's effect."""
+"""Minimum number of tuner seeds a side; with fewer, scatter cannot be told from the rule's effect."""
 
 
 class Adapt(NamedTuple):

@@ -22,7 +22,7 @@ Rotate = bool | Literal["all"]
 """
 
 ENOUGH = 3
-"""Least number of different bots for an answer to be about the game."""
+"""Minimum number of different bots for an answer to be about the game."""
 
 RANDOM = (
     "Random bots play without sense: what they show is about random moves, and the sign may be the other "

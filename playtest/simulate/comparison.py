@@ -121,7 +121,7 @@ class Comparison:
         return replace(self, reactions=found, learning=learning)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
-        """Tell whether all these intervals are at most that wide; a missing one is not.
+        """Tell whether all intervals in ``narrow`` are as narrow as it says; a missing interval is not.
 
         Raises ``ValueError`` for something that was not compared.
         """

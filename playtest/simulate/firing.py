@@ -39,7 +39,7 @@ class Fired(NamedTuple):
     methods: frozenset[str]
 
     def or_(self, other: Fired) -> Fired:
-        """Return what came up in either."""
+        """Return what came up in either set of games."""
         return Fired(self.moves | other.moves, self.events | other.events, self.methods | other.methods)
 
 

@@ -122,7 +122,10 @@ def each_forced(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """Force each of these by itself, as variants of one comparison of wins and scores, on the same deals."""
+    """Force each part or set of parts by itself, as variants of one comparison on the same deals.
+
+    It compares wins and scores.
+    """
     return compare_bots(
         game,
         among_its_like(game, asked, never, NAME),

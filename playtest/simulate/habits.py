@@ -40,11 +40,11 @@ class Restricted:
         self.version = bot.version
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the bot's choice among the other moves."""
+        """Return the bot's choice among moves that are not forbidden."""
         return self._choose(game, view, legal, chance, must=False)
 
     def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the bot's choice where it may no longer wait."""
+        """Make the same choice where it may no longer wait."""
         return self._choose(game, view, legal, chance, must=True)
 
     def _choose(

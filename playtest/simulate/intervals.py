@@ -20,11 +20,11 @@ TEST_POWER = 0.8
 
 
 FEW_PAIRS = 20
-"""Least pairs for an interval of a mean: with fewer, the skewness of games is not visible yet."""
+"""Minimum number of pairs for an interval of a mean: with fewer, their skewness is not visible yet."""
 FEW_APART = 10
-"""Least pairs that differ from all the others: with fewer, a jackpot or two decide everything."""
+"""Minimum number of pairs that differ from all the others: with fewer, a jackpot or two decide everything."""
 FEW_FOR_ALL = 50
-"""Least pairs for bounds of means that hold for all rows at once; shares of games have their own."""
+"""Minimum number of pairs for bounds of means for all rows at once; shares of games have their own."""
 ENOUGH_FOR_ALL = 250
 """Pairs from which the level of such bounds is used as it is; with fewer it is made stricter."""
 

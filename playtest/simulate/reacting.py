@@ -19,7 +19,7 @@ GAMES = 40
 
 
 class Reaction(NamedTuple):
-    """Of ``decisions`` that a bot made under both rules on the same roll, ``changed`` came out differently.
+    """How many of ``decisions`` a bot ``changed`` under the other rules, on the same rolls.
 
     Positions at which the rule itself allows other moves count as ``other``, and not among the decisions.
     """

@@ -51,7 +51,7 @@ LEVELS: dict[str, dict[Key, str]] = {
 """Values reported for every game that has them, by section."""
 
 FEW = 3
-"""Least games for a statement on how much there is of a thing."""
+"""Minimum number of games for a statement on how much there is of a thing."""
 WHAT_IF, BESIDES = "What if", "What if: what else differs"
 OF_ALL = ("holds for all", "alike for all bots", "one bot")
 """``carries`` values of sentences that do not compare one bot with another."""

@@ -14,9 +14,9 @@ from playtest.simulate.intervals import FEW_FOR_ALL, FEW_PAIRS
 
 Row = dict[str, Any]
 CLEAR = 0.001
-"""P-value, uncorrected, below which a thing is named as looking different before there are enough games."""
+"""P-value, uncorrected, below which an early difference is named."""
 NAMED = 3
-"""Number of such things that are named."""
+"""Number of early differences that a sentence names."""
 ALL = "mean of all"
 SHARES = " percentage points"
 """Unit of differences between shares; "points" alone would be points of the game."""
@@ -185,7 +185,7 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
 
 
 def difference(row: Row) -> str:
-    """Return how much more or less."""
+    """Return the size of a difference, followed by "more" or "less"."""
     amount, rate = row["difference"], row["rate"]
     size = number(abs(amount), rate, digits=row.get("digits")).replace(" %", SHARES)
     return f"{size} {'more' if amount > 0 else 'less'}" if amount else "no difference on average"

@@ -22,7 +22,7 @@ from playtest.simulate.telling import Row, number, records
 
 @dataclass(frozen=True)
 class Unmade:
-    """The results of forcing them.
+    """The results of forcing choices that no bot makes.
 
     ``short`` is for the top of a page. ``said`` has, for each kind of choice, the sentence, how far it
     carries and the command that repeats it.
@@ -111,7 +111,7 @@ def _span(row: Row) -> str:
 
 
 def _short(sets: Sequence[_Forced]) -> str:
-    """Return what forcing them does to the mean of all bots, shown effects first."""
+    """Return the effects of the forced sets on the mean of all bots, shown effects first."""
     said = [_does(one) for one in sets if one.shown]
     if open_ := [one.called for one in sets if not one.shown]:
         said.append(f"forcing {listed(open_)} is not shown to cost or bring wins")

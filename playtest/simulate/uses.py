@@ -83,7 +83,7 @@ class _Looks:
 
 
 class _Repeats:
-    """Returns known rolls."""
+    """A roller that returns known rolls."""
 
     def __init__(self, rolls: Iterator[Any]) -> None:
         self.rolls = rolls

@@ -135,7 +135,7 @@ def of_seats(who: str) -> bool:
 
 
 def keys(table: pd.DataFrame) -> list[Key]:
-    """List the columns of such a table."""
+    """List the columns of a table of values."""
     return [(str(key[0]), str(key[1])) for key in table.columns]
 
 

@@ -106,7 +106,7 @@ class Course:
         """Do nothing: the game's course is not recorded."""
 
     def end(self, state: Any, n: int) -> None:
-        """Record the number."""
+        """Record the number of the moves."""
         self.into.measures.append((n, COURSE, None, "", float(self.course)))
 
 
@@ -273,7 +273,7 @@ class Everything:
         self.summary.deal(state)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Count for both."""
+        """Count for the summary and the uses."""
         self.summary.before(state, seat, action, n)
         self.uses.before(state, seat, action, n)
 
@@ -282,7 +282,7 @@ class Everything:
         self.summary.after(state, n)
 
     def end(self, state: Any, n: int) -> None:
-        """Record both."""
+        """Record the summary and the uses."""
         self.summary.end(state, n)
         self.uses.end(state, n)
 

@@ -20,7 +20,7 @@ from playtest.testing import mirrored
 
 ALPHA = 0.05
 SELDOM = 20
-"""Least seats that had a choice for its neglect to be worth reporting."""
+"""Minimum number of seats that had a choice for its neglect to be worth reporting."""
 MIRRORED = 100
 """Number of games in the mirror test behind a finding about a seat."""
 

@@ -24,7 +24,7 @@ SAMPLES = 64
 AGAIN = 8
 """Factor for the number of samples before a part is reported as never varying."""
 OFTEN = 0.2
-"""Share of different values in one kind of sample from which a part must vary in the other kind too.
+"""A part that takes another value this often in one kind of sample must vary in the other kind too.
 
 At this share the odds of missing it in ``SAMPLES`` are one in a million.
 """

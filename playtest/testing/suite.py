@@ -232,7 +232,7 @@ NEEDS = {
     "a_wrong_ruling_is_found": "faults",
     "the_fixed_list_of_moves_is_complete": "actions",
 }
-"""Optional methods of a game, by the checks that need only them."""
+"""The optional method of a game that each of these checks needs."""
 
 
 def _run(name: str, check: Check, trial: Trial) -> None:

@@ -303,7 +303,8 @@ class Greedy(Negotiator):
         return [deal for deal in ideas if tokens[(PLAYERS + 1) * deal[1]]] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """Sell its own vote, where that costs it little, for a token from the seat that needs it most."""
+        """List offers to sell its vote, if that costs it little, for a token of the seat that needs it most.
+        """
         me, outlook, proposals = stakes.me, stakes.outlook, stakes.place.proposals
         if me in stakes.promised_votes():
             return []
@@ -350,7 +351,7 @@ class Loyal(Negotiator):
         return self.open_ideas(game, place, me)
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """Offer its vote in the next round, for a season they like, in exchange for a vote now."""
+        """List offers of its vote next round, for a season they like, in exchange for a vote now."""
         me, later = stakes.me, stakes.place.round + 1
         if later > stakes.rounds:
             return []

@@ -18,7 +18,7 @@ FAR = 6
 POWER_WORTH = 0.5
 """Worth a round of a partner power that currently brings no GDP by itself."""
 HOPED = 0.5
-"""Part of that worth which counts while points are missing."""
+"""Part of a power's worth that counts while points are missing."""
 _NONE: list[PlacedExport] = []
 
 
