@@ -196,8 +196,7 @@ def check_game(
     Args:
         game: a game with its rules chosen, or a class of games: then each of its numbers of players with the
             default rules.
-        scramble: ``scramble(state, seat, rng)`` returns a state that differs from ``state`` (left unchanged)
-        in
+        scramble: ``scramble(state, seat, rng)`` returns a state that differs from ``state`` (unchanged) in
             what ``seat`` cannot know, by the rulebook. Without it, leaks are found only by ``resample``.
         games: how many random games are played for each number of players.
         seed: what the random games are named after; the same seed gives the same games.
