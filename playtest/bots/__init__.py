@@ -305,7 +305,7 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
     except ValueError as error:
         raise UnknownBot(f'The bot "{name}"{where}: {error}') from None
     if options and not hasattr(made, "spec"):
-        made.spec = ":".join([name, *(f"{option}={value}" for option, value in options.items())])  # type: ignore[attr-defined]  # what it was asked for, for the log
+        made.spec = ":".join([name, *(f"{option}={value}" for option, value in options.items())])  # type: ignore[attr-defined]  # its name with options, for the log
     return made
 
 

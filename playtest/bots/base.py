@@ -22,10 +22,10 @@ class Bot(Protocol):
     built: ``view`` is ``None``, and a simulation calls ``game.sample`` instead of ``choose``.
 
     While other seats are pending too, a bot may choose ``None`` to wait, for example for an answer to its
-    offer. It is asked again when something has happened, or after its patience runs out (attribute
-    ``patience`` in seconds, or else the table's). It is also asked again after a whole round of waiting bots.
-    Then it must move: a method ``hurry``, called like ``choose``, may say how. Without ``hurry``, or if that
-    waits too, the game's ``sample`` moves for it.
+    offer. It gets another chance when something has happened. It must move when nothing has happened for its
+    patience (attribute ``patience`` in seconds, or else the table's), or in a whole round of waiting bots. A
+    method ``hurry``, called like ``choose``, may say how it moves then. Without ``hurry``, or if that waits
+    too, the game's ``sample`` moves for it.
 
     A bot is fair: its choice does not depend on the order of ``legal``, on its seat number, or on the order
     in which seats are asked. Only ``chance`` breaks ties between equal moves. It keeps nothing between two
@@ -76,7 +76,7 @@ class Guide(Protocol):
     ) -> Sequence[Any]:
         """Return at most ``n`` different legal moves worth comparing, its own choice first.
 
-        Moves of open types are included.
+        Moves of open types may be among them.
         """
         ...
 
@@ -109,10 +109,7 @@ class Metered(Protocol):
         ...
 
     def account(self, since: int, of: int) -> str:
-        """Return an answer's note on its decisions after the first ``since``.
-
-        All bots together made ``of``.
-        """
+        """Return an answer's note on its decisions after the first ``since``; all bots made ``of``."""
         ...
 
 
@@ -137,7 +134,7 @@ class Remarks(Protocol):
 
 
 Sampler = Callable[[Any, Seat, Roller], Any]
-"""Returns a move for a position and a seat, like ``Game.sample``."""
+"""A function from a position, a seat and a roller to a move, like ``Game.sample``."""
 
 
 def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> Sampler | None:
@@ -156,7 +153,7 @@ def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> 
     if getattr(bot, "quick_for", None) is not type(game):
         return None
     told = {"must": must} if getattr(bot, "waits", False) else {}
-    return partial(bot.policy, game, **told)  # type: ignore[attr-defined]  # quick_for says it is there
+    return partial(bot.policy, game, **told)  # type: ignore[attr-defined]  # quick_for promises it
 
 
 Samplers = tuple[Sequence[Sampler | None], Sequence[Sampler | None]]
@@ -186,9 +183,9 @@ class Explains(Protocol):
 def asked(
     bot: Bot, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, *, must: bool
 ) -> Any:
-    """Ask ``bot`` for its move.
+    """Return the move of ``bot``; ``None`` if it waits.
 
-    ``None`` if it waits. If it ``must`` move, its ``hurry`` is called where it has one.
+    If it ``must`` move, its ``hurry`` is called, where it has one.
     """
     return (getattr(bot, "hurry", bot.choose) if must else bot.choose)(game, view, legal, chance)
 

@@ -52,9 +52,7 @@ _signatures: dict[tuple[str, str], str] = {}
 
 
 def compiled(signature: str = "") -> Callable[[F], F]:
-    """Mark a function that may be compiled.
-
-    The function itself stays; ``running`` returns the compiled version.
+    """Mark a function that may be compiled; ``running`` returns the compiled version.
 
     It takes integers below 2**62, floats, and tables as arguments. It calls only marked functions of its own
     module and those in ``math``, and reads only numeric constants. It avoids ``:=``, which numba cannot
@@ -74,7 +72,10 @@ def compiles() -> bool:
 
 
 def running(function: F) -> F:
-    """Return the version of a function to call from now on: compiled where that is possible and pays."""
+    """Return the version of a function to call from now on.
+
+    It is the compiled one if that is worthwhile and works, or else ``function`` itself.
+    """
     if not _process.compiles:
         return function
     module = function.__module__
@@ -105,18 +106,13 @@ def many_games() -> Iterator[None]:
 
 
 def _compiled(module: str) -> dict[str, Any]:
-    """Return the compiled versions of a module's marked functions.
-
-    None if numba is missing or does not work.
-    """
+    """Return a module's marked functions, compiled; none if numba is missing or does not work."""
     try:
         numba = import_module("numba")
         _teach_bit_count(numba)
         try:
             return _with(numba, module, cache=True)
-        except (
-            Exception
-        ):  # its folder cannot be written to, or holds what cannot be read: each process compiles
+        except Exception:  # its folder is not writable or not readable: each process compiles
             return _with(numba, module, cache=False)
     except Exception as error:
         if not (isinstance(error, ModuleNotFoundError) and error.name == "numba"):
@@ -128,7 +124,7 @@ def _compiled(module: str) -> dict[str, Any]:
 
 def _with(numba: Any, module: str, *, cache: bool) -> dict[str, Any]:
     marked = {name: signature for (where, name), signature in _signatures.items() if where == module}
-    # they call each other by name: in copies of them these names mean what is compiled
+    # they call each other by name: in copies these names refer to the compiled versions
     scope = dict(vars(sys.modules[module]))
     stamp = _stamp([scope[name].__code__ for name in marked], scope)
     for name in marked:

@@ -106,7 +106,10 @@ class Search:
         self.options = self.moves_to_compare(legal)
 
     def moves_to_compare(self, legal: Sequence[Any]) -> list[Any]:
-        """List the legal moves, samples of open types, and ``None`` (wait) unless the game waits for it."""
+        """List the moves to compare: the legal ones and samples of the open types.
+
+        ``None`` (wait) is among them if the game does not wait for this seat.
+        """
         game, state = self.game, self.game.resample(self.view, self.chance)
         moves = dict.fromkeys(legal)
         if game.open:

@@ -1,7 +1,4 @@
-"""Play a ladder of a game's bots, each against each, with intervals.
-
-``python -m playtest.bots.ladder GAME``.
-"""
+"""Play a game's bots against each other, with intervals: ``python -m playtest.bots.ladder GAME``."""
 
 from __future__ import annotations
 

@@ -81,13 +81,13 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
             raise ValueError(f"{refusal}.")
     values = {one.name: given.get(one.name, one.default) for one in parameters}
     return {
-        name: int(value) if known[name].whole else value  # type: ignore[call-overload, misc]  # refusal saw numbers
+        name: int(value) if known[name].whole else value  # type: ignore[call-overload, misc]  # refusal checked them
         for name, value in values.items()
     }
 
 
 class Tunable:
-    """Base of bots with parameters, which are checked keyword arguments and become attributes.
+    """Base of bots with parameters, which it takes as keyword arguments, checks and stores.
 
     A subclass gives ``name``, ``title``, ``style`` and ``parameters``. It annotates each parameter as an
     attribute and writes ``choose``.

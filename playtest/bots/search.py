@@ -43,7 +43,7 @@ SEEDS = range(1 << 30)
 SPREAD = 0.02
 """Added to the variance of a move's extra payoff: a few deals may all come out alike."""
 SPREAD_OF_ESTIMATES = 0.001
-"""The same addition where playouts end with an estimate, which is no longer just won or lost."""
+"""The same addition to the variance, where playouts end with an estimate and not just won or lost."""
 
 
 class Search(Tunable):
@@ -118,7 +118,7 @@ class Search(Tunable):
         return moves[best if trial.ahead(best) > doubt * trial.error(best) else 0]
 
     def standard_errors(self, playouts: int) -> float:
-        """Return by how many standard errors a move must beat the guide's after ``playouts`` playouts."""
+        """Return by how many standard errors a move must beat the guide's, after ``playouts`` playouts."""
         return self.doubt * sqrt(min(1.0, FEW / playouts))
 
     def affordable(self, guide: Bot | None, trial: _Trial) -> int:
@@ -202,14 +202,17 @@ class _Trial:
         self.playouts = self.moves = 0
         """The number of playouts, and of the moves they took in all."""
         self.more: dict[int, list[float]] = {}
-        """How much more than the first each move paid, by move, deal by deal."""
+        """How much more each move paid than the first one, deal by deal."""
 
     def ahead(self, move: int) -> float:
-        """Return how much more than the first a move has paid, on average."""
+        """Return how much more a move has paid than the first one, on average."""
         return fmean(self.more[move])
 
     def error(self, move: int) -> float:
-        """Return the standard error of that, with a little added, because few deals may all be alike."""
+        """Return the standard error of that lead.
+
+        It adds a little to the measured variance, because few deals may all be alike.
+        """
         more = self.more[move]
         return sqrt((pvariance(more) + self.spread) / len(more))
 
@@ -245,7 +248,7 @@ class _Trial:
 
 
 def payoff(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
-    """Return a seat's payoff from an outcome, 0 to 1: mostly for winning, the rest for rank.
+    """Return a seat's payoff from 0 to 1: mostly for winning, the rest for beating others.
 
     A shared win is worth less, the more seats share it.
     """

@@ -1,10 +1,12 @@
-"""``tune``: better parameters for a bot under the rules at hand, found by tournaments on common deals.
+"""``tune``: find better parameters for a bot under the given rules, by tournaments on common deals.
 
-The cross-entropy method (R. Y. Rubinstein, "The cross-entropy method for combinatorial and continuous
-optimization", Methodology and Computing in Applied Probability 1, 1999): a generation of players is drawn
-around the best known values, all play the same deals against the same opponents, and the next generation is
-drawn around those that did best. At the end values found and values given play new deals against each other's
-opponents, and only a difference that holds there counts.
+It uses the cross-entropy method (R. Y. Rubinstein, "The cross-entropy method for combinatorial and continuous
+optimization", Methodology and Computing in Applied Probability 1, 1999). A generation of players is drawn
+around the best known values. All play the same deals against the same opponents, and the next generation is
+drawn around those that did best.
+
+At the end the values found and the values given play the same new deals against the same opponents. Only a
+difference that holds there counts.
 """
 
 from __future__ import annotations
@@ -29,31 +31,31 @@ from playtest.engines.sentences import one_sentence, perhaps, short
 
 AnyGame = Game[Any, Any, Any, Any]
 Goal = Callable[[AnyGame, Any, Seat], float]
-"""What the tuned bot tries to get: a number for its seat, from a position at the end; more is better."""
+"""What the tuned bot maximizes: a number for its seat, from a position at the end."""
 Numbers = npt.NDArray[np.float64]
 
 CANDIDATES = 32
 """Players in a generation."""
 ELITE = 8
-"""How many of them the next generation is drawn around."""
+"""Number of best players around which the next generation is drawn."""
 SPREAD = 0.2
 """The standard deviation of the first generation, as a share of each parameter's range."""
 NARROWEST = 0.01
-"""No generation is drawn more narrowly than this."""
+"""Smallest standard deviation of a generation."""
 KEEPS = 0.3
-"""How much of the last generation's mean and spread the next one keeps."""
+"""Part of the last generation's mean and spread that the next one keeps."""
 DEALS = 64
-"""Fewer deals than this tell players apart by luck; rather there are fewer generations."""
+"""Minimum number of deals a generation: with fewer, luck decides, so there are fewer generations."""
 LONGEST = 20_000
-"""The moves after which a game counts for nothing."""
+"""Number of moves after which a game counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """What tuning found, and whether it held on new deals.
+    """The result of tuning, and whether it held on new deals.
 
-    ``difference`` is what the values found get more than the values given, a game, with its 95 % interval;
-    for the goal of winning, in shares of wins (1 is every game). Missing where tuning was stopped before.
+    ``difference`` is how much more a game the found values get than the given ones, with its 95 % interval.
+    For the goal of winning it is in shares of wins (1 is every game). It is NaN if tuning was stopped before.
     """
 
     game: str
@@ -61,7 +63,7 @@ class Tuned:
     name: str
     before: dict[str, float]
     values: dict[str, float]
-    """The values found; ``bot`` plays by them only if they proved better."""
+    """The values found; ``bot`` uses them only if they proved better."""
     games: int
     generations: int
     seed: object
@@ -73,7 +75,7 @@ class Tuned:
 
     @property
     def better(self) -> bool:
-        """Whether the interval of the difference lies above 0."""
+        """Whether the whole interval of the difference is above 0."""
         return self.low > 0
 
     @property
@@ -82,7 +84,7 @@ class Tuned:
         return self.values if self.better else self.before
 
     def bot(self) -> Bot:
-        """The bot with ``settings``."""
+        """Return the bot with ``settings``."""
         return bot(self.name, self.game, **self.settings)
 
     def __str__(self) -> str:
@@ -97,7 +99,7 @@ class Tuned:
 
 
 def share_of_win(game: AnyGame, state: Any, seat: Seat) -> float:
-    """1 for winning alone, less where winners share, 0 for the others."""
+    """Return 1 for winning alone, less for a shared win, 0 otherwise."""
     outcome = game.outcome(state)
     return 0.0 if outcome is None or seat not in outcome.winners else 1 / len(outcome.winners)
 
@@ -116,26 +118,26 @@ def tune(
     tell: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Tuned:
-    """Look for parameters with which ``player`` wins more under the rules of ``game``.
+    """Search for parameters with which ``player`` wins more under the rules of ``game``.
 
     The same call gives the same values. An interrupt (or ``stop`` returning true) ends the search after the
-    game being played, and what was found by then is returned unchecked.
+    current game, and the values found so far are returned unchecked.
 
     Args:
         game: the game, its players and rules.
         player: the bot to tune, by name or with the values to begin from.
-        against: who sits in the other seats, drawn anew for each deal; the game's panel by default.
+        against: the bots in the other seats, drawn anew for each deal; the game's panel by default.
         only: the parameters to change; all by default.
-        seats: where the tuned bot sits, in turn; every seat by default. For games with roles.
-        games: how many games may be spent on the search.
-        check: on how many new deals the values found are held against the values given; 0 leaves it out.
+        seats: the tuned bot's seats, in turn; every seat by default. For games with roles.
+        games: how many games the search may use.
+        check: the number of new deals on which found and given values are compared; 0 skips this.
         seed: names the deals and the generations.
         goal: what to get more of; a share of the wins by default.
         tell: called after each generation with the games played and the games to play.
-        stop: asked before each game whether to stop.
+        stop: called before each game; true stops the search.
 
-    Raises ``ValueError`` for a bot without parameters or names of parameters that it does not have, and
-    ``BrokeOff`` where a bot or the game raises in the first generation; later what was found is kept.
+    Raises ``ValueError`` for a bot without parameters or for unknown parameter names. Raises ``BrokeOff`` if
+    a bot or the game raises in the first generation; later the values found are kept.
     """
     first = bot(player, game) if isinstance(player, str) else player
     chosen = _parameters(first, [only] if isinstance(only, str) else only)
@@ -197,15 +199,15 @@ def _parameters(player: Bot, only: Sequence[str]) -> list[Parameter]:
 
 
 class BrokeOff(ValueError):
-    """A game of a tuning run that a bot or the game broke off; the sentence says which and why."""
+    """Raised when a bot or the game fails in a tuning game; the sentence says which and why."""
 
 
 class _Stop(Exception):
-    """Somebody asked to stop."""
+    """Raised to stop on request."""
 
 
 class _Search:
-    """Where the next generation is drawn: a mean and a spread for each parameter, from 0 to 1."""
+    """The distribution of the next generation: a mean and a spread for each parameter, from 0 to 1."""
 
     def __init__(self, first: Bot, parameters: Sequence[Parameter], seed: object) -> None:
         self.first = first
@@ -220,32 +222,32 @@ class _Search:
         self.rng = np.random.default_rng(Dice(f"{seed}/tune").getrandbits(64))
 
     def draw(self) -> list[Numbers]:
-        """A generation; the mean itself is one of them."""
+        """Draw a generation; the mean itself is one of its players."""
         drawn = self.rng.normal(self.mean, self.spread, (CANDIDATES - 1, len(self.mean)))
         return [self.mean, *np.clip(drawn, 0, 1)]
 
     def learn(self, candidates: Sequence[Numbers], marks: Numbers) -> None:
-        """Move the mean to those that did best, and the spread to theirs."""
+        """Move the mean towards the players that did best, and the spread towards theirs."""
         elite = np.array(candidates)[np.argsort(-marks, kind="stable")[:ELITE]]
         self.mean = KEEPS * self.mean + (1 - KEEPS) * elite.mean(axis=0)
         self.spread = np.maximum(KEEPS * self.spread + (1 - KEEPS) * elite.std(axis=0), NARROWEST)
 
     def values(self, point: Numbers) -> dict[str, float]:
-        """The parameters at a point."""
+        """Return the parameters at a point."""
         return {
             one.name: round(one.nearest(one.low + float(at) * (one.high - one.low)), 4)
             for one, at in zip(self.parameters, point, strict=True)
         }
 
     def player(self, point: Numbers) -> Bot:
-        """The bot with these values."""
+        """Return the bot with the values at a point."""
         settings = dict(getattr(self.first, "settings", {}))
         made: Bot = type(self.first)(**settings | self.values(point))
         return made
 
 
 class Contest:
-    """The same deals against the same opponents, for whoever is to be compared."""
+    """The same deals against the same opponents, for all players to compare."""
 
     def __init__(
         self,
@@ -264,11 +266,14 @@ class Contest:
         self.stop = stop
 
     def marks(self, players: Sequence[Bot], first: int, deals: int) -> Numbers:
-        """What each of ``players`` gets on average on ``deals`` deals from number ``first``."""
+        """Return the average gain of each of ``players`` on ``deals`` deals from number ``first``."""
         return np.array([self.gains(one, range(first, first + deals)).mean() for one in players])
 
     def difference(self, one: Bot, other: Bot, deals: int) -> tuple[float, float, float]:
-        """What ``one`` gets more than ``other`` on new deals, with Student's 95 % interval of pairs."""
+        """Return how much more ``one`` gains than ``other`` on new deals.
+
+        The interval is Student's paired 95 % interval.
+        """
         fresh = Contest(self.game, self.rivals, f"{self.seed}/check", self.goal, self.stop, self.seats)
         apart = fresh.gains(one, range(deals)) - fresh.gains(other, range(deals))
         mean = float(apart.mean())
@@ -277,11 +282,11 @@ class Contest:
         return mean, mean - reach, mean + reach
 
     def gains(self, player: Bot, numbers: Sequence[int]) -> Numbers:
-        """What ``player`` gets in each of these games, sitting one seat on in each."""
+        """Return the gains of ``player`` in each of these games, moving one seat on each time."""
         return np.array([self.gain(player, number) for number in numbers], dtype=float)
 
     def gain(self, player: Bot, number: int) -> float:
-        """One game: ``player`` in one seat, rivals drawn for the others."""
+        """Play one game: ``player`` in one seat, rivals drawn for the others."""
         if self.stop is not None and self.stop():
             raise _Stop
         game, draw = self.game, stream(self.seed, number, "rivals")
@@ -298,7 +303,7 @@ class Contest:
 
 
 def played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> Any:
-    """A game's last position, on the streams that a simulation would use."""
+    """Play a game on the streams that a simulation would use, and return its last position."""
     with many_games():
         return _played(game, players, seed, number)
 

@@ -1,4 +1,4 @@
-"""``python -m playtest.cli`` is ``playtest``."""
+"""``python -m playtest.cli`` runs the ``playtest`` command."""
 
 import sys
 

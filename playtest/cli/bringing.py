@@ -1,4 +1,4 @@
-"""Import a file of plays: show a preview, say what was imported and how to take it back."""
+"""Import a file of plays: show a preview, say what was imported and how to remove it again."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def take_back_one(store: Store, source: str) -> None:
 
 
 def told(seen: Preview) -> Iterator[str]:
-    """Print the columns as a table, then return the preview line by line."""
+    """Print the columns as a table, then yield the preview line by line."""
     print_table(
         [["column", "understood as"], *([c, f or "(not used)"] for c, f in seen.found.columns.items())]
     )
@@ -102,7 +102,7 @@ def _sum(seen: Preview) -> str:
 
 
 def _listed(title: str, rows: Sequence[Refused]) -> Iterator[str]:
-    """The rows, grouped by reason."""
+    """Yield the rows, grouped by reason."""
     whys = Counter(one.why for one in rows)
     for why, count in whys.most_common(MOST_SHOWN):
         first = next(one.where for one in rows if one.why == why)

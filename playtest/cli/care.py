@@ -1,4 +1,4 @@
-"""The commands that take care of recordings: ``verify``, ``backup``, ``salvage``, ``remove``, ``paper``."""
+"""The commands that look after recordings: ``verify``, ``backup``, ``salvage``, ``remove``, ``paper``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def backup(
     to: Annotated[str, typer.Argument(help="A new file, or the URL of an empty database.")],
     recordings: Recordings = None,
 ) -> None:
-    """Copy all recordings as they are at one moment, while others keep playing."""
+    """Copy all recordings to a new place, as they are at one moment; play can continue."""
     with recordings_in(recordings) as store:
         typer.echo(f"{len(store.playtests()):,} playtests are in {store.backup(to)}.")
 

@@ -1,4 +1,4 @@
-"""``playtest journal``: the versions of a game, what each is for, and what came."""
+"""``playtest journal``: the versions of a game, what each is for, and how it did."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ def journal(
     ] = 0,
     recordings: Recordings = None,
 ) -> None:
-    """Print the versions of a game in order, what each is for, and what came, with people and with bots.
+    """Print the versions of a game in order: what each is for, and how it did with people and with bots.
 
-    A version is there once it was played by changed rules. An expectation is held, not held, or too early.
+    A version appears once it was played with changed rules. An expectation is held, not held, or too early.
+
     For example:
 
     playtest journal cat_in_the_box --expect "Own rules=the first seat wins at most 30 %"
@@ -73,7 +74,7 @@ def journal(
 
 
 def _said(text: str) -> tuple[str, str]:
-    """The version and what is said of it. Raises ``ValueError``."""
+    """Split ``VERSION=TEXT`` into the version and the text. Raises ``ValueError``."""
     version, equals, said = text.partition("=")
     if not equals or not version.strip() or not said.strip():
         raise ValueError(f"{short(text)} should be VERSION=TEXT.")
@@ -81,7 +82,7 @@ def _said(text: str) -> tuple[str, str]:
 
 
 def _ask(store: Store, game: str, games: int) -> None:
-    """Ask the panel of each version; one whose rules no bot can have is told of and left."""
+    """Let the panel play each version; one whose rules no bot can play is reported and skipped."""
     from playtest.review import journal as written
     from playtest.simulate import journaling
 

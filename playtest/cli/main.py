@@ -1,6 +1,6 @@
 """The commands that open, list, show, share and export playtests, such as ``playtest lab`` and ``serve``.
 
-A mistake gets one sentence and exit code 2; nothing is lost.
+A user's mistake gets one sentence and exit code 2; nothing is lost.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def games() -> None:
 
 
 def _listed(name: str) -> catalog.Listed | None:
-    """What to list of a game that does not ship with the product; one that cannot be loaded is warned of."""
+    """Return the listing of a game that does not ship with the product; warn of one that cannot be loaded."""
     from playtest.bots import names
 
     try:
@@ -235,7 +235,8 @@ def review(
 ) -> None:
     """Write a report of one playtest or several: one HTML page that opens without a network.
 
-    With --pdf and --game: one page about the game for a publisher, by the Chromium or Chrome that is there.
+    With --pdf and --game: one page about the game for a publisher, printed by an installed Chromium or
+    Chrome.
     """
     from playtest.review.reports import write_report
 

@@ -30,7 +30,7 @@ def restricted(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Show what a move is worth: forbid it to one bot among its like, and print what that costs."""
+    """Show what a move is worth: forbid it to one bot among copies of itself, and print what that costs."""
     from playtest.simulate import costs
 
     is_csv(out)
@@ -63,7 +63,7 @@ def forced(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Make one bot take a move whenever it may, among its like, and print what that costs or brings.
+    """Make one bot take a move whenever it may, among copies of itself, and print the cost or gain.
 
     For example, a move that no bot makes by itself:
 
@@ -92,7 +92,7 @@ def forced(
 
 
 def _cells(row: dict[Any, Any], what: str, amount: str) -> list[str]:
-    """A row of ``costs`` or ``brings`` as it is printed."""
+    """Format a row of ``costs`` or ``brings`` for printing."""
     first = [str(row[what]), str(row["bot"]), f"{row['n']:,}"]
     if row[amount] != row[amount]:  # no figure
         return [*first, NOTHING, "", "", ""]
@@ -100,11 +100,11 @@ def _cells(row: dict[Any, Any], what: str, amount: str) -> list[str]:
 
 
 def _of_set(row: dict[Any, Any]) -> list[str]:
-    """A row of ``grown`` as it is printed."""
+    """Format a row of ``grown`` for printing."""
     return [str(row["forced"]), f"{row['n']:,}", f"{row['wins']:.1%}", *_figure(row, "brings")]
 
 
 def _figure(row: dict[Any, Any], amount: str) -> list[str]:
-    """How many points, and the interval; nothing where there are too few games for one."""
+    """Format the points and their interval; with too few games there is no interval."""
     value, low, high = (100 * float(str(row[name])) for name in (amount, "low", "high"))
     return [f"{value:+.1f} points", "too few games" if low != low else f"{low:+.1f} to {high:+.1f} points"]

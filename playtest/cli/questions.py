@@ -114,7 +114,7 @@ def simulate(
         with _warnings_as_lines():
             found = play(
                 *(table, some, games, seed),
-                detail=detail,  # type: ignore[arg-type]  # looked at above
+                detail=detail,  # type: ignore[arg-type]  # checked above
                 processes=processes,
                 rotate=rotate,
                 out=path,
@@ -325,7 +325,7 @@ def findings(
 
 
 def usual(cls: type[AnyGame]) -> int:
-    """The number of players by default: three if the game allows it."""
+    """Return the default number of players: three if the game allows it."""
     return 3 if 3 in cls.players else cls.players[0]
 
 
@@ -354,7 +354,7 @@ def _widths(given: list[str] | None) -> dict[Any, float] | None:
 
 
 def _variants(base: AnyGame, files: list[Path], names: list[str], changes: list[str]) -> dict[str, Any]:
-    """The requested variants, by name. Raises ``ValueError`` if there are none."""
+    """Return the requested variants, by name. Raises ``ValueError`` if there are none."""
     from playtest.record import preset
 
     found: dict[str, Any] = {file.stem: table_for(base.name, base.seats, file).rules for file in files}
@@ -413,16 +413,16 @@ def _tell(found: Comparison, every: bool) -> None:
 
 
 def is_csv(out: Path | None) -> None:
-    """Refuse a file name of another format before any game is played."""
+    """Refuse a file name of another format before any game is played. Raises ``ValueError``."""
     if out is not None:
         endings.of_file(out, "a CSV table", endings.CSV)
 
 
 def write(table: pd.DataFrame, out: Path | None) -> None:
-    """Write a table to a CSV file, where one is named, and say where it is."""
+    """Write a table to a CSV file, if one is named, and say where it is."""
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
-        table.to_csv(out, index=False, encoding="utf-8-sig")  # spreadsheets need the mark
+        table.to_csv(out, index=False, encoding="utf-8-sig")  # spreadsheets need the UTF-8 mark
         typer.echo(f"The table is in {out}.")
 
 

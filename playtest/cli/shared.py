@@ -1,4 +1,4 @@
-"""Shared parts of the commands: mistakes as sentences, games and rules by name, tables of text."""
+"""Shared parts of the commands: mistakes as sentences, games and rules by name, text tables."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def _bounded() -> Iterator[None]:
     except Exception as error:
         # Typer's own errors have a private class, so they are recognized by their attributes.
         if hasattr(error, "format_message") and isinstance(getattr(error, "message", None), str):
-            error.message = one_sentence(error.message)  # type: ignore[attr-defined]  # looked at above
+            error.message = one_sentence(error.message)  # type: ignore[attr-defined]  # checked above
         raise
 
 
 @contextlib.contextmanager
 def _until_nobody_reads() -> Iterator[None]:
-    """Stop quietly if the reader goes away, as in ``playtest recordings | head``."""
+    """Stop quietly if the reader of the output closes it, as in ``playtest recordings | head``."""
     try:
         yield
         sys.stdout.flush()
@@ -101,7 +101,7 @@ def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
 
 
 def table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any, Any]:
-    """The game for this many players, under its own rules or a file's."""
+    """Return the game for this many players, with its own rules or a file's."""
     from playtest.engines import codec
 
     game = class_of(name)
@@ -114,7 +114,7 @@ def table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any
 
 
 def class_of(name: str) -> type[Game[Any, Any, Any, Any]]:
-    """The game of this name."""
+    """Return the game of this name. Raises ``ValueError`` if there is none."""
     try:
         return catalog.game(name)
     except LookupError as error:
@@ -122,12 +122,12 @@ def class_of(name: str) -> type[Game[Any, Any, Any, Any]]:
 
 
 def printable(text: str) -> str:
-    """``text`` on one line, with nothing in it that a terminal would obey."""
+    """Return ``text`` on one line, without terminal control characters."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def print_table(rows: list[list[str]]) -> None:
-    """Print rows of words in columns."""
+    """Print rows of text in columns."""
     rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:

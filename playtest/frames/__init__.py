@@ -1,7 +1,7 @@
 """The tidy pandas frames of recordings and simulations: the same columns from both.
 
-A table at play and a worker process fill them without pandas; that comes with ``Frames`` and ``frames``,
-which are loaded when they are first asked for.
+A table during play and a worker process fill them without pandas, which is loaded with ``Frames`` and
+``frames`` on first use.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _LATER = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load what needs pandas or Arrow when it is first used."""
+        """Load what needs pandas or Arrow on first use."""
         if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(_LATER[name]), name)

@@ -1,6 +1,6 @@
 """The frames as Arrow tables, and all five of a game as one row of a Parquet file.
 
-Worker processes make their tables here and send them as bytes; pandas comes in with ``playtest.frames``.
+Worker processes build their tables here and send them as bytes; pandas is used only by ``playtest.frames``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playtest.frames.rows import COLUMNS, Column, names, packed, unpacked
 FORMAT = "1"
 NESTED = ("moves", "measures", "results", "notes")
 ROW_GROUPS = 50
-"""How many groups of games are read at once: quicker than one by one, and no list grows too long."""
+"""Row groups read at once: faster than one by one, and no list grows too long."""
 _ARROW = {
     "text": pa.string(),
     "int": pa.int64(),
@@ -31,7 +31,7 @@ _ARROW = {
 
 
 def flat_table(name: str, columns: Mapping[str, Any]) -> pa.Table:
-    """An Arrow table of one frame from lists, arrays, or constants for whole columns.
+    """Return an Arrow table of one frame from lists, arrays, or constants for whole columns.
 
     Missing columns are null. Times are in epoch seconds.
     """
@@ -67,13 +67,13 @@ def _struct(name: str) -> pa.DataType:
 
 
 def parquet_schema() -> pa.Schema:
-    """The schema of the Parquet file: one row a game, the other frames as lists in it."""
+    """Return the schema of the Parquet file: one row a game, the other frames as lists in it."""
     fields = list(_flat_schema("games")) + [pa.field(name, pa.list_(_struct(name))) for name in NESTED]
     return pa.schema(fields, metadata={"playtest.format": FORMAT})
 
 
 def pack(tables: Mapping[str, pa.Table]) -> pa.Table:
-    """The flat tables as one table with a row a game. Rows of a game keep their order."""
+    """Pack the flat tables into one table with a row a game. Rows of a game keep their order."""
     games = tables["games"].combine_chunks()
     columns = [games[column.name].combine_chunks() for column in COLUMNS["games"]]
     columns += [_nested(name, tables[name], games["playtest"]) for name in NESTED]
@@ -99,7 +99,7 @@ def _one_array(column: pa.ChunkedArray) -> pa.Array:
 
 
 def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
-    """One frame out of a Parquet file of them."""
+    """Read one frame from a Parquet file of frames."""
     if name == "games":
         there = set(file.schema_arrow.names)
         read = file.read(columns=[name for name in names("games") if name in there])
@@ -113,7 +113,7 @@ def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
 
 
 def _with_lists(table: pa.Table) -> pa.Table:
-    """The same with its lists as this version writes them; earlier ones joined them by commas."""
+    """Return the table with its lists as JSON; earlier versions joined them by commas."""
     for name in ("tags", "names"):
         if name not in table.column_names:
             continue
@@ -127,13 +127,13 @@ def _with_lists(table: pa.Table) -> pa.Table:
 
 
 def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:
-    """A column of the games; missing values where an older version did not write it."""
+    """Return a column of the games; missing values if an older version did not write it."""
     kind = _ARROW[column.kind]
     return games[column.name].cast(kind) if column.name in games.column_names else pa.nulls(len(games), kind)
 
 
 def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:
-    """The rows of a batch of games; missing values where an older version did not write a column."""
+    """Return the rows of a batch of games; missing values if an older version did not write a column."""
     lists = batch.column(name)
     whose = pc.list_parent_indices(lists)
     values = pc.list_flatten(lists)
@@ -144,7 +144,7 @@ def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:
 
 
 def to_bytes(table: pa.Table) -> bytes:
-    """A table as bytes, to send to another process."""
+    """Return a table as bytes, to send to another process."""
     into = pa.BufferOutputStream()
     with pa.ipc.new_stream(into, table.schema) as stream:
         stream.write_table(table)
@@ -153,6 +153,6 @@ def to_bytes(table: pa.Table) -> bytes:
 
 
 def from_bytes(data: bytes) -> pa.Table:
-    """The table that ``to_bytes`` wrote."""
+    """Return the table that ``to_bytes`` wrote."""
     with pa.ipc.open_stream(data) as stream:
         return stream.read_all()

@@ -1,4 +1,4 @@
-"""The rules of playtests as what differs from the game's own."""
+"""The rules of playtests, as differences from the game's own rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from playtest.engines.game import Game
 from playtest.record import differences
 
 NOT_KNOWN = "rules not known here"
-"""Said of an unknown game, or of rules that are none of it."""
+"""Shown for an unknown game, or for rules that do not fit it."""
 
 
 def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:
-    """What differs from the game's own rules, a line each; ``None`` where the game is not known here.
+    """List the differences from the game's own rules, a line each; ``None`` if the game is unknown here.
 
-    A ``digest`` that the rules do not explain stands for methods of the game that were overridden.
+    A ``digest`` that the rules do not explain means that methods of the game were overridden.
     """
     try:
         found = _differences(cast("Hashable", catalog.game(game)), players, rules, digest)
@@ -29,7 +29,7 @@ def rules_differences(game: str, players: int, rules: str, digest: str = "") -> 
 
 @lru_cache(maxsize=256)
 def _differences(known: Hashable, players: int, rules: str, digest: str) -> list[str]:
-    """A page asks for the same ones several times, and a deck of cards takes a while to compare."""
+    """Compute and cache the differences: a page asks for them repeatedly, and comparing a deck is slow."""
     cls = cast("type[Game[Any, Any, Any, Any]]", known)
     played = cls(players, codec.load(cls.Rules, rules))
     other = digest not in ("", codec.rules_digest(played))
@@ -37,7 +37,7 @@ def _differences(known: Hashable, players: int, rules: str, digest: str) -> list
 
 
 def changed(games: Iterable[Mapping[Any, Any]]) -> list[str]:
-    """For rows of ``games`` the differences in words, empty where there are none.
+    """Return the rule differences in words for rows of ``games``; empty if there are none.
 
     A playtest on paper has the words that were written down.
     """

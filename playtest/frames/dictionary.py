@@ -1,4 +1,4 @@
-"""The page of the docs with every column of the frames, made from ``rows``. Run this module to write it."""
+"""Write the docs page with every column of the frames, made from ``rows``. Run this module to write it."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ ALSO = {
     ),
     "moves": tuple(column for column in COLUMNS["games"] if column.name in OF_MOVES),
 }
-"""What a frame has of ``games``."""
+"""The columns of ``games`` that a frame repeats."""
 
 
 def page() -> str:
-    """The page."""
+    """Return the page as Markdown."""
     parts = [HEAD]
     for name, said in SAYS.items():
         columns = SURVEY if name == ANSWERED else COLUMNS[name]

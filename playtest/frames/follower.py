@@ -25,21 +25,22 @@ from playtest.record import (
 
 Rows = dict[str, list[Row]]
 MODEL_SAYS = ("why", "confused", "rules_question", "fallback")
-"""What is told of a move that a language model made, each in a row of its own."""
-MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "seconds")
-"""What is kept of how such a move came about, together in one row."""
+"""What a language model notes on its move, each in a row of its own."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
-MADE_BY = f"{__version__} 8"
-"""What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
+MADE_BY = f"{__version__} 7"
+"""Product version and row format; rows from another version, or of a changed game, are made anew."""
 PEOPLE = frozenset(["person", TRANSCRIPTION])
-"""Authors of moves that are people, at this table or at one that was written down."""
+"""Authors of moves who are people, at this table or at a transcribed one."""
 _N, _SEAT = names("moves").index("n"), names("moves").index("seat")
 _NAME = names("notes").index("name")
 
 
 def made_by(game: AnyGame) -> str:
-    """What makes the rows of this game: a method changed in a cell, as ``measures``, makes other ones."""
+    """Return the version for this game's rows.
+
+    A method changed in a cell, such as ``measures``, changes it.
+    """
     return f"{MADE_BY} {codec.rules_digest(game)}"
 
 
@@ -55,7 +56,7 @@ class Follower:
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
         self._came: list[tuple[int, int, str]] = []
-        """Who sat down later: by which entry, where, and their name."""
+        """Players who sat down later: entry, seat and name."""
         self._notes: list[Row] = []
         self._hidden: set[int] = set()
         self._begun = False
@@ -78,7 +79,7 @@ class Follower:
     def take(self, entries: Iterable[Entry]) -> None:
         """Take in the next entries of the log."""
         for entry in entries:
-            if entry.kind == UNREADABLE:  # damaged: the rest of the log is not to be trusted either
+            if entry.kind == UNREADABLE:  # damaged: do not trust the rest of the log either
                 self.error = self.error or str(replay.Broken(entry, entry.body))
                 return
             self._entries[entry.n] = entry
@@ -108,31 +109,31 @@ class Follower:
             self._came.append((entry.n, entry.seat, str(body["name"])))
             self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
         if self._notes and not self._begun:
-            # Until the first move people sit down: what was written is by who made it.
+            # Players sit down until the first move: rename the authors of earlier notes.
             named = [(row, self._name(self._entries[row[_N]])) for row in self._notes]
             self._notes = [(*row[:_NAME], name, *row[_NAME + 1 :]) for row, name in named]
             self.rewritten = True
 
     def _name(self, entry: Entry) -> str:
-        """Who sits where the entry is from; nobody where it is the facilitator's own."""
+        """Return the name of the player in the entry's seat; empty for the facilitator."""
         return "" if entry.seat is None or entry.seat < 0 else self._seated[entry.seat].name
 
     def _name_at(self, seat: int, n: int) -> str:
-        """Who sat there when entry ``n`` was made, whoever has sat down since; nobody for the referee."""
+        """Return who had the seat at entry ``n``, whoever sat down later; empty for the referee."""
         if seat < 0:
             return ""
         came = (name for at, where, name in reversed(self._came) if where == seat and at < n)
         return next(came, self.header.seats[seat].name)
 
     def _close(self, entry: Entry) -> None:
-        """From when to when the playtest was ended early."""
+        """Record when the playtest was ended early, and until when."""
         if entry.body["closed"]:
             self._closes.append((entry.at, math.inf))
         elif self._closes:
             self._closes[-1] = (self._closes[-1][0], entry.at)
 
     def _played(self, since: float, until: float) -> float:
-        """The seconds from one moment to another in which the playtest was not ended early."""
+        """Return the seconds between two moments, without the time in which the playtest was ended early."""
         away = (min(until, end) - max(since, begin) for begin, end in self._closes)
         return until - since - sum(seconds for seconds in away if seconds > 0)
 
@@ -167,7 +168,7 @@ class Follower:
             self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]
 
     def _first_seen(self, entry: Entry) -> None:
-        """Play begins when a person saw a choice or a bot moved: until then people take their seats."""
+        """Start the clock when a person saw a choice or a bot moved: until then people take their seats."""
         seen = entry.at if entry.by.startswith("bot:") else entry.shown
         if seen is not None and self._last is not None:
             self._last = min(max(self._last, seen), entry.at)
@@ -188,7 +189,7 @@ class Follower:
         return (self.header.id, entry.n, entry.at, *who, *place, kind, action, legal, think, wait)
 
     def rows(self) -> Rows:
-        """All five frames as rows."""
+        """Return all five frames as rows."""
         return {
             "games": [self._game_row()],
             "moves": self._moves,
@@ -236,15 +237,15 @@ class Follower:
         ]
 
     def _authors(self, seat: int) -> list[str]:
-        """Who made each of the seat's moves that stand, as the log says it."""
+        """Return the author of each of the seat's moves that was not undone, as in the log."""
         return [self._entries[row[_N]].by for row in self._moves if row[_SEAT] == seat]
 
 
 def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
-    """Who played a seat, by the authors of its moves: person, bot or both, and which bots.
+    """Return who played a seat, by the authors of its moves (person, bot or both), and which bots.
 
-    What a clock or the facilitator did for the seat says nothing; where nothing else was done, it is who
-    ``sits`` there.
+    Moves that a clock or the facilitator made for the seat do not count. If there are no others, it is the
+    player who ``sits`` there.
 
     >>> played_by(["person", "bot:sharp@1", "clock"], Seated("Tom"))
     ('both', 'sharp')
@@ -261,7 +262,7 @@ def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
 
 
 def game_row(header: Header, **came_of_it: Any) -> Row:
-    """The row of ``games`` for a header and what is given of the rest."""
+    """Return the row of ``games`` for a header, with the given values for the rest."""
     known = {
         "playtest": header.id,
         "game": header.game,
@@ -334,7 +335,7 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
-    """What a language model noted on a move: how it came about, each thing it said, and a fallback."""
+    """Return a row for each thing that a language model noted on a move, and one for a fallback."""
     about, told = entry.body.get("about"), entry.body["model"]
     told = told if isinstance(told, dict) else {}
     came_about = to_json({name: told.get(name) for name in MODEL_DECIDED})
@@ -347,7 +348,7 @@ def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _answer(answer: Any) -> tuple[str, float | None]:
-    """What was answered, and the number it stands for: a rating may come as a word."""
+    """Return an answer's text, and its number if it is one: a rating may be stored as text."""
     text = answer if isinstance(answer, str) else to_json(answer)
     try:
         return text, float(text)

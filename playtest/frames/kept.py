@@ -1,7 +1,7 @@
 """The frames of recordings, kept beside them in tables that may be dropped at any time.
 
-A table at play has them filled in small lots after its commits (``keep``); whatever is missing is made from
-the logs when the frames are read. Needs no pandas, so that playing does not load it.
+A table during play has them filled in small lots after its commits (``keep``). Whatever is missing is made
+from the logs when the frames are read. This module needs no pandas, so that playing does not load it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 GROWING = ("moves", "measures", "notes")
 _LOT = 16
 _MOST_NAMED = 2_000
-"""So many playtests are named to the database, which reads no rows of others then."""
+"""Up to this many playtests, the query names them, so that the database reads no other rows."""
 
 
 # -- the tables
@@ -77,7 +77,7 @@ _entries = sa.table("entries", sa.column("playtest"), sa.column("n"))
 
 
 def _create(connection: sa.Connection) -> None:
-    """Have the tables; those of another version, with other columns, are dropped."""
+    """Create the tables; those of another version, with other columns, are dropped first."""
     if connection.engine not in _seen:
         there = sa.inspect(connection)
         for name, table in _meta.tables.items():
@@ -90,7 +90,7 @@ def _create(connection: sa.Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What is kept of a playtest: up to which entry, how many rows of each growing frame, and every sum."""
+    """The kept rows of a playtest: its last entry, the size of each growing frame, and checksums."""
 
     upto: int
     rows: Mapping[str, int]
@@ -98,10 +98,10 @@ class Written:
 
 
 def write(store: Store, follower: Follower, written: Written | None = None) -> Written | None:
-    """Bring the kept rows of a playtest up to date, with checksums by which ``verify`` tells damage.
+    """Bring the kept rows of a playtest up to date, with checksums by which ``verify`` detects damage.
 
-    ``written`` is what the last call returned: only what came since then is added, if the tables still stand
-    as that call left them. ``None``: another process has kept as many.
+    ``written`` is the last call's result: only later rows are added, if the tables are as that call left
+    them. Returns ``None`` if another process has kept at least as many.
     """
     rows = follower.rows()
     id = follower.header.id
@@ -131,7 +131,7 @@ def write(store: Store, follower: Follower, written: Written | None = None) -> W
 
 
 def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> None:
-    """Add rows, as tuples where the driver takes them: ten thousand measures in a third of the time."""
+    """Add rows, as tuples if the driver takes them: ten thousand measures in a third of the time."""
     if connection.dialect.positional:
         connection.exec_driver_sql(str(sa.insert(table).compile(connection)), [*rows])
     else:
@@ -139,11 +139,10 @@ def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> 
 
 
 def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None) -> Callable[[], None]:
-    """Have the rows of a table's playtest filled after its commits, a few at a time; returns what ends it.
+    """Keep filling a playtest's rows after its commits, a few at a time; returns a stop function.
 
-    ``later`` is given the work and does it when there is time, so that nobody at the table waits for it; by
-    default it is done at once. What is not filled yet when somebody reads the frames is made from the log
-    then.
+    ``later`` receives the work and does it when there is time, so that nobody at the table waits; by default
+    it is done at once. Rows still missing when somebody reads the frames are made from the log then.
     """
     follower: Follower | None = None
     written: Written | None = None
@@ -184,10 +183,10 @@ def read(
     playtests: Sequence[str] | None = None,
     classes: Iterable[type[AnyGame]] = (),
 ) -> Callable[[str], list[Row]]:
-    """What gives the rows of a frame by its name, after filling in what is missing.
+    """Return a function that gives the rows of a frame by its name, after filling in missing rows.
 
-    Playtests come in the order they were begun in. ``classes`` are games that are not registered. Of a store
-    that cannot be written to, they are made in a copy.
+    Playtests come in the order in which they began. ``classes`` are games that are not registered. For a
+    store that cannot be written to, the rows are made in a copy.
     """
     if not store.writable:
         with TemporaryDirectory() as folder, closing(Store(store.backup(Path(folder) / "r.sqlite"))) as copy:
@@ -223,7 +222,7 @@ def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:
     if len(ids) <= _MOST_NAMED:
         query = query.where(table.c.playtest.in_(ids))
     with store.reading() as connection:
-        # The driver's own tuples: a hundred thousand measures are read in half the time.
+        # The driver's own tuples: a hundred thousand measures take half the time.
         cursor = connection.execute(query).cursor
         everything: list[Row] = [] if cursor is None else list(cursor.fetchall())
     wanted = set(ids)
@@ -233,12 +232,12 @@ def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:
 
 
 def _with_truths(row: Row, truths: Sequence[int]) -> Row:
-    """SQLite has 0 and 1 for no and yes."""
+    """Turn the 0 and 1 of SQLite into booleans."""
     return tuple(bool(value) if at in truths and value is not None else value for at, value in enumerate(row))
 
 
 def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGame]]) -> list[Row]:
-    """Make the rows that are missing; returns rows of ``games`` for playtests of games unknown here."""
+    """Make the missing rows; returns rows of ``games`` for playtests of games unknown here."""
     unknown = []
     with store.writing(counts=False) as connection:
         _create(connection)
@@ -256,7 +255,7 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         }
 
     def ours(header: Header) -> bool:
-        """Whether there are rows that were made where the game, changed in a cell perhaps, is known."""
+        """Tell whether rows exist that were made where the game, perhaps changed in a cell, is known."""
         return filled.get(header.id, "").startswith(f"{MADE_BY} ")
 
     makers: dict[tuple[str, ...], tuple[AnyGame, str]] = {}
@@ -272,19 +271,19 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         try:
             write(store, Follower(game, header, store.entries(header.id)))
         except Taken:
-            continue  # another process makes the same ones
+            continue  # another process makes the same rows
     return unknown
 
 
 def _is_its_own(game: AnyGame, header: Header) -> bool:
-    """Whether it was this class that the playtest was played by, and not one that stands in for it."""
+    """Tell whether the playtest was played with this very class, not with one that stands in for it."""
     return type(game).__qualname__ == header.game_class.rpartition(":")[2]
 
 
 def _maker(
     header: Header, classes: Sequence[type[AnyGame]], known: dict[tuple[str, ...], tuple[AnyGame, str]]
 ) -> tuple[AnyGame, str]:
-    """The game of a playtest and what makes its rows; the same for all that were played alike."""
+    """Return the game of a playtest and the version of its rows; cached for playtests with the same rules."""
     key = (header.game, header.game_class, str(header.players), header.rules)
     if key not in known:
         game = game_of(header, classes)
@@ -293,7 +292,7 @@ def _maker(
 
 
 def game_of(header: Header, classes: Iterable[type[AnyGame]] = ()) -> AnyGame:
-    """The game a playtest was played by. Raises ``LookupError`` with a sentence if it is not known here."""
+    """Return a playtest's game. Raises ``LookupError`` with a sentence if it is not known here."""
     named = header.game_class.rpartition(":")[2]
     known = [cls for cls in classes if cls.name == header.game]
     exact = [cls for cls in known if cls.__qualname__ == named]

@@ -1,6 +1,6 @@
-"""Rows of the frames for playtests that were played on paper: what was noted of them, and no moves.
+"""Rows of the frames for playtests on paper: what was noted of them, and no moves.
 
-What was not noted is missing: rounds that nobody counted are not 0, and a reason that is empty is unknown.
+What was not noted is missing: rounds that nobody counted are not 0, and an empty reason is unknown.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from playtest.frames.rows import Row, names, packed
 from playtest.record import paper
 
 SOURCE = "paper"
-"""What ``source`` in ``games`` says of them."""
+"""The ``source`` in ``games`` of playtests on paper."""
 
 
 def rows(found: list[paper.Paper], name: str) -> list[Row]:
-    """The rows of the frame ``name``."""
+    """Return the rows of the frame ``name``."""
     match name:
         case "games":
             return [_game(one) for one in found]

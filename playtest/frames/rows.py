@@ -1,7 +1,7 @@
-"""The columns of the tidy frames, and rows of builtins for them.
+"""The columns of the tidy frames, and their rows as plain Python values.
 
 Recordings and simulations both make their rows here, so that their frames are the same. Nothing here needs
-pandas: a table at play and a worker process use this module, and ``playtest.frames`` does the rest.
+pandas: a table during play and a worker process use this module, and ``playtest.frames`` does the rest.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any, Literal, NamedTuple
 from playtest.engines.game import Measure, Scalar
 
 Kind = Literal["text", "int", "int?", "float", "bool", "bool?", "time"]
-"""Type of a column. ``int?``, ``bool?``, ``float`` and ``time`` may be missing; a time is in epoch
-seconds here."""
+"""Type of a column. ``int?``, ``bool?``, ``float`` and ``time`` may be missing; times are in epoch
+seconds.
+"""
 
 
 class Column(NamedTuple):
@@ -119,9 +120,9 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("tags", "text", "its tags, a JSON list"),
     ),
 }
-"""The frames as they are kept. Answers to a survey are kept among ``notes``, and shown in ``SURVEY``."""
+"""The stored frames. Answers to a survey are stored in ``notes``, and shown in ``SURVEY``."""
 ANSWERED = "survey"
-"""The kind of those rows of ``notes``, and the name of their frame."""
+"""The ``kind`` of survey rows in ``notes``, and the name of their frame."""
 SURVEY = (
     Column("playtest", "text", "the playtest's id"),
     Column("n", "int", "number of the entry in the log", "entries"),
@@ -133,18 +134,18 @@ SURVEY = (
     Column("answer", "text", "what was answered"),
     Column("value", "float", "the answer, where it is a number", "as it was asked"),
 )
-"""The columns of the answers, a row each: a part of ``notes`` under other names."""
+"""The columns of the answers, a row each: a part of ``notes`` with other names."""
 
 Row = tuple[Any, ...]
 
 
 def names(table: str) -> tuple[str, ...]:
-    """The names of a frame's columns, in order."""
+    """Return the names of a frame's columns, in order."""
     return tuple(column.name for column in COLUMNS[table])
 
 
 def measure_rows(measures: Mapping[str, Measure]) -> list[Row]:
-    """Rows (measure, seat, label, value) of what ``game.measures`` gave.
+    """Return the values of ``game.measures`` as rows (measure, seat, label, value).
 
     >>> measure_rows({"open": 3, "tricks": (1, 0), "size": {"red": 2}, "led": "red"})
     [('open', None, '', 3.0), ('tricks', 0, '', 1.0), ('tricks', 1, '', 0.0), ('size', None, 'red', 2.0), \
@@ -163,7 +164,7 @@ def measure_rows(measures: Mapping[str, Measure]) -> list[Row]:
 
 
 def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iterable[Row]:
-    """One row, or one a seat. A word is a label of its own."""
+    """Yield one row, or one a seat. A word becomes a label of its own."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         values: Iterable[tuple[int | None, Scalar]] = [(None, value)]
     else:
@@ -176,7 +177,7 @@ def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iter
 
 
 def packed(items: Iterable[str]) -> str:
-    """A list as a column of text has it: JSON.
+    """Return a list as JSON, as text columns store it.
 
     >>> packed(["late", "v2"])
     '["late","v2"]'
@@ -185,7 +186,7 @@ def packed(items: Iterable[str]) -> str:
 
 
 def unpacked(text: object) -> list[str]:
-    """The list in such a text; what an earlier version joined by commas is a list too.
+    """Return the list that ``packed`` wrote, or a comma-separated list of an earlier version.
 
     >>> unpacked('["late", "v2"]'), unpacked("late,v2"), unpacked("")
     (['late', 'v2'], ['late', 'v2'], [])
@@ -202,12 +203,12 @@ def unpacked(text: object) -> list[str]:
 
 
 def roles(game: Any, state: Any) -> tuple[str, ...]:
-    """The role of each seat, a text each; empty texts where a game has no roles."""
+    """Return the role of each seat; empty texts if the game has no roles."""
     return tuple(game.roles(state)) or ("",) * game.seats
 
 
 def documented(table: str) -> str:
-    """The columns of a frame and what they mean, as a table for a docstring."""
+    """Return the columns of a frame and their meanings, as a table for a docstring."""
     columns = SURVEY if table == ANSWERED else COLUMNS[table]
     widest = max(len(column.name) for column in columns)
     return "\n".join(f"{c.name:<{widest}}  {c.kind:<5}  {c.meaning}" for c in columns)

@@ -1,7 +1,7 @@
 """Tidy pandas frames, the same from recordings and from simulations; every figure takes them.
 
-In a Parquet file each game is one row, and its moves, measures, results and notes are lists inside that row:
-one file to keep and to mail, written as the games are played, and read a frame at a time.
+In a Parquet file each game is one row, and its moves, measures, results and notes are lists inside that row.
+So there is one file to keep and to mail, written as the games are played, and read a frame at a time.
 """
 
 from __future__ import annotations
@@ -31,40 +31,41 @@ if TYPE_CHECKING:
 __all__ = ["SHOWN", "Frames", "NotFrames", "frames"]
 
 SHOWN = (*COLUMNS, ANSWERED)
-"""The frames by name; the last one is a part of ``notes`` as they are kept."""
+"""The names of the frames; the last one is stored as part of ``notes``."""
 
 
 CSV_ENCODING = "utf-8-sig"
-"""With the mark without which a spreadsheet on Windows reads Zoë as ZoÃ«."""
+"""UTF-8 with the mark without which a spreadsheet on Windows reads Zoë as ZoÃ«."""
 _FORMULAS = tuple("=+-@\t\r")
 JOINED = ("game", "players", "digest", "changed")
-"""Columns that ``results`` has of ``games``, so that a question needs no join.
+"""Columns of ``games`` that ``results`` repeats, so that a question needs no join.
 
-``changed`` are the rules as what differs from the game's own."""
+``changed`` gives the rules as differences from the game's own.
+"""
 OF_MOVES = ("game",)
-"""Columns that ``moves`` has of ``games``."""
+"""Columns of ``games`` that ``moves`` repeats."""
 OF_ANSWERS = "value"
-"""The column of the notes, as they are kept, that answers alone have."""
+"""The column of stored notes that only answers use."""
 TOLD_BY = ("game", "players", "rules", "digest", "source", "variant")
-"""Columns of ``games`` that ``changed`` goes by: it is worked out once for all that are alike in them."""
+"""Columns of ``games`` that determine ``changed``; it is computed once for all games equal in them."""
 
 
 class NotFrames(ValueError):
-    """A file or folder that holds no frames; the message says what was expected."""
+    """Raised for a file or folder that holds no frames; the message says what was expected."""
 
 
 class Frames:
-    """The frames of a set of playtests. Each is made when it is first asked for."""
+    """The frames of a set of playtests, each built on first use."""
 
     def __init__(self, tables: Mapping[str, pa.Table | Callable[[], pa.Table]]) -> None:
-        """``tables`` gives each frame as an Arrow table or as what makes it; missing ones are empty."""
+        """Take each frame as an Arrow table or as a function that builds it; missing ones are empty."""
         self._tables = dict(tables)
         self._made: dict[str, pd.DataFrame] = {}
         self._measured: dict[tuple[str, ...], pd.DataFrame] = {}
         self._numbered: tuple[dict[str, int], np.ndarray[Any, Any]] | None = None
 
     def table(self, name: str) -> pa.Table:
-        """One frame as an Arrow table, by its name."""
+        """Return one frame as an Arrow table, by its name."""
         table = self._tables.get(name)
         if table is None:
             table = flat_table(name, {})
@@ -85,7 +86,7 @@ class Frames:
 
     @property
     def moves(self) -> pd.DataFrame:
-        """One row a move that stands, with its game."""
+        """One row per move that was not undone, with its game."""
         if "moves with game" not in self._made:
             frame, games = self._frame("moves"), self.games
             of = games.drop_duplicates("playtest").set_index("playtest")["game"]
@@ -103,7 +104,7 @@ class Frames:
 
     @property
     def results(self) -> pd.DataFrame:
-        """One row a seat of a finished playtest, with game, players and rules (``changed``: in words)."""
+        """One row per seat of a finished playtest, with game, players and rules (``changed``: in words)."""
         if "with games" not in self._made:
             games = self.games.drop_duplicates("playtest")
             alike = games.groupby(list(TOLD_BY), sort=False, dropna=False).ngroup()
@@ -119,7 +120,7 @@ class Frames:
 
     @property
     def notes(self) -> pd.DataFrame:
-        """One row a note, ruling, undo or word of talk; what a survey asked is in ``survey``."""
+        """One row per note, ruling, undo or piece of talk; survey answers are in ``survey``."""
         if "notes alone" not in self._made:
             frame = self._frame("notes").drop(columns=OF_ANSWERS)
             self._made["notes alone"] = frame[frame["kind"] != ANSWERED].reset_index(drop=True)
@@ -127,7 +128,7 @@ class Frames:
 
     @property
     def survey(self) -> pd.DataFrame:
-        """One row an answer to a question of the survey, or of your own."""
+        """One row per answer to a question of the survey, or to your own question."""
         if "survey" not in self._made:
             frame = self._frame("notes").rename(columns={"label": "question", "text": "answer"})
             frame = frame[frame["kind"] == ANSWERED].reset_index(drop=True)
@@ -135,16 +136,17 @@ class Frames:
         return self._made["survey"]
 
     def measured(self, *names: str) -> pd.DataFrame:
-        """The rows of ``measures`` of these measures alone, numbered anew.
+        """Return only the rows of ``measures`` for these measures, renumbered.
 
-        They are chosen before pandas has them: of ten thousand games a measure comes in a tenth of the time.
+        They are selected before conversion to pandas: with ten thousand games, one measure takes a tenth of
+        the time.
         """
         if names not in self._measured:
             self._measured[names] = _to_pandas("measures", self._of_measures(names))
         return self._measured[names].copy(deep=False)
 
     def _of_measures(self, names: Iterable[str]) -> pa.Table:
-        """The rows of these measures; their names are numbered once for all that ask."""
+        """Return the rows of these measures; measure names are encoded once for all calls."""
         table = self.table("measures")
         if self._numbered is None or len(self._numbered[1]) != len(table):
             coded = pc.dictionary_encode(table["measure"]).unify_dictionaries().combine_chunks()
@@ -159,10 +161,9 @@ class Frames:
         return table.filter(pa.array(chosen))
 
     def only(self, playtests: Iterable[str] | pd.Series[Any]) -> Frames:
-        """These playtests alone: ids, or a boolean column over ``games``: ``f.only(f.games.finished)``.
+        """Keep only these playtests: ids, or a boolean column, as in ``f.only(f.games.finished)``.
 
-        Where the column is missing a value the playtest is left out. Raises ``ValueError`` for an id that is
-        not here.
+        If the column's value is missing, the playtest is left out. Raises ``ValueError`` for an unknown id.
         """
         if isinstance(playtests, str):
             raise ValueError(f"Playtests are a list of ids, as [{short(playtests)}], not one text.")
@@ -185,27 +186,27 @@ class Frames:
         return Frames({name: partial(chosen, name) for name in COLUMNS})
 
     def having(self, name: str, rows: pd.Series[bool]) -> Frames:
-        """The same, with these rows alone in the frame ``name``: a boolean column over it."""
+        """Return the frames with only these rows in the frame ``name``: a boolean column over it."""
         kept = self.table(name).filter(pa.array(rows.to_numpy(dtype=bool)))
         return Frames({**self._tables, name: kept})
 
     def to_parquet(self, path: str | Path) -> None:
         """Write everything to one Parquet file, which ``frames(path)`` reads back.
 
-        Raises ``ValueError`` where the name does not end in ``.parquet``.
+        Raises ``ValueError`` if the name does not end in ``.parquet``.
         """
         endings.of_file(path, "a Parquet table", endings.PARQUET, exact=True)
         pq.write_table(pack({name: self.table(name) for name in COLUMNS}), path)
 
     def to_csv(self, folder: str | Path) -> None:
-        """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is made if need be.
+        """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is created if needed.
 
-        Each frame has a file, and so has ``survey``; seats are counted from 1 there. Each begins with
-        the mark of UTF-8, by which spreadsheets know names in any letters; pandas and R read it too.
-        ``games.csv`` has ``changed`` in the place of ``rules``. Text that a spreadsheet would carry out (it
-        begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
+        Each frame has a file, ``survey`` too; seats are counted from 1 there. Each file begins with the UTF-8
+        mark, by which spreadsheets read names in any script; pandas and R read it too. ``games.csv`` has
+        ``changed`` instead of ``rules``. Text that a spreadsheet would run as a formula (it begins with
+        ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
 
-        Raises ``ValueError`` where ``folder`` is named like a file.
+        Raises ``ValueError`` if ``folder`` is named like a file.
         """
         place = endings.of_folder(folder, "CSV files")
         place.mkdir(parents=True, exist_ok=True)
@@ -215,7 +216,7 @@ class Frames:
             )
 
     def for_spreadsheets(self, name: str) -> pd.DataFrame:
-        """A frame for a spreadsheet, one of ``SHOWN``: the rules stand in ``changed``, as what differs.
+        """Return one of ``SHOWN`` for a spreadsheet, with rule differences (``changed``) for ``rules``.
 
         As JSON a set of cards is longer than a cell should be, and it would be in every row. Seats are
         counted from 1, as people count them; the referee's is missing.
@@ -234,7 +235,7 @@ class Frames:
 
     @classmethod
     def from_parquet(cls, path: str | Path) -> Frames:
-        """The frames in a Parquet file. Raises ``NotFrames`` if it holds something else."""
+        """Read the frames in a Parquet file. Raises ``NotFrames`` if it holds something else."""
         try:
             file = pq.ParquetFile(path)
         except (pa.ArrowInvalid, OSError) as error:
@@ -247,7 +248,7 @@ class Frames:
 
     @classmethod
     def concat(cls, parts: Sequence[Frames]) -> Frames:
-        """Several sets as one. Raises ``ValueError`` when a playtest is in two of them."""
+        """Join several sets into one. Raises ``ValueError`` if a playtest is in two of them."""
         ids = pd.concat([part.games["playtest"] for part in parts])
         if ids.duplicated().any():
             raise ValueError(f'Playtest "{ids[ids.duplicated()].iloc[0]}" is in more than one of these.')
@@ -258,7 +259,7 @@ class Frames:
         return cls({name: partial(joined, name) for name in COLUMNS})
 
     def equals(self, other: Frames) -> bool:
-        """Whether all frames are the same: values, dtypes and order."""
+        """Tell whether all frames are the same: values, dtypes and order."""
         return all(self.table(name).equals(other.table(name)) for name in COLUMNS)
 
     def __repr__(self) -> str:
@@ -273,7 +274,7 @@ for _name in SHOWN:
 
 
 def _harmless(frame: pd.DataFrame) -> pd.DataFrame:
-    """The same with nothing in its texts that a spreadsheet takes for a formula."""
+    """Return the frame without text that a spreadsheet takes for a formula."""
     texts = frame.select_dtypes(include=["object", "string", "category"]).columns
     changed = {
         column: frame[column].map(
@@ -291,11 +292,12 @@ def frames(
     playtests: Iterable[str] | None = None,
     classes: Iterable[type[Game[Any, Any, Any, Any]]] = (),
 ) -> Frames:
-    """The frames of recordings or simulations.
+    """Return the frames of recordings or simulations.
 
     ``source`` is a ``Store``, the path of a database or a URL, or the path of a Parquet file. ``game`` keeps
-    that game only, ``playtests`` these ids only. ``classes`` are games of your own that are not registered.
-    Raises ``NotFrames`` for a file that holds none, ``UnknownGame`` for a game that there is not.
+    only that game, ``playtests`` only these ids. ``classes`` are your own games that are not registered.
+
+    Raises ``NotFrames`` for a file without frames and ``UnknownGame`` for an unknown game.
     """
     if isinstance(source, str | Path) and str(source).endswith(".parquet"):
         if not Path(source).exists():
@@ -319,7 +321,7 @@ def frames(
 def _must_be_a_game(
     name: str | None, here: Iterable[str], classes: Iterable[type[Game[Any, Any, Any, Any]]]
 ) -> None:
-    """A misspelt game is no game of which nothing was recorded. Raises ``UnknownGame``."""
+    """Raise ``UnknownGame`` for a misspelt game, which would pass as one without recordings."""
     if name is not None and name not in {*here, *(cls.name for cls in classes)}:
         catalog.parts(name)
 

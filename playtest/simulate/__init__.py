@@ -1,7 +1,7 @@
-"""Many games played by bots, on one process or many, as frames.
+"""Many games played by bots, in one process or several, as frames.
 
-What comes out depends on the game, its rules, the bots and the seed alone: equal frames for any number of
-processes, any batch size and any executor. Workers send back tables as bytes and never instances, so a game,
+The result depends only on the game, its rules, the bots and the seed: equal frames for any number of
+processes, any batch size and any executor. Workers send back tables as bytes and never instances. So a game,
 its rules and its moves may all be classes of a notebook cell.
 """
 
@@ -88,7 +88,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    """What compares brings pandas along, and is imported when it is first asked for."""
+    """Import comparisons on first use, because they need pandas."""
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -1,4 +1,4 @@
-"""Both sides of a comparison played by bots that have learned their rules: tuned, several times over."""
+"""Comparisons in which the bots of both sides have learned their rules: tuned, several times each."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.playing import made_for
 
 FEWEST = 6
-"""With fewer tuner seeds a side their scatter is not to be told from the rule."""
+"""Minimum number of tuner seeds a side; with fewer, scatter cannot be told from the rule's effect."""
 
 
 class Adapt(NamedTuple):
-    """How both sides learn: ``seeds`` tuners each, who play ``games`` and are checked on ``check`` deals.
+    """How both sides learn: ``seeds`` tuners each, with ``games`` games and ``check`` deals to check.
 
     1,000 games of tuning are noise, 16,000 begin to help, 64,000 are enough.
     """
@@ -27,7 +27,7 @@ class Adapt(NamedTuple):
     check: int = 2_000
 
     def games_in_all(self, base: AnyGame, lined_up: Lineups, sides: int, compared: int) -> int:
-        """How many games ``sides`` take to learn and to play ``compared`` each; 0: they cannot."""
+        """Return how many games ``sides`` need to learn and play ``compared`` each; 0 if they cannot."""
         for name, players in lined_up.items():
             try:
                 _of_parameters(base, name, players)
@@ -37,7 +37,7 @@ class Adapt(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What one tuner found for one bot under one variant (``""``: the base)."""
+    """The result of one tuner for one bot under one variant (``""``: the base)."""
 
     variant: str
     bots: str
@@ -53,16 +53,16 @@ def learned(
     seed: object,
     stop: Callable[[], bool] | None = None,
 ) -> Iterator[Learned]:
-    """Tune each bot for each game with each tuner seed, against the same fixed panel, that of ``base``.
+    """Tune each bot for each game with each tuner seed, always against the panel of ``base``.
 
-    Raises ``ValueError`` for bots without parameters and too few seeds. An interrupt ends it: what was found
-    before has been handed out.
+    Raises ``ValueError`` for bots without parameters and for too few seeds. An interrupt ends it; earlier
+    results have already been yielded.
     """
     if adapt.seeds < FEWEST:
         raise ValueError(f"Adapting takes at least {FEWEST} tuner seeds a side, not {adapt.seeds}.")
     rivals = panel(base)
     bots = {name: _of_parameters(base, name, players) for name, players in lined_up.items()}
-    # tuner by tuner, so that stopping leaves whole ones
+    # tuner by tuner, so that stopping leaves complete tuners
     for tuner in range(adapt.seeds):
         for name, bot in bots.items():
             for variant, game in games.items():
@@ -89,7 +89,7 @@ def _of_parameters(game: AnyGame, name: str, players: object) -> Bot:
 
 
 def by_tuner(values: pd.DataFrame, bots: str, tuner: int) -> pd.DataFrame:
-    """The mean of all games of one tuner's bot, as one row: the tuner is the unit of sampling."""
+    """Return the mean of all games of one tuner's bot as one row: the tuner is the sampling unit."""
     mean = values.mean(axis=0).to_frame().T
     mean.index = pd.MultiIndex.from_tuples([(bots, tuner)], names=["bots", "game"])
     mean.columns = values.columns
@@ -97,7 +97,7 @@ def by_tuner(values: pd.DataFrame, bots: str, tuner: int) -> pd.DataFrame:
 
 
 def learning(found: list[Learned], adapt: Adapt) -> str:
-    """What learning changed, in a sentence."""
+    """Return a sentence on what learning changed."""
     better = sum(one.tuned.better for one in found)
     unit = f"{adapt.seeds} tuner seeds a side are the unit, {adapt.games:,} games of tuning each"
     of = f"of {len(found)} tuned players"

@@ -1,4 +1,4 @@
-"""A simulated game once more, move by move, and onto a table to be played on by hand."""
+"""Replay a simulated game, move by move, or put it on a table to continue by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """One move of a simulated game, with what was rolled for it and who made it."""
+    """One move of a simulated game, with its rolls and its author."""
 
     seat: Seat
     action: Any
@@ -26,9 +26,9 @@ class Played(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A simulated game: the rolls of its deal, its moves, where it stopped, and why if it broke off.
+    """A simulated game: the rolls of its deal, its moves, its last position, and why it failed if it did.
 
-    Where a bot or rule failed, ``stuck`` is the seat whose turn it was.
+    If a bot or rule failed, ``stuck`` is the seat whose turn it was.
     """
 
     deal: list[Any]
@@ -39,7 +39,7 @@ class Replayed(NamedTuple):
 
 
 class _Remembers:
-    """Rolls like the generator it is given, and remembers what came up."""
+    """Rolls like the game's own stream, and records the results."""
 
     def __init__(self, seed: object, number: int) -> None:
         self._rolls = stream(seed, number, "game")
@@ -56,11 +56,11 @@ class _Remembers:
 
 
 class _Enough(Exception):
-    """As many moves as were asked for."""
+    """Raised after the requested number of moves."""
 
 
 class _Keeps:
-    """Keeps the moves of a game as it is played, up to so many."""
+    """Records the moves of a game as it is played, up to ``most`` of them."""
 
     events: list[Event] | None = None
 
@@ -85,7 +85,7 @@ class _Keeps:
         self._stop()
 
     def end(self, state: Any, n: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
     def _rolled(self) -> list[Any]:
         rolled = list(self.rolls.outcomes)
@@ -98,9 +98,9 @@ class _Keeps:
 
 
 def replayed(job: Job, number: int, most: int | None = None, *, told: bool = False) -> Replayed:
-    """Play game ``number`` of ``job`` once more, at most ``most`` moves of it.
+    """Replay game ``number`` of ``job``, at most ``most`` moves of it.
 
-    With ``told`` the game says what happens, as at a table.
+    With ``told`` the game reports its events, as at a table.
     """
     game = job.game
     rolls = _Remembers(job.seed, number)
@@ -124,9 +124,9 @@ def replayed(job: Job, number: int, most: int | None = None, *, told: bool = Fal
 def on_a_table(
     job: Job, number: int, moves: int, store: Store, names: Sequence[str] = (), title: str = ""
 ) -> Table:
-    """A playtest that stands after so many ``moves`` of game ``number``, every one of them in its log.
+    """Return a playtest after ``moves`` moves of game ``number``, with all of them in its log.
 
-    The seats are people, to play on by hand.
+    The seats are people, to continue by hand. Raises ``ValueError`` if the game failed at the deal.
     """
     from playtest.table import Table
 
@@ -142,5 +142,5 @@ def on_a_table(
     table = Table.new(store, job.game, seats, title, chance=ask)
     for move in found.moves:
         table.submit(move.seat, move.action, by=move.by)
-    # opened anew, so that what comes next is rolled and not asked for
+    # opened anew, so that later rolls are random
     return Table.open(store, table.id, type(job.game))

@@ -1,4 +1,4 @@
-"""Who is asked: the panel of a game unless told otherwise, and what is to be said of other choices."""
+"""Which bots answer a question: the game's panel by default; and warnings about other choices."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import Players, seated
 
 Asked = Players | Mapping[str, Players]
-"""``"panel"``, a bot for all seats, one a seat, or several such by name: a panel of your own."""
+"""``"panel"``, a bot for all seats, one for each seat, or several such by name: a panel of your own."""
 
 Lineups = Mapping[str, Players]
-"""Who plays, by name: each of them at all seats, or a bot a seat."""
+"""The players by name: one bot at all seats, or a bot for each seat."""
 
 Rotate = bool | Literal["all"]
-"""``True``: bots move on one seat from game to game. ``"all"``: every deal is played with them in all orders
-around the table, both directions, and counts once."""
+"""``True``: bots move on one seat from game to game.
+
+``"all"``: every deal is played with them in all orders around the table, both directions, and counts once.
+"""
 
 ENOUGH = 3
-"""How many different bots there should be for an answer to be about the game."""
+"""Minimum number of different bots for an answer to be about the game."""
 
 RANDOM = (
     "Random bots play without sense: what they show is about random moves, and the sign may be the other "
@@ -29,7 +31,7 @@ RANDOM = (
 
 
 def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
-    """Who plays, by name. Raises ``ValueError`` for bots that do not fit the table.
+    """Return the players by name. Raises ``ValueError`` for bots that do not fit the table.
 
     >>> import playtest
     >>> lineups(playtest.game("scambodia")(3), "random")
@@ -45,7 +47,7 @@ def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
 
 
 def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:
-    """What has to be said of those who were asked: random, one alone, too few, much alike."""
+    """Return warnings about the bots: random only, a single bot, too few bots, too similar."""
     names = {name for some in lined_up.values() for name, _ in seated(some, game)}
     said = [RANDOM] if "random" in names else []
     if asked == "panel" and (note := note_of(game)):
@@ -63,7 +65,7 @@ def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:
 
 
 def arrangements(game: AnyGame, players: Players, rotate: Rotate) -> list[Players]:
-    """The orders around the table in which every deal is played: one, or all and in both directions."""
+    """List the seating orders in which every deal is played: one, or all and in both directions."""
     if rotate != "all" or isinstance(players, str | Bot):
         return [players]
     order = list(players)

@@ -1,4 +1,4 @@
-"""Games that break off: how, at which position, and once for each cause."""
+"""Games that fail: how, at which position, and once for each cause."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from playtest.simulate.finding import Finding, Played, number_of
 from playtest.simulate.games import AnyGame, Endless
 
 MOST_OF_A_KIND = 3
-"""How many broken games of one kind are listed."""
+"""Most failed games listed for one kind."""
 
 
 def broken(asked: Sequence[Played]) -> Iterator[Finding]:
-    """Yield a finding for the first games that failed in one way, and one with how many did."""
+    """Yield a finding for the first games that failed in each way, and one with their number."""
     told: dict[tuple[str, str], int] = {}
     for played in asked:
         games = played.frames.games
@@ -23,7 +23,7 @@ def broken(asked: Sequence[Played]) -> Iterator[Finding]:
             number = number_of(playtest)
             again = replayed(played.job, number)
             kind, says = _what_broke(again.error, again.state, again.stuck, played.job.game, str(error))
-            # the message without its numbers, so that one cause is told a few times and not for every game
+            # by type of error, so that each cause is listed a few times only
             cause = kind, type(again.error).__name__
             told[cause] = told.get(cause, 0) + 1
             if told[cause] > MOST_OF_A_KIND:
@@ -45,6 +45,6 @@ def _what_broke(
         try:
             if stuck in game.pending(state) and not game.legal(state, stuck):
                 return "no legal move", f"Seat {stuck + 1} must move but has no legal move"
-        except Exception as worse:  # the rules of a cell may break here too
+        except Exception as worse:  # rules from a cell may fail here too
             return "broken", f"{type(worse).__name__}: {worse}"
     return "broken", said.partition(" Again with")[0]

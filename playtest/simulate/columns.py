@@ -1,4 +1,4 @@
-"""What games came to, column by column, before it is a table."""
+"""The results of games, column by column, before they become a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playtest.frames import Row
 
 
 class Columns:
-    """What a batch found, in lists of builtins; rows of moves and measures with how many each game has."""
+    """A batch's results in plain lists; rows of moves and measures with how many each game has."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []

@@ -1,4 +1,4 @@
-"""Variants against a base, game by game on the same rolls, asked of each bot of a panel."""
+"""Compare variants with a base, game by game on the same rolls, for each bot of a panel."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from playtest.simulate.variants import Change, named
 
 ALPHA = 0.05
 LOOKS = 5
-"""How often is looked by default where there is a reason to stop early."""
+"""Default number of looks when there is a reason to stop early."""
 
 _FIRST_BLOCK = 25
 _BLOCK_SECONDS = 5.0
-"""How many games are played of everything before the next are, and from then on for how long.
+"""Seconds that later blocks of games take; the first block of each run has ``_FIRST_BLOCK`` games.
 
-A block that was stopped in the middle is left out, so that all have played as much; it is short for that.
+A block that was stopped in the middle is left out, so that all runs have as many games; hence it is short.
 """
 
 if TYPE_CHECKING:
     from playtest.frames import Frames
 
 Watch = Callable[[Comparison], object]
-"""Is shown what there is at every look. Raising ``KeyboardInterrupt`` stops, and keeps it."""
+"""Receives the comparison so far at every look. Raising ``KeyboardInterrupt`` stops, and keeps it."""
 
 
 def compare(
@@ -65,25 +65,25 @@ def compare(
     watch: Watch | None = None,
     adapt: bool | Adapt = False,
 ) -> Comparison:
-    """Play ``base`` and each variant ``games`` times on common seeds, and return what differs.
+    """Play ``base`` and each variant ``games`` times on common seeds, and return the differences.
 
-    A variant is a game (its class may override a method), its rules, or the fields that differ, as in
-    ``{"13 to win": {"win_threshold": 13}}``. ``measures`` names what to look at; fewer things looked at make
-    for a milder correction. See ``values`` for what there is.
+    A variant is a game (its class may override a method), its rules, or the fields that differ, as in ``{"13
+    to win": {"win_threshold": 13}}``. ``measures`` names the measures to compare; fewer of them make for a
+    milder correction. See ``values`` for the known measures.
 
-    ``bots`` are the game's panel unless told otherwise: each of its bots plays all ``games`` at all seats,
-    and every sentence says for which of them it holds. It may be one bot, one a seat, or several such by
-    name. With ``rotate="all"`` bots that are not alike play every deal in all orders around the table.
+    ``bots`` is the game's panel by default: each of its bots plays all ``games`` at all seats, and every
+    sentence says for which of them it holds. It may be one bot, one for each seat, or several such by name.
+    With ``rotate="all"`` different bots play every deal in all orders around the table.
 
     With ``narrow``, as in ``{"wins": 0.04}`` or ``{("score", "seat 1"): 1.0}``, it stops at the first look at
-    which all these intervals are at most so wide. ``looks`` are spread evenly over ``games``, by default 5
-    with ``narrow`` or ``watch`` and 1 without; they are paid for by wider intervals, which hold at all looks
-    at once. ``watch`` is shown what there is at each.
+    which all these intervals are at most that wide. ``looks`` are spread evenly over ``games``, by default 5
+    with ``narrow`` or ``watch`` and 1 without. Their price is wider intervals, which hold at all looks at
+    once. ``watch`` receives the comparison so far at each look.
 
     With ``adapt`` both sides are played by bots that have been tuned for their rules, by at least six tuners
-    each (see ``Adapt``); a row is then a tuner and no game. It takes minutes to hours.
+    each (see ``Adapt``); a row is then a tuner and not a game. It takes minutes to hours.
 
-    Interrupting keeps the pairs that are done. Raises ``ValueError`` for a variant that does not fit.
+    Interrupting keeps the finished pairs. Raises ``ValueError`` for a variant that does not fit.
     """
     others = named(base, variants)
     lined_up = lineups(base, bots)
@@ -111,7 +111,7 @@ def compare(
 
 
 def check_asked(base: AnyGame, measures: Sequence[str] | None, narrow: Narrow | None) -> None:
-    """See that what is to be looked at, and to be how narrow, is measured. Raises ``ValueError`` if not."""
+    """Check that everything to compare or to narrow is measured. Raises ``ValueError`` if not."""
     check_measures(base, measures)
     must = [what if isinstance(what, str) else what[0] for what in narrow or ()]
     check_measures(base, must)
@@ -134,7 +134,7 @@ def compare_bots(
     whose: str | None = None,
     remarks: Sequence[str] = (),
 ) -> Comparison:
-    """Like ``compare``, of other bots at the same game; with ``whose``, of what is theirs alone."""
+    """Compare other bots at the same game, like ``compare``; ``whose`` limits it to one bot's results."""
     run = _Run(
         base,
         {name: (base, some) for name, some in {"": bots, **variants}.items()},
@@ -161,7 +161,7 @@ def _adapted(
     processes: int | None,
     progress: Progress | bool | None,
 ) -> Comparison:
-    """What differs between sides that have each learned their rules, tuner by tuner."""
+    """Compare sides that have each learned their rules, tuner by tuner."""
     played: dict[str, list[pd.DataFrame]] = {name: [] for name in games_by_name}
     found: list[Learned] = []
     rounds = adapt.seeds * len(lined_up) * len(games_by_name)
@@ -205,7 +205,7 @@ def _adapted(
 
 @dataclass
 class _Run:
-    """What is played for a comparison, and what has been."""
+    """What a comparison has to play, and what it has played."""
 
     base: AnyGame
     runs: Mapping[str, tuple[AnyGame, Lineups]]
@@ -226,11 +226,11 @@ class _Run:
     broken: dict[str, list[str]] = field(default_factory=dict)
     counted: Counter[str] = field(default_factory=Counter)
     models: dict[int, tuple[Metered, int]] = field(default_factory=dict)
-    """The language models that play, each with how many decisions it had made before."""
+    """The language models that play, each with the number of decisions it had made before."""
     moves: int = 0
-    """Moves made so far, by everyone."""
+    """Moves made so far, by all players."""
     at_once: int | None = None
-    """So many processes play, once it is known that all of it takes long enough to be worth them."""
+    """Number of processes, once all of it is known to take long enough to be worth them."""
 
     def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
         """Play look by look, until it is done, narrow enough, or stopped."""
@@ -265,7 +265,7 @@ class _Run:
         return found.with_reactions(self._reactions(), learning)
 
     def _blocks(self, done: int, end: int) -> Iterator[range]:
-        """The numbers of a look in blocks that all take their turn, so that stopping leaves whole pairs."""
+        """Yield game numbers in blocks that every side plays in turn, so that stopping leaves whole pairs."""
         size = _FIRST_BLOCK
         while done < end:
             upto = end if end - done < 2 * size else done + size
@@ -278,7 +278,7 @@ class _Run:
             done = upto
 
     def _all(self) -> Iterator[tuple[str, AnyGame, str, Players]]:
-        """Who plays what: by variant and name, and in which order around the table."""
+        """Yield the runs: variant, game, bots, and their order around the table."""
         for name, (game, lined_up) in self.runs.items():
             for bots, players in lined_up.items():
                 for order in arrangements(game, players, self.rotate):
@@ -309,33 +309,33 @@ class _Run:
             orders.setdefault((name, bots), []).append(table)
             ran.append((name, courses(some)))
         if self.stopped and self.played and not self._is_whole(orders, len(numbers)):
-            return  # everyone has played as much as everyone else; those of a block begun would not have
+            return  # drop the unfinished block, so that all have played the same games
         for name, moves in ran:
             self.courses.setdefault(name, []).append(moves)
         for (name, bots), tables in orders.items():
             game, lined_up = self.runs[name]
             if len(tables) < len(arrangements(game, lined_up[bots], self.rotate)):
-                continue  # stopped in the middle: those orders alone would say something else
+                continue  # stopped in the middle: these orders alone would mislead
             mean = _mean_of(tables)
             if len(tables) > 1:
                 self.gains.append(_gain(tables, mean))
             self.played.setdefault(name, []).append(_by_whom(bots, mean))
 
     def _is_whole(self, orders: Mapping[tuple[str, str], list[pd.DataFrame]], games: int) -> bool:
-        """Whether everyone has played all of a block, in all orders."""
+        """Tell whether every side has played a whole block, in all orders."""
         done = sum(len(tables) for tables in orders.values())
         return done == sum(1 for _ in self._all()) and all(
             len(table) == games for tables in orders.values() for table in tables
         )
 
     def _note_models(self, game: AnyGame, order: Players) -> None:
-        """Keep how many decisions each language model has made before it plays here."""
+        """Record how many decisions each language model has made before it plays here."""
         for _, player in seated(order, game):
             if isinstance(player, Metered):
                 self.models.setdefault(id(player), (player, player.decided))
 
     def _by_models(self) -> list[str]:
-        """What has to be said of each language model's decisions."""
+        """Return the notes on each language model's decisions."""
         return [model.account(before, self.moves) for model, before in self.models.values()]
 
     def _note_broken(self, name: str, some: Frames) -> None:
@@ -343,7 +343,7 @@ class _Run:
         self.broken.setdefault(name, []).extend(error for error in some.games["error"] if error)
 
     def _warn(self) -> None:
-        """Say once of each how many games failed, and how the first did."""
+        """Warn once for each variant of how many games failed, and how the first did."""
         for name, errors in self.broken.items():
             if errors:
                 warnings.warn(
@@ -359,7 +359,7 @@ class _Run:
         paired = {**tables, "": _in_pairs(tables)} if self.stopped else tables
         tables = (
             paired if len(paired[""]) else tables
-        )  # without one pair it still says what was to be compared
+        )  # without a single pair it still names what was to be compared
         per_bot = {name: table.groupby(level="bots").size() for name, table in paired.items()}
         return Comparison(
             base=self.base,
@@ -378,7 +378,7 @@ class _Run:
         )
 
     def _gained(self) -> list[str]:
-        """What playing every deal in all orders brought, in a sentence."""
+        """Return a sentence on what playing every deal in all orders gained."""
         known = [gain for gain in self.gains if gain == gain]
         if not known:
             return []
@@ -390,7 +390,7 @@ class _Run:
         ]
 
     def _same(self) -> set[str]:
-        """The variants that are the base again, played by the same bots."""
+        """Return the variants that equal the base and have the same bots."""
         base, bots = self.runs[""]
         digest = codec.rules_digest(with_limits(base))
         return {
@@ -400,7 +400,7 @@ class _Run:
         }
 
     def _reactions(self) -> dict[str, tuple[dict[str, Reaction], bool]]:
-        """By variant: whether each bot reacts to it, and whether all moves of all games are the same."""
+        """Return each variant's reactions by bot, and whether all moves of all games are the same."""
         found = {}
         base, _ = self.runs[""]
         for name in set(self.runs) - self._same() - {""}:
@@ -415,7 +415,7 @@ class _Run:
 
 
 def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
-    """The mean over all orders around the table, deal by deal; deals that broke off in one are left out."""
+    """Return the mean over all seating orders, deal by deal, without deals that failed in one."""
     if len(tables) == 1:
         return tables[0]
     there = tables[0].index
@@ -429,7 +429,7 @@ def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def _gain(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
-    """By what share all orders of a deal narrow the intervals of wins, against as many deals: the median."""
+    """Return by what share all orders narrow the intervals of wins, against separate deals (median)."""
     own = [key for key in keys(mean) if key[0] in ("wins", "score")]
     alone = pd.concat(
         [table.loc[mean.index].reindex(columns=mean.columns)[own].var() for table in tables], axis=1
@@ -440,7 +440,7 @@ def _gain(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
 
 
 def _in_pairs(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """The games of the base that were played under some variant too, before it was stopped."""
+    """Return the games of the base that were also played under some variant before the stop."""
     base = tables[""]
     return base[np.logical_or.reduce([base.index.isin(of.index) for name, of in tables.items() if name])]
 
@@ -450,7 +450,7 @@ def _by_whom(bots: str, table: pd.DataFrame) -> pd.DataFrame:
 
 
 class _Counter:
-    """Tells how far a comparison is as a whole, over all that is played for it."""
+    """Reports the progress of a comparison as a whole."""
 
     def __init__(self, progress: Progress | bool | None, games: int) -> None:
         self.report = reporter(progress)
@@ -459,7 +459,7 @@ class _Counter:
         self.began = time.perf_counter()
 
     def of(self, games: int) -> Progress:
-        """What the next ``games`` tell of their progress."""
+        """Return the progress function for the next ``games``."""
         before = self.before
         self.before += games
 
@@ -469,5 +469,5 @@ class _Counter:
         return tell
 
     def end(self) -> None:
-        """It is over."""
+        """Report the end."""
         self.report(-1, self.games, time.perf_counter() - self.began)

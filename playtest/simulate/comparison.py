@@ -1,4 +1,4 @@
-"""What a comparison found: its table, and how it is told and drawn."""
+"""The result of a comparison: its table, its sentences and its figures."""
 
 from __future__ import annotations
 
@@ -40,34 +40,38 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 Narrow = Mapping[str | Key, float]
-"""What must be how narrow: the width of an interval by what it is of."""
+"""Largest allowed widths of intervals, by what they are of."""
 
 
 CANNOT = "Cannot be answered with these bots: they play the same under both rules."
-"""The verdict where no bot reacts to any of the rules: players who do react may fare otherwise."""
+"""The verdict if no bot reacts to any of the rules: players who do react may fare differently."""
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """Variants against a base, asked of one set of bots or of each bot of a panel.
+    """Variants compared with a base, for one set of bots or for each bot of a panel.
 
-    ``table`` has a row for each variant, those who played (``bots``) and thing compared: ``what`` and
-    ``who``; ``n`` pairs of games; the means ``base`` and ``changed``; their ``difference`` with its interval
-    ``low`` to ``high`` at the level of 95 % (over all looks) and ``p``. Corrected for the number of rows:
-    ``p_corrected`` (Holm), ``found`` (whether it still differs) and ``low_all`` to ``high_all`` (Bonferroni,
-    all rows at once). Where there are too few pairs for an interval it is missing. ``narrower`` is by what
-    share common seeds made the interval narrower, ``settles`` how many pairs would find a difference as large
-    as the one seen four times in five, ``rate`` a share of games, ``same`` that no pair differs, ``apart``
-    the share of pairs that do, ``alike`` that a seat's row says no more than that of all seats. What is the
-    same number in every game (a role that always has one seat, points that are the score) has one row, and
-    ``also`` are its other names.
+    ``table`` has a row for each variant, set of players (``bots``) and thing compared (``what`` and ``who``):
 
-    ``same`` are the variants that are the base again, ``stopped`` says whether it was ended early,
-    ``untouched`` has a sentence for each of ``bots`` whom the change did not touch, who then has no rows.
+    - ``n``: pairs of games; ``base`` and ``changed``: the means.
+    - ``difference``: with its interval ``low`` to ``high`` at the level of 95 % (over all looks) and ``p``.
+    - ``p_corrected`` (Holm), ``found`` (whether it still differs) and ``low_all`` to ``high_all``
+      (Bonferroni, all rows at once): corrected for the number of rows.
+    - ``narrower``: by what share common seeds narrowed the interval.
+    - ``settles``: how many pairs would find a difference as large as the one seen four times in five.
+    - ``rate``: whether it is a share of games. ``same``: whether no pair differs. ``apart``: the share of
+      pairs that do.
+    - ``alike``: whether a seat's row says no more than that of all seats.
+    - ``also``: other names of a row. Things with the same number in every game (a role that always has one
+      seat, points that are the score) have one row.
 
-    ``verdicts`` has a row for each variant and thing compared, with how far it carries. ``values`` are the
-    numbers compared: one row for those who played and each game, ``""`` for the base. ``learning`` is in how
-    many games these bots would learn all of the rules, 0 where they cannot.
+    If there are too few pairs for an interval, it is missing.
+
+    ``same`` are the variants equal to the base. ``stopped`` says whether it was ended early. ``untouched``
+    has a sentence for each of ``bots`` that the change did not affect, which then has no rows. ``verdicts``
+    has a row for each variant and thing compared, with how far it carries. ``values`` are the numbers
+    compared: one row for each set of players and game, ``""`` for the base. ``learning`` is the number of
+    games in which these bots would learn all of the rules, 0 if they cannot.
     """
 
     base: AnyGame
@@ -94,12 +98,12 @@ class Comparison:
 
     @cached_property
     def rows(self) -> Mapping[Hashable, Row]:
-        """The rows of ``table`` by their labels in it, with the bots as they are called."""
+        """The rows of ``table`` by their labels, with the bots' titles."""
         return by_label(self.table.replace({"bots": dict(zip(self.bots, self.called, strict=True))}))
 
     @cached_property
     def called(self) -> tuple[str, ...]:
-        """What those of ``bots`` are called where they are offered as players, else their names.
+        """The titles of ``bots`` as players, or else their names.
 
         >>> import playtest
         >>> from playtest.simulate import compare
@@ -113,13 +117,13 @@ class Comparison:
     def with_reactions(
         self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]], learning: int = 0
     ) -> Comparison:
-        """This, with whether the bots react to each variant's rule; ``learning`` as in ``Comparison``."""
+        """Return this with the bots' reactions to each variant; ``learning`` as in ``Comparison``."""
         return replace(self, reactions=found, learning=learning)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
-        """Whether all these intervals are at most so wide; one that is missing is not.
+        """Tell whether all intervals in ``narrow`` are as narrow as it says; a missing interval is not.
 
-        Raises ``ValueError`` for what is not there.
+        Raises ``ValueError`` for something that was not compared.
         """
         return all(
             bool((of["high"] - of["low"] <= width).all())
@@ -127,7 +131,10 @@ class Comparison:
         )
 
     def of(self, what: str | Key) -> pd.DataFrame:
-        """The rows of one thing compared, as ``"wins"`` or ``("wins", "seat 1")``, by any of its names."""
+        """Return the rows of one thing, as ``"wins"`` or ``("wins", "seat 1")``, by any of its names.
+
+        Raises ``ValueError`` if it was not compared.
+        """
         table = self.table
         one, who = what if isinstance(what, tuple) else (what, None)
         own = (table["what"] == one) & (True if who is None else table["who"] == who)
@@ -142,15 +149,16 @@ class Comparison:
         return rows
 
     def together(self) -> pd.DataFrame:
-        """What all who were asked come to together, each counted alike: a row a variant and thing compared.
+        """Return the combined result of all bots, each weighted equally: a row for each variant and thing.
 
-        Narrower than each bot's own interval, four of them by nearly half; but a mean of bots who may differ,
-        for how far it carries see ``verdicts``. Intervals are each one's own (``low`` to ``high``).
+        Its intervals are narrower than each bot's own, by nearly half for four bots. But it is a mean of bots
+        that may differ; see ``verdicts`` for how far it carries. Intervals are not corrected for other rows
+        (``low`` to ``high``).
         """
         return of_the_panel(self.values, self.alpha)
 
     def sentences_together(self) -> list[str]:
-        """The same in words, where several were asked: each thing for itself, not corrected for others."""
+        """List the combined results in words if there are several bots, not corrected for each other."""
         if len(self.bots) < 2:
             return []
         several = len(self.variants) > 1
@@ -161,7 +169,7 @@ class Comparison:
         ]
 
     def summary(self) -> str:
-        """What this rests on, in a sentence."""
+        """Return a sentence on the games behind the results."""
         things = int((~self.verdicts["alike"]).sum())
         looks = ""
         if self.looks > 1:
@@ -177,7 +185,7 @@ class Comparison:
         )
 
     def _played(self) -> str:
-        """How many games were played with whom: not as many with each where it was stopped."""
+        """Return how many games were played with which bots; the numbers differ if it was stopped."""
         of = f"games of {self.base.title} for {self.base.seats}"
         each = self._each()
         there = {bots: count for bots, count in zip(self.bots, each, strict=True) if count}
@@ -192,19 +200,19 @@ class Comparison:
         return f"{of[:1].upper()}{of[1:]}: {listed(by_bot)}, and {many}"
 
     def _each(self) -> list[int]:
-        """How many games each of the bots has played; where a row is a tuner, those of each tuner."""
+        """Return how many games each bot has played; if a row is a tuner, the games of each tuner."""
         each = [self._counts("").get(bots, 0) for bots in self.bots]
         return each if max(each, default=0) == self.games[""] else [self.games[""]] * len(self.bots)
 
     def _counts(self, variant: str) -> dict[str, int]:
-        """How many games there are, by bot."""
+        """Return the number of games by bot."""
         counts = self.values[variant].groupby(level="bots").size()
         return {str(bots): int(count) for bots, count in counts.items() if count}
 
     def answers_first(self, row: Mapping[Any, Any]) -> bool:
-        """Whether a row of ``verdicts`` answers first: who wins, length, scores, the game's own few.
+        """Tell whether a row of ``verdicts`` comes first: who wins, length, scores, the game's own few.
 
-        What each seat has is left to the mean of all seats, but for its wins.
+        Rows of single seats are left to the mean of all seats, except for wins.
         """
         if row["what"] not in (*FIRST, *answers_of(self.base)):
             return False
@@ -212,7 +220,7 @@ class Comparison:
         return row["what"] == "wins" or not (of_seats(str(row["who"])) and (of["who"] == ALL).any())
 
     def notes(self) -> list[str]:
-        """What to bear in mind: who was asked, and where there are too few games to say anything."""
+        """List caveats: who played, and where there are too few games to say anything."""
         said = list(self.remarks)
         again = self.table[self.table["variant"].isin(self.same)]
         if (again["difference"].fillna(0) != 0).any():
@@ -229,9 +237,10 @@ class Comparison:
         return said
 
     def sentences(self, *, every: bool = False, only: Callable[[Row], bool] | None = None) -> list[str]:
-        """What the numbers say, and no more: what differs for sure, for which bots, and how much is open.
+        """List what the numbers show, and no more: sure differences, for which bots, and how much is open.
 
-        With ``every`` a sentence for each row; ``only`` picks the rows of ``verdicts`` that have one.
+        With ``every`` there is a sentence for each row; ``only`` picks the rows of ``verdicts`` that have
+        one.
         """
         said = [*self.untouched, *self.unheard()]
         if self.untouched and self.table.empty:
@@ -239,7 +248,7 @@ class Comparison:
         return said + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
 
     def unheard(self) -> list[str]:
-        """A sentence for each variant whose rule the bots do not react to: what differs is not their play."""
+        """List a sentence for each variant whose rule no bot reacts to: differences are not their play."""
         said = []
         for name, (seen, alike) in self.reactions.items():
             nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
@@ -248,11 +257,11 @@ class Comparison:
         return said
 
     def verdict(self) -> str:
-        """All of it in a few sentences: what differs and how far that carries, and what it rests on."""
+        """Return the whole result in a few sentences: what differs, how far it carries, and its basis."""
         return " ".join(filter(None, self.verdict_and_why()))
 
     def verdict_and_why(self) -> tuple[str, str]:
-        """What it comes to in one sentence, and what that rests on; nothing where the sentence says it."""
+        """Return the result in one sentence, and its basis, which is empty if the sentence says it."""
         if self.untouched and self.table.empty:
             return " ".join(self.untouched), ""
         verdict, why = verdict_of(self.sentences(), self.rows, self.verdicts, self.called, self.games[""])
@@ -265,30 +274,30 @@ class Comparison:
         )
 
     def how_far(self, row: Mapping[Any, Any]) -> str:
-        """How far a row of ``verdicts`` carries, with the bots by name."""
+        """Return how far a row of ``verdicts`` carries, with the bots by name."""
         return how_far(str(row["carries"]), [self.rows[at] for at in row["rows"]])
 
     def label(self, row: Mapping[Any, Any]) -> str:
-        """What a row of ``table`` or ``verdicts`` is of, with its variant where there are several."""
+        """Return the label of a row of ``table`` or ``verdicts``, with its variant if there are several."""
         said = label(dict(row))
         return f"{said} ({row['variant']})" if len(self.variants) > 1 else said
 
     def figure_of(self, row: Mapping[Any, Any]) -> str:
-        """The difference of a row of ``table`` with its interval, and why that may be none, in words."""
+        """Return the difference of a row of ``table`` with its interval, or why there is none, in words."""
         return amount_of(dict(row))
 
     def amount(self, row: Mapping[Any, Any], value: float) -> str:
-        """A difference of ``value`` as those of a row of ``table`` are told: with its sign, but no unit."""
+        """Format a difference of ``value`` like those of a row of ``table``: with its sign, but no unit."""
         return number(value, bool(row["rate"]), signed=True, digits=row.get("digits"))
 
     def before_and_after(self, row: Mapping[Any, Any]) -> str:
-        """What a row of ``table`` was and what it is now, in words."""
+        """Return the old and new values of a row of ``table``, in words."""
         return "" if row["same"] or not row["n"] else before_and_after(dict(row))
 
     def narrowed(self) -> float:
-        """By what share common seeds made the intervals of wins and scores narrower, the median.
+        """Return by what share (median) common seeds narrowed the intervals of wins and scores.
 
-        Against the intervals that as many games on seeds of their own would have given.
+        The comparison is with the intervals from as many games on separate seeds.
         """
         rows = self.table[self.table["what"].isin(["wins", "score"]) & self.table["narrower"].notna()]
         return float(rows["narrower"].median())
@@ -300,7 +309,7 @@ class Comparison:
         )
 
     def figure(self, *, most: int = 12) -> go.Figure:
-        """A forest plot: the ``most`` surest differences with their intervals, each bot in its own color.
+        """Draw a forest plot of the ``most`` surest differences, with intervals and a color for each bot.
 
         What holds for all bots comes first.
         """

@@ -1,4 +1,4 @@
-"""What a question costs before it is asked: how many games, and about how long they take on this machine."""
+"""The cost of a question in advance: the number of games and about how long they take here."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from playtest.simulate.playing import Players, seated
 from playtest.simulate.values import kept
 
 MEASURED = 0.25
-"""So many seconds games are played with each of the bots, to learn how long one takes."""
+"""Seconds of games played with each bot to measure how long one takes."""
 LONG = 4.0
-"""A first game that takes so many seconds tells that by itself."""
+"""Seconds after which a first game alone is enough to measure."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """``games`` with each of so many ``bots`` under so many sets of ``rules``, ``each`` seconds a game.
+    """The cost of ``games`` games with each of ``bots`` bots under ``rules`` sets of rules.
+
+    ``each`` is the seconds a game takes.
 
     >>> print(Cost(500, bots=3, each=0.08))
     500 games with each of 3 bots under both rules: 3,000 games, about 4 minutes on this machine
@@ -35,12 +37,12 @@ class Cost:
 
     @property
     def total(self) -> int:
-        """How many games are played in all."""
+        """Total number of games."""
         return self.games * self.bots * self.rules
 
     @property
     def seconds(self) -> float | None:
-        """About how long that takes; ``None`` where it was not measured."""
+        """About how many seconds all games take; ``None`` if not measured."""
         if self.each is None:
             return None
         alone = self.total * self.each
@@ -55,7 +57,7 @@ class Cost:
 
 
 def about(seconds: float) -> str:
-    """How long something takes, as one would say it.
+    """Return a duration as people say it.
 
     >>> [about(seconds) for seconds in (3, 42, 200, 9000)]
     ['a few seconds', 'about 40 seconds', 'about 3 minutes', 'about 2.5 hours']
@@ -78,10 +80,10 @@ def cost(
     processes: int | None = None,
     measures: Sequence[str] | None = None,
 ) -> Cost:
-    """What it costs to play ``games`` games under so many ``rules``; a few are played to learn the rate.
+    """Return the cost of ``games`` games under ``rules`` sets of rules, measured on a few games.
 
-    ``measures`` are those that a comparison will be asked for, since results alone cost less. Raises
-    ``ValueError`` for bots that do not fit, and for measures that there are not.
+    ``measures`` are those of the later comparison, since results alone cost less. Raises ``ValueError`` for
+    bots that do not fit and for unknown measures.
     """
     check_measures(game, measures)
     lined_up = lineups(game, bots)
@@ -91,9 +93,9 @@ def cost(
 def seconds_a_game(
     game: AnyGame, lined_up: Mapping[str, Players], measures: Sequence[str] | None = None
 ) -> float:
-    """How long a game takes one core of this machine, the mean over those who play.
+    """Return the seconds a game takes one core of this machine, as a mean over the players.
 
-    Raises ``ValueError`` for bots that do not fit, and what a game raises.
+    Raises ``ValueError`` for bots that do not fit, and whatever a game raises.
     """
     return sum(_seconds(game, players, kept(measures)) for players in lined_up.values()) / len(lined_up)
 
@@ -101,7 +103,7 @@ def seconds_a_game(
 def _seconds(game: AnyGame, players: Players, detail: Kept) -> float:
     job = Job.of(with_limits(game), seated(players, game), "cost", detail, False, "")
     began = time.perf_counter()
-    play_games(job, [0])  # what is made once is made now
+    play_games(job, [0])  # builds everything that is built once
     if (spent := time.perf_counter() - began) > LONG:
         return spent
     done, began = 0, time.perf_counter()

@@ -1,4 +1,4 @@
-"""Comparisons and sweeps drawn: forest plots and curves."""
+"""Figures of comparisons and sweeps: forest plots and curves."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def forest(
     *,
     most: int = 12,
 ) -> go.Figure:
-    """The differences with their intervals: shares of games above, everything else below.
+    """Draw the differences with their intervals: shares of games above, everything else below.
 
-    Each thing has a row, and in it a line for each bot (of one bot: for each variant) in a color and with a
-    mark of its own. The mark is the mean paired difference, the thick bar its 95 % interval, the thin one
-    the interval that holds for all rows at once. Differences that are no shares are in standard deviations
-    of the base's games (``spread``), so that they fit one axis; hover says them in their units. Full marks
-    still differ when corrected for the number of rows. Of more than ``most`` things the surest are shown.
+    Each thing has a row, and in it a line for each bot (with one bot: for each variant) in its own color and
+    mark. The mark is the mean paired difference, the thick bar its 95 % interval, the thin one the interval
+    that holds for all rows at once. Differences that are not shares are in standard deviations of the base's
+    games (``spread``), so that they fit one axis; hover shows them in their units. Full marks still differ
+    when corrected for the number of rows. If there are more than ``most`` things, the surest are shown.
     """
     table = table[table["low"].notna() & ~table["same"]]
     if table.empty:
@@ -62,7 +62,7 @@ def forest(
 
 
 def _named(fig: go.Figure, series: Sequence[str]) -> go.Figure:
-    """Give each series its name in the legend, with a full mark, whatever its first point is."""
+    """Give each series its name in the legend, with a full mark, whatever its first point looks like."""
     for which, name in enumerate(series):
         seen = look(which)
         marker = {"symbol": seen["symbol"], "color": seen["color"], "size": 11}
@@ -80,7 +80,7 @@ def _named(fig: go.Figure, series: Sequence[str]) -> go.Figure:
 
 
 LINE = 18
-"""How high the line of one series is, in pixels."""
+"""Height of the line of one series, in pixels."""
 
 
 def _thing(row: Row, with_variant: bool) -> str:
@@ -89,14 +89,14 @@ def _thing(row: Row, with_variant: bool) -> str:
 
 
 def _dressed(fig: go.Figure, plain: go.Figure) -> None:
-    """Give a figure of several panels the look of a plain one, its axes included."""
+    """Give a figure with several panels the look of a plain one, axes included."""
     fig.update_layout({k: v for k, v in plain.layout.to_plotly_json().items() if k not in ("xaxis", "yaxis")})
     for axis, update in (("xaxis", fig.update_xaxes), ("yaxis", fig.update_yaxes)):
         update({k: v for k, v in plain.layout[axis].to_plotly_json().items() if k != "title"})
 
 
 def _offset(at: int, of: int) -> float:
-    """Where in its row the line of a series lies, from the row's middle."""
+    """Return the offset of a series' line from the middle of its row."""
     return (at - (of - 1) / 2) * 0.7 / of
 
 
@@ -169,14 +169,14 @@ def _unit(spread: pd.Series[float], row: Row) -> float:
 
 
 PANELS = 6
-"""Of more seats or labels than this the first are drawn, where several bots were asked."""
+"""Most panels drawn with several bots; further seats or labels are left out."""
 
 
 def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
-    """How one thing measured changes with the field; bars: 95 %.
+    """Draw how one measure changes with the field; bars: 95 %.
 
-    A curve for each bot, in a panel for each seat or label; of one bot a curve for each seat or label. Raises
-    ``ValueError`` for what was not measured.
+    There is a curve for each bot, in a panel for each seat or label; with one bot, a curve for each seat or
+    label. Raises ``ValueError`` for something that was not measured.
     """
     named = WORDS.get(what, what.replace("_", " "))
     title = f"{named[:1].upper()}{named[1:]} by {field.replace('_', ' ')}"

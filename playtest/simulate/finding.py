@@ -1,4 +1,4 @@
-"""One thing that may be wrong with a game, and the position at which it is to be seen."""
+"""One thing that may be wrong with a game, and the position that shows it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Played:
-    """What one bot's games came to, and what plays them again."""
+    """The results of one bot's games, and the job that replays them."""
 
     bots: str
     job: Job
@@ -27,7 +27,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that may be wrong. ``game`` and ``moves`` say where: ``None`` where it is nowhere to be seen.
+    """Something that may be wrong. ``game`` and ``moves`` say where; ``None`` if no position shows it.
 
     ``kind`` is one of "no legal move", "endless", "broken", "never fires", "never played", "not worth it",
     "wins too much". ``carries`` says for which bots it holds.
@@ -42,9 +42,9 @@ class Finding:
     _job: Job | None = field(default=None, repr=False, compare=False)
 
     def open(self, store: Store, names: Sequence[str] = ()) -> Table:
-        """Its position on a table, every move before it in the log, to be played on by hand.
+        """Open its position on a table, with every earlier move in the log, to continue by hand.
 
-        Raises ``ValueError`` where there is no position.
+        Raises ``ValueError`` if there is no position.
         """
         if self.game is None or self._job is None:
             raise ValueError(f"There is no position to open: {self.says}")
@@ -52,7 +52,7 @@ class Finding:
 
 
 def called(game: AnyGame, part: str) -> str:
-    """A part of a move as it can be forbidden, and behind it what the game's words call what is chosen.
+    """Return a part of a move as it can be forbidden, followed by the game's word for its value.
 
     >>> import playtest
     >>> called(playtest.game("cat_in_the_box")(4), "play color=1")
@@ -63,11 +63,11 @@ def called(game: AnyGame, part: str) -> str:
         return f'"{part}"'
     try:
         named = words.of(game).value(field, int(value) if value.lstrip("-").isdecimal() else value)
-    except (KeyError, IndexError, TypeError, ValueError):  # a value that the words know only as another type
+    except (KeyError, IndexError, TypeError, ValueError):  # the words know this value only as another type
         named = value
     return f'"{part}"' if str(named).casefold() == value.casefold() else f'"{part}" ({named})'
 
 
 def number_of(playtest: object) -> int:
-    """The number of a simulated game, from its id."""
+    """Return the number of a simulated game, from its id."""
     return int(str(playtest).rpartition("/")[2])

@@ -1,4 +1,4 @@
-"""Rules that never fire, of those that are switched on: moves, events and methods that no game needs."""
+"""Find rules that never fire, among those switched on: moves, events and methods that no game needs."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from playtest.simulate.playing import play
 from playtest.simulate.rule_fields import rule_fields
 
 CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
-"""What the referee does when a clock runs out, and what happens then: bots play without clocks."""
+"""Moves of the referee when a clock runs out, and their events; bots play without clocks."""
 PROFILED = 10
-"""In how many games of each bot at most it is watched which rules are asked."""
+"""Most games of each bot in which method calls are traced."""
 SWITCHED = 12
-"""How many games are played with each rule switched on that is off, to see what it is good for."""
+"""Games played with each rule that is off switched on, to see its effect."""
 LOOKED_INTO = 4
-"""Into so many games of each bot."""
+"""Games of each bot in which positions are looked at."""
 LOOKED_AT = (1, 12, 25)
-"""After how many moves of a game it is looked at as everyone sees it: bots may move without looking."""
+"""Numbers of moves after which all views of a game are built: bots may move without looking."""
 AT_RANDOM = 40
-"""How many games of random bots are played besides: what comes up there is no dead rule."""
+"""Additional games of random bots: whatever comes up there is not a dead rule."""
 
 
 class Fired(NamedTuple):
-    """What came up in some games: kinds of moves that were legal, of events, methods that were asked."""
+    """What came up in some games: kinds of legal moves, kinds of events, and methods called."""
 
     moves: frozenset[str]
     events: frozenset[str]
     methods: frozenset[str]
 
     def or_(self, other: Fired) -> Fired:
-        """What came up in either."""
+        """Return what came up in either set of games."""
         return Fired(self.moves | other.moves, self.events | other.events, self.methods | other.methods)
 
 
 def never_fires(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
-    """What none of the games needed, and, by field of the rules, what is only switched off."""
+    """Return what none of the games needed and, by field of the rules, what is only switched off."""
     job = asked[0].job
     sound = not any(played.frames.games["error"].any() for played in asked)
     fired = _fired(_at_random(job.game, job.seed, AT_RANDOM)) if sound else Fired(*[frozenset()] * 3)
@@ -64,7 +64,7 @@ def never_fires(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[
 
 
 def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
-    """Each thing once: an event of a move that is never legal, or a method of either, is not told again."""
+    """Yield each finding once; events or methods of a move that is never legal are not repeated."""
     by = f" of {bots} bots" if bots > 1 else ""
     said: list[str] = []
     for kind in sorted(left.moves):
@@ -81,7 +81,7 @@ def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two names mean one thing: ``fold``, ``folded`` and ``fold_hand``."""
+    """Tell whether two names mean one thing: ``fold``, ``folded`` and ``fold_hand``."""
     a, b = sorted(
         (text.replace("_", "").lower().removesuffix("ed").removesuffix("e") for text in (one, other)), key=len
     )
@@ -94,7 +94,7 @@ def _missing(game: AnyGame, fired: Fired) -> Fired:
         frozenset(_kinds(game.Event)) - {"handed_over"} - CLOCKS,
         frozenset(_rules_of(type(game)).values()),
     )
-    # a game that tells of no events has none that are missing
+    # a game that reports no events misses none
     events = there.events - fired.events if fired.events else frozenset()
     methods = there.methods - fired.methods if fired.moves else frozenset()
     return Fired(there.moves - fired.moves, events, methods)
@@ -112,7 +112,7 @@ def _fired(played: Played) -> Fired:
 
 
 def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
-    """What fires in games under each switch or option that the rules leave off, field by field."""
+    """Yield what fires with each switch or option that the rules leave off, field by field."""
     game = job.game
     if not dataclasses.is_dataclass(game.rules) or isinstance(game.rules, type):
         return
@@ -121,13 +121,13 @@ def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
             try:
                 rules = dataclasses.replace(game.rules, **{field.name: value})
                 trial = _at_random(type(game)(game.seats, rules), job.seed, SWITCHED)
-            except Exception:  # rules that do not go together say nothing here
+            except Exception:  # skip rules that do not fit together
                 continue
             yield field.name, _fired(trial)
 
 
 def _at_random(game: AnyGame, seed: object, games: int) -> Played:
-    """Games of random bots, which come everywhere and take no time."""
+    """Play games of random bots, which reach everything and take no time."""
     game = with_limits(game)
     job = Job.of(game, [("random", RandomBot())] * game.seats, seed, "uses", False, "")
     frames = play(game, "random", range(games), seed, None, "uses", 1, progress=False, warn=False)
@@ -135,7 +135,7 @@ def _at_random(game: AnyGame, seed: object, games: int) -> Played:
 
 
 def _kinds(union: Any, *, players: bool = False) -> list[str]:
-    """The kinds of a union of actions or events; of the actions perhaps only those that players make."""
+    """List the kinds in a union of actions or events; with ``players``, only actions that players make."""
     if isinstance(union, type):
         if players and getattr(union, "by_referee", False):
             return []
@@ -148,16 +148,18 @@ def _kinds(union: Any, *, players: bool = False) -> list[str]:
 
 _TOOLS = frozenset(dir(Game))
 _PLAY = ("start", "pending", "free", "legal", "sample", "apply", "outcome")
-"""The methods of the contract that a game is played with; others show, explain or check it."""
+"""The methods of the contract by which a game is played; others show, explain or check it."""
 _NOT_RULES = ("_", "refusal_", "why_not_", "say", "tell_", "plain_", "may_")
-"""How the names of methods begin that say or check something, as bots' moves do not need."""
+"""Prefixes of methods that say or check something, which bots' moves do not need."""
 
 
 def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
-    """The methods that are rules, by their code: those that playing asks, and all of one's own.
+    """Map the code of each method that is a rule to its name.
 
-    Methods of the contract, private ones, and what of a shipped game only a screen, a clock, an explanation,
-    a tool or a notebook asks are left out.
+    Rules are the methods used in play, and all of your own game.
+
+    Left out are methods of the contract and private ones. In a shipped game, so are methods that only a
+    screen, a clock, an explanation, a tool or a notebook calls.
     """
     methods = dict(inspect.getmembers(cls, inspect.isfunction))
     asked = _asked_in_play(cls)
@@ -171,7 +173,7 @@ def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
 
 
 def _asked_in_play(cls: type[AnyGame]) -> set[str]:
-    """The names of what playing a game asks, through all of its modules; of two that share a name both."""
+    """Return the names used in playing a game, through all of its modules; two with one name both count."""
     codes: dict[str, list[CodeType]] = {}
     for member in _functions_beside(cls):
         codes.setdefault(member.__name__, []).append(member.__code__)
@@ -186,7 +188,7 @@ def _asked_in_play(cls: type[AnyGame]) -> set[str]:
 
 
 def _functions_beside(cls: type[AnyGame]) -> Iterator[FunctionType]:
-    """Every function and method of the modules that a game and the classes it builds on come from."""
+    """Yield every function and method of the modules of a game and its base classes."""
     homes = {kind.__module__ for kind in cls.__mro__ if kind is not object}
     rooms = tuple(f"{home.rpartition('.')[0]}." for home in homes if home.count(".") > 2)  # a package a game
     for name, module in list(sys.modules.items()):
@@ -200,7 +202,7 @@ def _functions_beside(cls: type[AnyGame]) -> Iterator[FunctionType]:
 
 
 def _names_in(code: CodeType) -> Iterator[str]:
-    """The names that a method looks up, in functions inside it too."""
+    """Yield the names that a method looks up, including those in functions inside it."""
     yield from code.co_names
     for inside in code.co_consts:
         if isinstance(inside, CodeType):
@@ -208,7 +210,7 @@ def _names_in(code: CodeType) -> Iterator[str]:
 
 
 def _look_at(game: AnyGame, state: Any) -> None:
-    """Ask a game for all that a table shows of a position, every legal move among it."""
+    """Ask a game for everything that a table shows of a position, including every legal move."""
     if state is None:
         return
     game.free(state)
@@ -219,7 +221,7 @@ def _look_at(game: AnyGame, state: Any) -> None:
 
 
 def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
-    """The rules that these games ask."""
+    """Return the rules that these games call."""
     codes = _rules_of(type(job.game))
     called = set()
 

@@ -1,6 +1,6 @@
-"""What may be forbidden or forced at a table: parts of moves that some seat could make.
+"""Check which parts of moves can be forbidden or forced at a table: those that some seat could make.
 
-Where one is misspelt a sentence says what there is.
+For a misspelt one, a sentence lists the known ones.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from playtest.simulate.games import AnyGame
 from playtest.simulate.watch import parts_of
 
 SHOWN = 12
-"""How many of what there is are named."""
+"""Most known parts named in a refusal."""
 
 
 def check_part(game: AnyGame, part: str) -> None:
-    """See that ``part`` is of a move that some seat could make at this table.
+    """Check that ``part`` is part of a move that some seat could make at this table.
 
-    Of moves with free parts (offers, far hexes) the kind and the field are looked at, not the value. Raises
-    ``ValueError`` that names what there is.
+    For moves with free parts (offers, far hexes), kind and field are checked, not the value. Raises
+    ``ValueError`` that names the known ones.
     """
     listed = {found for move in game.actions() for found in parts_of(move)}
     kinds = {_kind(cls): cls for cls in _types(game.Action)}
@@ -47,10 +47,10 @@ def check_part(game: AnyGame, part: str) -> None:
 
 
 def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
-    """See that some seat could make a move with these values of its fields.
+    """Check that some seat could make a move with these values of its fields.
 
-    Of moves with free parts the fields are looked at, not the values. Raises ``ValueError`` that names what
-    there is.
+    For moves with free parts, the fields are checked, not the values. Raises ``ValueError`` that names the
+    known ones.
     """
     if not wanted:
         raise ValueError('Say which fields the move has, as {"number": 7}.')
@@ -83,7 +83,7 @@ def _kind_of(move: Any) -> str:
 
 
 def _types(action: Any) -> Iterator[type]:
-    """The classes of moves in a game's union of them."""
+    """Yield the classes in a game's union of moves."""
     if isinstance(action, type):
         yield action
     for one in get_args(action):
@@ -95,7 +95,7 @@ def _kind(cls: type) -> str:
 
 
 def _is_free(game: AnyGame, cls: type, listed: set[str]) -> bool:
-    """Whether the list of moves leaves some of this kind out."""
+    """Tell whether the list of moves omits some of this kind."""
     return cls in game.open or _kind(cls) not in listed or hasattr(game, "adapter_rings")
 
 
@@ -105,7 +105,7 @@ def _in_order(text: str) -> tuple[bool, int, str]:
 
 
 def _there_is(given: object, there: list[str]) -> str:
-    """What there is, and what may have been meant."""
+    """Return the rest of a refusal: what may have been meant, and what there is."""
     if not there:
         return "; it has none."
     more = ", …" if len(there) > SHOWN else ""

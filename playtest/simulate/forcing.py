@@ -1,7 +1,7 @@
-"""Forced play: the same bot made to take a move or a card whenever it may, and what that brings it.
+"""Forced play: make the same bot take a move or a card whenever it may, and measure its gain.
 
-What no bot ever does may be worth nothing, or be the blind spot of bots that reckon alike. Forbidding it
-tells nothing, as nobody did it; forcing it does.
+A move that no bot ever makes may be worthless, or it may be the blind spot of bots that think alike.
+Forbidding it shows nothing, since nobody made it; forcing it does.
 """
 
 from __future__ import annotations
@@ -49,13 +49,14 @@ def forced(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """What it brings one bot among its like to take a move whenever it may, on common seeds.
+    """Measure one bot's gain, among copies of itself, from taking a move whenever it may, on common seeds.
 
-    ``force`` is a part of a move as ``"play number=7"``, a list of such, of which it takes any, fields or a
-    function (``Moves``). Among several such moves the bot chooses by itself. Each bot of ``"panel"`` is
-    asked; it sits at each seat in turn. Moves that are made up and not listed, as an offer, cannot be forced.
-    A bot none of whose games ended otherwise has no rows, and a sentence says so. Raises ``ValueError`` for a
-    part of a move, a field or a value that no move of this game has.
+    ``force`` is a part of a move such as ``"play number=7"``, a list of such of which it takes any, fields,
+    or a function (``Moves``). Among several such moves the bot chooses by itself. Each bot of ``"panel"`` is
+    tried; it sits at each seat in turn. Moves that are put together and not listed, such as an offer, cannot
+    be forced. A bot none of whose games ended differently has no rows, and a sentence says so.
+
+    Raises ``ValueError`` for a part of a move, a field or a value that no move of this game has.
     """
     check(game, force, "Force")
     name = name_of(force)
@@ -88,14 +89,14 @@ def brings(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> pd.DataFrame:
-    """What it brings a bot to take each of several parts of moves whenever it may; below zero it costs.
+    """Measure a bot's gain from taking parts of moves whenever it may; below zero it is a cost.
 
-    A list among ``force`` is a set, of which it takes any.
+    A list within ``force`` is a set, of which it takes any.
 
-    Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won so), ``brings`` (how much more that is, in share
-    of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``found`` (whether it still
-    counts then), ``score`` (points gained). The best first. Where no game ended otherwise, as when it never
-    came up, there is no figure. Raises ``ValueError`` for a part that no move of this game has.
+    Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won this way), ``brings`` (how much more that is, in
+    share of games), ``low``, ``high`` (its 95 % interval). Then ``p_corrected`` (Holm), ``found`` (whether it
+    still counts then), ``score`` (points gained). The best come first. If no game ended differently, as when
+    it never came up, there is no figure. Raises ``ValueError`` for a part that no move of this game has.
     """
     for part in force:
         check(game, part, "Force")
@@ -121,7 +122,10 @@ def each_forced(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """Each of these forced by itself, as variants of one comparison of wins and scores, on the same deals."""
+    """Force each part or set of parts by itself, as variants of one comparison on the same deals.
+
+    It compares wins and scores.
+    """
     return compare_bots(
         game,
         among_its_like(game, asked, never, NAME),
@@ -138,7 +142,7 @@ def each_forced(
 
 
 def kept_to(game: AnyGame, asked: Mapping[str, Bot], force: Moves) -> Lineups:
-    """Each of those who are asked, made to take one of these moves where it may, among its like."""
+    """Make each bot take one of these moves whenever it may, among copies of itself."""
     return among_its_like(game, asked, _others(says_of(force)), NAME, eager=True)
 
 

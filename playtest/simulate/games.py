@@ -1,4 +1,4 @@
-"""One game after another on one process: the loops that play, and what they write down."""
+"""Play games one after another in one process: the loops that play, and their records."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from playtest.simulate.columns import Columns
 from playtest.simulate.watch import DEAL, WATCHES, Watch
 
 Detail = Literal["results", "measures", "moves"]
-"""How much to keep: who won by how much; every measure after every move; every move as well."""
+"""How much to record: results only; also every measure after every move; also every move."""
 Kept = Detail | Literal["course", "summary", "uses", "all"]
-"""What comparisons and the look for trouble keep besides: see ``watch.Course``, ``Summary`` and ``Uses``."""
+"""Details for comparisons and the look for trouble: see ``watch.Course``, ``Summary`` and ``Uses``."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -27,17 +27,17 @@ SIMULATED_RULES: dict[str, int] = {
     "offers_per_round": 3,
     "offers_per_phase": 3,
 }
-"""Limits that a simulation sets where the rules have them and leave them open (``None``)."""
+"""Limits that a simulation sets where the rules have them but leave them open (``None``)."""
 MOST_MOVES = 20_000
-"""A game that has not ended by then is reported as endless."""
+"""Number of moves after which an unfinished game is reported as endless."""
 
 
 class Endless(RuntimeError):
-    """A game that goes on and on."""
+    """Raised for a game that does not end."""
 
 
 def with_limits(game: AnyGame) -> AnyGame:
-    """``game`` with the limits of ``SIMULATED_RULES`` where its rules have them and leave them open."""
+    """Return ``game`` with the limits of ``SIMULATED_RULES`` that its rules have but leave open."""
     rules = game.rules
     if not dataclasses.is_dataclass(rules) or isinstance(rules, type):
         return game
@@ -52,7 +52,7 @@ def with_limits(game: AnyGame) -> AnyGame:
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """What a batch of games needs: everything but the numbers of its games."""
+    """Everything that a batch of games needs, except the numbers of its games."""
 
     game: AnyGame
     bots: list[tuple[str, Bot]]
@@ -71,9 +71,9 @@ class Job:
         rotate: bool,
         variant: str,
     ) -> Job:
-        """The job, with what all rows of its ``games`` share.
+        """Return the job, with the values that all rows of its ``games`` share.
 
-        Made once and not in a worker, where the source of a method from a cell is not known.
+        It is made once and not in a worker, where the source of a method from a cell is not known.
         """
         constants = {
             "game": game.name,
@@ -85,12 +85,12 @@ class Job:
         return cls(game, bots, seed, detail, rotate, constants)
 
     def bot_at(self, seat: Seat, number: int) -> int:
-        """Which of the bots sits at ``seat`` in game ``number``."""
+        """Return which of the bots has ``seat`` in game ``number``."""
         return (seat - number) % len(self.bots) if self.rotate else seat
 
 
 def play_games(job: Job, numbers: Sequence[int]) -> Columns:
-    """Play these games of ``job`` and return what they came to."""
+    """Play these games of ``job`` and return their results."""
     into = Columns()
     with many_games():
         for number in numbers:
@@ -99,7 +99,7 @@ def play_games(job: Job, numbers: Sequence[int]) -> Columns:
 
 
 class Stopped(Exception):
-    """Carries where a game broke off."""
+    """Raised where a game fails; carries the number of moves made and the seat."""
 
     def __init__(self, made: int, seat: Seat | None) -> None:
         super().__init__(made, seat)
@@ -128,7 +128,7 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
             raise stopped.__cause__ from None
         made = stopped.made
         error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
-    except Exception as broken:  # a designer's own rules may break in any way; the others go on
+    except Exception as broken:  # a designer's rules may fail in any way; other games continue
         error = _reproduce(job, number, broken, "at the deal")
     into.numbers.append(number)
     into.moved.append(made)
@@ -209,7 +209,7 @@ def watched(
     chance: Roller,
     watch: Watch,
 ) -> int:
-    """The same loop with somebody who looks on."""
+    """Play to the end like ``_playout``, with an observer ``watch``."""
     made, seat, waits = 0, -1, 0
     try:
         watch.deal(state)
@@ -241,7 +241,7 @@ def watched(
 
 
 def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller, *, must: bool = True) -> Any:
-    """What ``bot`` does at ``seat``; ``None``: it waits, unless it ``must`` move. Raises ``Illegal``."""
+    """Return the move of ``bot`` at ``seat``; ``None`` if it waits and need not move. Raises ``Illegal``."""
     legal = game.legal(state, seat)
     action = asked(bot, game, game.view(state, seat), legal, chance, must=must)
     if action is None:

@@ -1,4 +1,4 @@
-"""A set of moves that only pays together: grown one by one from what no bot does by itself."""
+"""Find sets of moves that only pay together, grown one by one from moves that no bot makes by itself."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from playtest.simulate.progress import Progress
 from playtest.simulate.telling import number, records
 
 LARGEST = 3
-"""So many parts a set grows to, where nothing else is said."""
+"""Default number of parts up to which a set grows."""
 ALL_PAIRS = 6
-"""Of up to so many parts every pair is looked at: two that are both bad alone are no first step."""
+"""Up to this many parts, every pair is tried: two that are both bad alone are no first step."""
 
 Parts = tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Grown:
-    """What sets of moves bring a bot that is made to take them, as far as they were looked at.
+    """The gains of a bot that is made to take sets of moves, for the sets tried.
 
-    ``looks`` has a row for each set, in the order in which they were looked at: ``forced`` (what it is
-    called), ``parts``, ``size``, ``n`` deals, ``wins`` (share won so), ``brings`` (how much more than
-    without, in share of games, the mean of ``bots``), and ``low`` to ``high``, which hold for all
-    ``planned`` looks at once (95 %, Bonferroni).
+    ``looks`` has a row for each set, in the order in which they were tried: ``forced`` (its name), ``parts``,
+    ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (how much more than without, in share of
+    games, the mean of ``bots``). ``low`` to ``high`` hold for all ``planned`` looks at once (95 %,
+    Bonferroni).
     """
 
     looks: pd.DataFrame
@@ -45,18 +45,18 @@ class Grown:
 
     @property
     def pays(self) -> Parts:
-        """The set that brings most of those that are shown to pay; empty where none is."""
+        """The set that gains most of those shown to pay; empty if none is."""
         sure = self.looks[self.looks["low"] > 0]
         return _best(sure)
 
     @property
     def only_together(self) -> bool:
-        """Whether a set pays of which no part is shown to pay alone."""
+        """Whether a set pays although none of its parts is shown to pay alone."""
         alone = {row["parts"][0]: row["low"] > 0 for row in records(self.looks) if row["size"] == 1}
         return len(self.pays) > 1 and not any(alone.get(part, False) for part in self.pays)
 
     def says(self) -> str:
-        """What was found, in a sentence or two."""
+        """Return the result in a sentence or two."""
         rows = records(self.looks)
         if not rows:
             return "It was stopped before the first sets were done: there is nothing to tell yet."
@@ -112,14 +112,15 @@ def grown(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Grown:
-    """Look for a set of ``parts`` of moves that pays, though its parts may not: greedily, a part at a time.
+    """Search greedily for a set of ``parts`` of moves that pays, even if its parts do not.
 
-    First each part is forced alone, and all of them as one set; then each larger set is the best one
-    before it with one more part (of few parts every pair is tried). The sets of a step share their deals, and
-    each step has deals of its own, so that what was picked for its luck loses it. Intervals allow for every
-    look that the search may take, which is known beforehand. What counts is the mean of all who are asked.
-    Interrupting keeps the steps that are done. Raises ``ValueError`` for fewer than two parts, and for one
-    that no move of this game has.
+    First each part is forced alone, and all of them as one set. Then each larger set is the best one before
+    it with one more part (with few parts every pair is tried). The sets of a step share their deals, and each
+    step has its own deals, so that a set picked by luck loses it. Intervals allow for every look that the
+    search may take, which is known beforehand. The mean of all bots counts.
+
+    Interrupting keeps the finished steps. Raises ``ValueError`` for fewer than two parts, and for one that no
+    move of this game has.
     """
     there = tuple(dict.fromkeys(parts))
     if isinstance(parts, str) or len(there) < 2:
@@ -146,13 +147,13 @@ def grown(
 
 
 def _best(looks: pd.DataFrame) -> Parts:
-    """The parts of the set that brings most, the first of several."""
+    """Return the parts of the set that gains most, the first of several."""
     parts: Parts = max(records(looks), key=lambda row: row["brings"], default={"parts": ()})["parts"]
     return parts
 
 
 def _many(parts: int, size: int) -> int:
-    """How many sets of a size are looked at."""
+    """Return how many sets of a size are tried."""
     if size == 1:
         return parts
     return parts * (parts - 1) // 2 if size == 2 and parts <= ALL_PAIRS else parts - size + 1
@@ -163,7 +164,7 @@ def _next(parts: Parts, best: Parts, size: int) -> list[Parts]:
         return [(part,) for part in parts]
     if size == 2 and len(parts) <= ALL_PAIRS:
         return list(combinations(parts, 2))
-    # in the order of the parts, so that a set has one name
+    # in the order of the parts, so that each set has one name
     return [tuple(one for one in parts if one in best or one == part) for part in parts if part not in best]
 
 
@@ -175,7 +176,7 @@ def _looked_at(
     processes: int | None,
     progress: Progress | bool | None,
 ) -> pd.DataFrame:
-    """A row for each set: what it brings, the mean of all who are asked. Empty where it was stopped."""
+    """Return a row for each set with its gain, the mean of all bots. Empty if it was stopped."""
     found = compare_bots(
         asked.game,
         among_its_like(asked.game, asked.bots, never, NAME),

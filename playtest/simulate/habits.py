@@ -1,4 +1,4 @@
-"""One bot among its like that is kept from some moves, or to them: who it is, and how it is told of."""
+"""A bot among copies of itself that must avoid or take certain moves: its lineups, names and sentences."""
 
 from __future__ import annotations
 
@@ -18,16 +18,19 @@ from playtest.simulate.telling import Row, records
 from playtest.simulate.watch import parts_of
 
 Moves = str | Sequence[str] | Mapping[str, Any] | Callable[[Any], bool]
-"""Which moves are meant: a part of a move (``"play number=7"``), a set of parts, of which any will do, the
-values of fields, or a function that says of a move whether it is one of them."""
+"""A description of moves, in one of four forms.
+
+It may be a part of a move (``"play number=7"``) or a set of parts, of which any will do. It may also be the
+values of fields, or a function that tells whether a move is one of them.
+"""
 
 Says = Callable[[Any], bool]
 
 
 class Restricted:
-    """A bot that is kept from some moves where it has others; ``eager``, it also never waits for a better.
+    """A bot that avoids some moves if it has others; with ``eager`` it then never waits.
 
-    Where every legal move is one of them it may make any.
+    If every legal move is one of them, it may make any.
     """
 
     needs_view = True
@@ -37,11 +40,11 @@ class Restricted:
         self.version = bot.version
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """What the bot would do, had it only the other moves."""
+        """Return the bot's choice among moves that are not forbidden."""
         return self._choose(game, view, legal, chance, must=False)
 
     def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """What it would do where it may wait no longer."""
+        """Make the same choice where it may no longer wait."""
         return self._choose(game, view, legal, chance, must=True)
 
     def _choose(
@@ -52,12 +55,12 @@ class Restricted:
         move = asked(self.bot, game, view, allowed or legal, chance, must=must)
         if not allowed or (move is None and not self.eager):
             return move
-        # a bot may make up an offer that is not listed, or look for itself at what is legal
+        # a bot may make up an unlisted offer, or find legal moves itself
         return chance.choice(allowed) if move is None or self.forbidden(move) else move
 
 
 def bots_asked(game: AnyGame, bots: Bot | str | Mapping[str, Any], what: str) -> dict[str, Bot]:
-    """Each bot that is asked, by name; ``what`` says in a refusal what is done to one at a time."""
+    """Return each bot by name; ``what``, for a refusal, says what is done to one bot at a time."""
     if isinstance(bots, Mapping) and bots and all(isinstance(one, str | Bot) for one in bots.values()):
         return {name: made_for(one, game) for name, one in bots.items()}
     if not isinstance(bots, str | Bot):
@@ -70,7 +73,7 @@ def bots_asked(game: AnyGame, bots: Bot | str | Mapping[str, Any], what: str) ->
 def among_its_like(
     game: AnyGame, asked: Mapping[str, Bot], forbidden: Says, name: str, *, eager: bool = False
 ) -> Lineups:
-    """Each of them, restricted, among its like."""
+    """Return a lineup for each bot: one restricted copy, and unrestricted copies in the other seats."""
     return {
         bots: [Restricted(one, forbidden, name, eager=eager), *[one] * (game.seats - 1)]
         for bots, one in asked.items()
@@ -78,12 +81,12 @@ def among_its_like(
 
 
 def never(move: Any) -> bool:
-    """Of no move."""
+    """Return ``False`` for every move."""
     return False
 
 
 def says_of(moves: Moves) -> Says:
-    """What says of a move whether it is one of ``moves``."""
+    """Return a function that tells whether a move is one of ``moves``."""
     if isinstance(moves, str):
         return lambda move: moves in parts_of(move)
     if isinstance(moves, Mapping):
@@ -95,7 +98,7 @@ def says_of(moves: Moves) -> Says:
 
 
 def check(game: AnyGame, moves: Moves, do: str) -> None:
-    """See that some seat could make these moves at all. Raises ``ValueError`` if not."""
+    """Check that some seat could make these moves at all. Raises ``ValueError`` if not."""
     if isinstance(moves, str):
         check_part(game, moves)
     elif isinstance(moves, Mapping):
@@ -111,7 +114,7 @@ def check(game: AnyGame, moves: Moves, do: str) -> None:
 
 
 def name_of(moves: Moves) -> str:
-    """What moves are called in a table: of one choice the values follow each other.
+    """Return the name of moves in a table; values of the same choice follow each other.
 
     >>> name_of(["play number=6", "play number=7", "discard"])
     'play number=6 or 7 or discard'
@@ -129,7 +132,7 @@ def name_of(moves: Moves) -> str:
 
 
 def without_the_same(found: Comparison, how: str) -> Comparison:
-    """Without figures for those whose games ended the same: they tell nothing of the moves.
+    """Remove figures of bots whose games all ended the same: they tell nothing about the moves.
 
     ``how`` ends the sentence "no game ended otherwise …", as "without play number=7".
     """
@@ -145,6 +148,6 @@ def without_the_same(found: Comparison, how: str) -> Comparison:
 
 
 def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
-    """The rows of the bot called ``name``, by what was measured, the variant and the bot."""
+    """Return the rows of the bot called ``name``, by measure, variant and bot."""
     rows = (row for what in ("wins", "score") for row in records(found.of((what, name))))
     return {(row["what"], row["variant"], row["bots"]): row for row in rows}

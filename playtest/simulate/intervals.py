@@ -1,4 +1,4 @@
-"""Intervals of paired differences, which hold for few games and skewed measures, or are not given.
+"""Intervals of paired differences that hold for few games and skewed measures, or are omitted.
 
 A pair is one game number under two rules on the same rolls. Nothing here knows of games; numpy and scipy do
 the work.
@@ -16,21 +16,21 @@ from scipy import optimize, stats
 
 Numbers = npt.NDArray[np.float64]
 TEST_POWER = 0.8
-"""How often a difference as large as the one seen should be found, for ``settles``."""
+"""Chance with which ``settles`` pairs should find a difference as large as the one seen."""
 
 
 FEW_PAIRS = 20
-"""With fewer pairs nothing is said of a mean: how skewed its games are is not to be seen yet."""
+"""Minimum number of pairs for an interval of a mean: with fewer, their skewness is not visible yet."""
 FEW_APART = 10
-"""Nor where fewer pairs than this are unlike all the others: a jackpot or two decide everything."""
+"""Minimum number of pairs that differ from all the others: with fewer, a jackpot or two decide everything."""
 FEW_FOR_ALL = 50
-"""With fewer pairs there are no bounds for all rows at once of means; shares of games have theirs."""
+"""Minimum number of pairs for bounds of means for all rows at once; shares of games have their own."""
 ENOUGH_FOR_ALL = 250
-"""From this many pairs on the level of such bounds is taken as it is; below it is made stricter."""
+"""Pairs from which the level of such bounds is used as it is; with fewer it is made stricter."""
 
 
 class Paired(NamedTuple):
-    """What pairs of values came to. ``low`` and ``high`` are missing where nothing can be said."""
+    """Statistics of paired values. ``low`` and ``high`` are missing if nothing can be said."""
 
     n: int
     base: float
@@ -42,7 +42,7 @@ class Paired(NamedTuple):
     sd: float
     """Standard deviation of the differences."""
     apart: float
-    """What it would be had the two been played on seeds of their own."""
+    """What the standard deviation would be if the two had been played on separate seeds."""
 
 
 class Bounds(NamedTuple):
@@ -59,14 +59,14 @@ UNKNOWN = Bounds(math.nan, math.nan, math.nan)
 def paired(
     base: Numbers, variant: Numbers, *, rate: bool, alpha: float = 0.05, means: bool = False
 ) -> Paired:
-    """The mean of ``variant - base`` over pairs, with its interval at the level ``1 - alpha``.
+    """Return the mean of ``variant - base`` over pairs, with its interval at the level ``1 - alpha``.
 
-    Pairs of which a value is missing are left out.
+    Pairs with a missing value are left out.
 
-    ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound where few pairs or none
-    differ. ``means``: the values are means of many games, few as they may be, and get Student's t. Other
-    values get ``skewed``; where nearly all pairs differ by the same, ``nearly_alike``; and nothing where
-    there are too few of them (``FEW_PAIRS``, ``FEW_APART``).
+    ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound even if few pairs or none
+    differ. ``means``: the values are means of many games, however few they are, and get Student's t. Other
+    values get ``skewed``; if nearly all pairs differ by the same, ``nearly_alike``. If there are too few of
+    them (``FEW_PAIRS``, ``FEW_APART``), there is no interval.
 
     >>> ten = np.arange(30.0) % 10
     >>> found = paired(ten, ten + np.arange(30.0) % 3, rate=False)
@@ -92,7 +92,7 @@ def paired(
 
 
 def student(differences: Numbers, alpha: float) -> Bounds:
-    """Student's t interval, and the p-value of no difference: for few values that are means of many games."""
+    """Return Student's t interval and the p-value of no difference, for few means of many games."""
     n = len(differences)
     error = float(differences.std(ddof=1)) / math.sqrt(n) if n > 2 else 0.0
     if error == 0:
@@ -103,25 +103,25 @@ def student(differences: Numbers, alpha: float) -> Bounds:
 
 
 class Reach(NamedTuple):
-    """The least and the most by which a pair can differ, if no value lies outside those that were seen."""
+    """The least and the most by which a pair can differ, if no value lies outside those seen."""
 
     least: float
     greatest: float
 
 
 NOWHERE = Reach(math.nan, math.nan)
-"""Where the values behind the differences are not known."""
+"""The reach if the values behind the differences are not known."""
 
 
 def reach_of(base: Numbers, variant: Numbers) -> Reach:
-    """How far pairs of these values can differ, each under one rule as it was seen there in any game."""
+    """Return how far pairs of these values can differ, if each rule gives only values seen under it."""
     if not len(base):
         return NOWHERE
     return Reach(float(variant.min() - base.max()), float(variant.max() - base.min()))
 
 
 def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOWHERE) -> Bounds:
-    """The interval of a mean difference looked at for itself."""
+    """Return the interval of a single mean difference, not corrected for others."""
     if rate:
         return tango(differences, alpha)
     return nearly_alike(differences, reach, alpha) if is_too_few(differences) else skewed(differences, alpha)
@@ -130,11 +130,11 @@ def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOW
 def bounds_of_all(
     differences: Numbers, *, rate: bool, alpha: float, rows: int, reach: Reach = NOWHERE
 ) -> Bounds:
-    """The interval of one of ``rows`` mean differences, all of which are to hold at once (Bonferroni).
+    """Return the interval of one of ``rows`` mean differences that are to hold all at once (Bonferroni).
 
-    So far out, a mean of few games follows no normal curve: below ``ENOUGH_FOR_ALL`` pairs the level is made
-    stricter, below ``FEW_FOR_ALL`` nothing is said. One row is looked at for itself; and what rests on shares
-    (``nearly_alike``) holds as it is.
+    That far out, a mean of few games follows no normal curve. Below ``ENOUGH_FOR_ALL`` pairs the level is
+    made stricter; below ``FEW_FOR_ALL`` there is no interval. A single row needs no correction. An interval
+    that rests on shares (``nearly_alike``) holds as it is.
     """
     if rate or rows <= 1:
         return bounds(differences, rate=rate, alpha=alpha / max(1, rows), reach=reach)
@@ -148,7 +148,7 @@ def bounds_of_all(
 
 
 def is_too_few(differences: Numbers) -> bool:
-    """Whether these pairs are too few, or too few unlike the others, to say anything of their mean."""
+    """Tell whether too few pairs, or too few that differ from the others, are there to judge their mean."""
     n = len(differences)
     if n < FEW_PAIRS:
         return True
@@ -157,13 +157,15 @@ def is_too_few(differences: Numbers) -> bool:
 
 
 def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
-    """The interval of a mean where nearly all pairs differ by the same, and not by nothing.
+    """Return the interval of a mean if nearly all pairs differ by the same amount, which is not 0.
 
-    Their spread says nothing there: that of the pairs that were drawn is none or that of a few. The shares of
-    pairs that differ by less and by more have exact bounds (Clopper and Pearson, half the error each), and so
-    has the mean, as no pair is taken to lie outside ``reach``. Nothing is said where nearly all pairs differ
-    by nothing, for a few games decide everything there; nor where all differ by the same, for how far another
-    may lie is not to be seen yet; nor of fewer than ``FEW_PAIRS``.
+    Their spread says nothing there: that of the drawn pairs is 0 or comes from a few. The shares of pairs
+    that differ by less and by more have exact bounds (Clopper and Pearson, half the error each). So has the
+    mean, since no pair is assumed to lie outside ``reach``.
+
+    There is no interval if nearly all pairs differ by 0, because a few games decide everything there. Nor is
+    there one if all differ by the same, because how far another may lie is not visible yet; nor with fewer
+    than ``FEW_PAIRS``.
     """
     n = len(differences)
     if n < FEW_PAIRS or math.isnan(reach.least):
@@ -175,7 +177,7 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     below, above = int((differences < most).sum()), int((differences > most).sum())
 
     def at_most(seen: int) -> float:
-        """The upper bound of a share of which ``seen`` pairs were seen."""
+        """Return the upper bound of a share of which ``seen`` pairs were seen."""
         return float(stats.beta.ppf(1 - alpha / 2, seen + 1, n - seen))
 
     low = most + (reach.least - most) * at_most(below)
@@ -187,11 +189,11 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
 
 
 def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
-    """How much a mean can differ at most where few pairs differ at all, or none: exact, and no test.
+    """Return how much a mean can differ at most if few pairs or none differ: exact, and no test.
 
-    The shares of pairs that differ by less and by more have exact bounds (Clopper and Pearson), and no pair
-    is taken to lie outside ``reach``. It shows that a small effect is small; that there is one it never
-    shows, for a few games decide everything there. Nothing is said of fewer than ``FEW_PAIRS``, nor where
+    The shares of pairs that differ by less and by more have exact bounds (Clopper and Pearson). No pair is
+    assumed to lie outside ``reach``. It can show that an effect is small, but never that there is one,
+    because a few games decide everything there. There is no interval with fewer than ``FEW_PAIRS``, nor if
     the values never varied.
     """
     n = len(differences)
@@ -206,9 +208,9 @@ def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
 
 
 def skewed(differences: Numbers, alpha: float) -> Bounds:
-    """The interval of a mean that holds for skewed values too, and the p-value of no difference.
+    """Return the interval of a mean, also for skewed values, and the p-value of no difference.
 
-    It is what Student's t and Hall's transformation of it, which takes the skewness out, cover together.
+    It is what Student's t and Hall's transformation of it, which removes the skewness, cover together.
     Reference: P. Hall, "On the removal of skewness by transformation", Journal of the Royal Statistical
     Society B 54 (1992).
     """
@@ -217,7 +219,7 @@ def skewed(differences: Numbers, alpha: float) -> Bounds:
     if sd == 0:
         return UNKNOWN
     mean, error = float(differences.mean()), sd / math.sqrt(n)
-    # scipy's skew takes ten times as long, and a comparison asks for hundreds
+    # scipy's skew takes ten times as long, and a comparison needs hundreds
     skewness = float(((differences - mean) ** 3).mean()) / float(differences.std()) ** 3
     k = skewness / math.sqrt(n)
     reach = float(stats.t.ppf(1 - alpha / 2, n - 1))
@@ -230,18 +232,18 @@ def skewed(differences: Numbers, alpha: float) -> Bounds:
 
 
 def _unskewed(quantile: float, k: float) -> float:
-    """The value of t that Hall's transformation turns into ``quantile``; ``k`` is skewness / sqrt(n)."""
+    """Return the t that Hall's transformation turns into ``quantile``; ``k`` is skewness / sqrt(n)."""
     if abs(k) < 1e-9:
         return quantile
     return float(3 / k * (np.cbrt(1 + k * (quantile - k / 6)) - 1))
 
 
 def tango(differences: Numbers, alpha: float) -> Bounds:
-    """Tango's score interval of a difference of two paired rates, and McNemar's exact p-value of none.
+    """Return Tango's score interval of a difference of paired rates, and McNemar's exact p-value.
 
-    Where all that differ differ one way it is Wilson's interval of their share. Reference: T. Tango,
-    "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
-    Statistics in Medicine 17 (1998).
+    If all pairs that differ do so in one direction, it is Wilson's interval of their share. Reference: T.
+    Tango, "Equivalence test and confidence interval for the difference in proportions for the paired-sample
+    design", Statistics in Medicine 17 (1998).
     """
     n = len(differences)
     if not n or np.isnan(differences).any():
@@ -265,10 +267,10 @@ def tango(differences: Numbers, alpha: float) -> Bounds:
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """The p-values when it is taken into account that all of them were looked at (Holm).
+    """Correct the p-values for having looked at all of them (Holm).
 
-    One that is missing was looked at as well, and stays missing. statsmodels has this too, but calls a
-    missing one significant, and collects all of Python's garbage at each call: a tenth of a second.
+    A missing one counts as looked at too, and stays missing. statsmodels has this too, but calls a missing
+    one significant, and runs Python's garbage collection at each call: a tenth of a second.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
@@ -282,7 +284,7 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:
-    """How many pairs would find a difference of this size four times in five; missing where there is none."""
+    """Return how many pairs would find a difference of this size four times in five; NaN if it is 0."""
     if not difference or not sd or math.isnan(sd) or math.isnan(difference):
         return math.nan
     z = float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(TEST_POWER))

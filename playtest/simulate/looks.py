@@ -1,4 +1,4 @@
-"""The levels of several looks at the same games, so that looking is paid for."""
+"""The levels of several looks at the same games, so that repeated looking is corrected for."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from playtest.simulate.intervals import Numbers
 
 @lru_cache
 def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
-    """The level of each of ``looks`` evenly spaced looks, so that all intervals hold at once ``1 - alpha``.
+    """Return the level of each of ``looks`` even looks, so that all intervals hold at once ``1 - alpha``.
 
-    The error is spent evenly, ``alpha / looks`` a look (Lan and DeMets's linear spending function), reckoned
-    with what earlier looks have in common with later ones; so each level is larger than ``alpha / looks``.
+    The error is spent evenly, ``alpha / looks`` a look (Lan and DeMets's linear spending function). The
+    computation allows for what earlier looks have in common with later ones, so each level is larger than
+    ``alpha / looks``.
 
     >>> [round(level, 4) for level in look_alphas(1)]
     [0.05]
@@ -39,9 +40,9 @@ def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
 
 
 class _Walk(NamedTuple):
-    """The summed differences after some looks, in units of one look's information: a density on a grid.
+    """The density, on a grid, of the summed differences after some looks, in units of one look's information.
 
-    Of walks that have stayed within all bounds so far.
+    It covers walks that have stayed within all bounds so far.
     """
 
     time: int
@@ -60,7 +61,7 @@ def _stepped(walk: _Walk, to: Numbers) -> Numbers:
 
 
 def _within(walk: _Walk, bound: float) -> float:
-    """The chance to have stayed within all bounds, ``bound`` at the next look included."""
+    """Return the chance of having stayed within all bounds, including ``bound`` at the next look."""
     edge = bound * math.sqrt(walk.time + 1)
     if walk.time == 0:
         return float(stats.norm.cdf(edge) - stats.norm.cdf(-edge))

@@ -1,6 +1,6 @@
-"""Many batches of games: here, on local processes, or on any executor; in the order of their numbers.
+"""Play many batches of games in numerical order: here, on local processes, or on any executor.
 
-What travels to a worker is the job, with classes of a notebook cell by value; what comes back is bytes.
+A worker gets the job, with classes of a notebook cell by value; it sends back bytes.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from playtest.simulate.games import Job
 from playtest.simulate.tables import Tables, played
 
 _TRIAL_SECONDS = 0.03
-"""How long games are played here first, to learn how long they take."""
+"""Seconds of games played here first, to measure how long they take."""
 _MOST_SECONDS, _LEAST_SECONDS = 0.5, 0.03
-"""How long a batch takes: long ones cost less, short ones at the end let all processes finish together."""
+"""Bounds of a batch's seconds: long ones cost less; short ones last let all processes finish together."""
 WORTH_PROCESSES = 3.0
-"""So many seconds of play are worth starting processes for."""
+"""Seconds of play that are worth starting processes for."""
 
 
 def batches(
     job: Job, numbers: range, executor: Executor | None, processes: int | None, batch: int | None
 ) -> Iterator[Tables]:
-    """What came of the games, a batch at a time, in the order of their numbers."""
+    """Yield the results of the games, a batch at a time, in the order of their numbers."""
     rest: Sequence[int] = numbers
     each = 0.0
     if batch is None:
@@ -58,7 +58,7 @@ def batches(
 
 
 def cores() -> int:
-    """How many processes play side by side where nothing else is said."""
+    """Return the default number of processes."""
     from loky import cpu_count
 
     return int(cpu_count())
@@ -69,7 +69,7 @@ def _tasks(rest: Sequence[int], batch: int) -> list[Sequence[int]]:
 
 
 def _shrinking(rest: Sequence[int], each: float, workers: int) -> list[Sequence[int]]:
-    """Batches that grow shorter towards the end, of games that take ``each`` so many seconds."""
+    """Split games that take ``each`` seconds into batches that become shorter towards the end."""
     tasks = []
     while rest:
         seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, each * len(rest) / (3 * workers)))
@@ -84,7 +84,7 @@ def _on_processes(job: Job, tasks: list[Sequence[int]], workers: int) -> Iterato
 
     done = 0
     for attempt in range(2):
-        # a process that was killed breaks the whole pool: what is not done yet gets a second one
+        # a killed process breaks the whole pool: unfinished batches get a second pool
         executor = get_reusable_executor(max_workers=workers, timeout=60)
         try:
             for tables in _on(executor, job, tasks[done:], workers):
@@ -105,7 +105,7 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
     running: deque[tuple[Future[dict[str, bytes]], Sequence[int]]] = deque()
     try:
         while waiting or running:
-            # a few more than there are workers, so that none idles; not all, so that memory stays flat
+            # a few more batches than workers, so that none idles; not all, to limit memory
             while waiting and len(running) < 3 * workers:
                 numbers = waiting.popleft()
                 running.append((executor.submit(_work, token, pickled, numbers), numbers))
@@ -115,7 +115,7 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
             except (BrokenExecutor, CancelledError):
                 raise
             except Exception:
-                # Dask loses the answer of a worker that dies just then; what a game raises comes again
+                # Dask loses a dying worker's answer; an error in a game will recur
                 came = executor.submit(_work, token, pickled, numbers).result()
             yield {name: from_bytes(table) for name, table in came.items()}
     finally:
@@ -125,7 +125,7 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
 
 
 _here: dict[str, Job] = {}
-"""The jobs of this process: a thread takes the job itself, since its classes are already here."""
+"""The jobs of this process: a thread uses the job itself, since its classes are already here."""
 
 
 def _work(token: str, pickled: bytes, numbers: Sequence[int]) -> dict[str, bytes]:
@@ -152,7 +152,7 @@ def _dumps(job: Job) -> bytes:
     into = io.BytesIO()
     _Pickler(into).dump(job)
     for cls in type(job.game).__mro__:
-        # a note that pickling leaves on the class, which rules_digest would take for a change of the rules
+        # pickling leaves this on the class; rules_digest would take it for a change of the rules
         if "__slotnames__" in vars(cls):
             delattr(cls, "__slotnames__")
     return into.getvalue()

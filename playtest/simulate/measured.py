@@ -1,4 +1,4 @@
-"""What a game is measured by, so that a name that is none is refused before anything is played for it."""
+"""The known measures of a game, so that a wrong name is refused before anything is played for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.simulate.watch import COURSE, OF_COURSE
 
 
 def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
-    """See that all these are measures of ``game``. Raises ``ValueError`` that names what there is."""
+    """Check that all these are measures of ``game``. Raises ``ValueError`` that lists the known ones."""
     if isinstance(named, str):
         raise ValueError(f"Measures are a list, as [{short(named)}], not one text.")
     wanted = {*(named or ())} - OF_RESULTS - OF_COURSE
@@ -22,7 +22,7 @@ def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
         return
     known = OF_RESULTS | OF_COURSE | set(game.measures(game.start(stream("measures", 0, "game"))))
     known |= {str(one.name) for one in own.part(game.name, "MEASURES", ())}
-    if wanted - known:  # it may be measured later in a game alone
+    if wanted - known:  # it may be measured only later in a game
         known |= _in_a_game(game, sorted(wanted))
     for name in sorted(wanted - known):
         there = ", ".join(sorted(known - {COURSE}))

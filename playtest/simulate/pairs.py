@@ -1,4 +1,4 @@
-"""Pairs of games as the rows of a comparison: what differs, how surely, and for whom."""
+"""Turn pairs of games into the rows of a comparison: what differs, how surely, and for whom."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ OF_THE_PANEL = (
 
 
 def called(key: Key) -> str:
-    """What a key is called in a sentence and in the column ``also``."""
+    """Return a key's name in a sentence and in the column ``also``."""
     return f"{key[0]}, {key[1]}" if key[1] else key[0]
 
 
 def table_of(
     played: Mapping[str, pd.DataFrame], same: Collection[str], alpha: float, *, means: bool = False
 ) -> pd.DataFrame:
-    """The rows of a comparison. ``played`` are values by variant, ``""`` the base.
+    """Return the rows of a comparison. ``played`` holds values by variant, ``""`` for the base.
 
-    Their index is who played (``bots``) and the number of the game (``game``). ``same`` are the base again.
-    With ``means`` a row of them is no game but the mean of many.
+    Their index is the players (``bots``) and the number of the game (``game``). ``same`` lists variants equal
+    to the base. With ``means`` a row of them is not a game but the mean of many.
     """
     rows: list[dict[str, Any]] = []
     differences: list[Numbers] = []
@@ -74,12 +74,12 @@ def table_of(
 
 
 def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFrame:
-    """What all who played come to together, each counted alike: a row a variant and thing compared.
+    """Return the combined result of all bots, each weighted equally: a row for each variant and thing.
 
     Columns: ``variant``, ``what``, ``who``; ``n`` deals that each of the ``bots`` finished under both rules;
     the means ``base`` and ``changed``, their ``difference`` with its interval ``low`` to ``high``, ``p``, and
-    ``rate``, a share of games. A deal is one value, the mean over the bots: what they have in common on it is
-    not counted twice.
+    ``rate`` (whether it is a share of games). A deal is one value, the mean over the bots: what they have in
+    common on it is not counted twice.
     """
     rows = []
     before = played[""]
@@ -114,10 +114,10 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
 
 
 def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
-    """The things to compare, each with those that are the same number in every game of both.
+    """Return the things to compare, each with those that have the same number in every game of both.
 
-    Those would only be looked at twice, and make the correction for many looks too strict. Things that never
-    vary are not taken for one another.
+    Comparing those would only repeat a look, and make the correction for many looks too strict. Things that
+    never vary are not treated as the same.
     """
     seen: dict[tuple[bytes, bytes], Key] = {}
     found: dict[Key, list[Key]] = {}
@@ -130,7 +130,7 @@ def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
         if len({*np.unique(a), *np.unique(b)}) > 1:
             seen[known] = key
         elif key == WINNERS:
-            continue  # as many win in every game: what every game's rules say is no news
+            continue  # the same number wins in every game, which is no news
         found[key] = []
     return found
 
@@ -145,7 +145,7 @@ def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
     if key in table.columns:
         column: pd.Series[float] = table[key]
         return column
-    # an end that no game came to, or a word that nobody said, happened in none
+    # an end or a label that never occurred happened in no game
     missing = 0.0 if key[0] in ("ends", "wins") else math.nan
     return pd.Series(missing, table.index)
 
@@ -153,7 +153,7 @@ def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
 def _rows(
     key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool, means: bool
 ) -> Iterator[tuple[dict[str, Any], Numbers, Numbers]]:
-    """A row for each of those who played, with the values behind it."""
+    """Yield a row for each set of players, with the values behind it."""
     whole = _is_rate(key, np.asarray(one, np.float64), np.asarray(two, np.float64))
     lined_up = one.index.get_level_values("bots")
     for bots in dict.fromkeys(lined_up):
@@ -165,13 +165,13 @@ def _rows(
 
 
 def _reach_of_all(one: pd.Series[float], two: pd.Series[float]) -> Reach:
-    """How far pairs can differ by what was seen with any bot: what one never saw another may have."""
+    """Return how far pairs can differ by the values of all bots: another bot may reach what one never did."""
     a, b = (np.asarray(side.dropna(), np.float64) for side in (one, two))
     return reach_of(a, b) if len(b) else NOWHERE
 
 
 def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
-    """Whether it is a share of games: in each it was so or was not."""
+    """Tell whether it is a share of games: true or false in each game."""
     seen = {*np.unique(a[~np.isnan(a)]), *np.unique(b[~np.isnan(b)])}
     return seen == {0.0, 1.0} or (key[0] in ("ties", "nobody wins", "ends") and seen <= {0.0, 1.0})
 
@@ -182,7 +182,7 @@ def _row(
     found = paired(a, b, rate=rate, alpha=alpha, means=means)
     nothing = not np.any(a != b)
     if nothing:
-        # nothing to test; and of one game against itself it is certain that nothing differs
+        # nothing to test; a game against itself certainly does not differ
         found = found._replace(p=math.nan)
         if same and len(a):
             found = found._replace(low=0.0, high=0.0)
@@ -206,14 +206,14 @@ def _row(
 
 
 def _narrower(found: Paired) -> float:
-    """By what share common seeds made the interval narrower than seeds of their own would have."""
+    """Return by what share common seeds narrowed the interval, against separate seeds."""
     return 1 - found.sd / found.apart if found.apart else math.nan
 
 
 def _correct(
     table: pd.DataFrame, differences: list[Numbers], reaches: list[Reach], alpha: float, means: bool
 ) -> None:
-    """Add what is left when it is taken into account how many things were looked at (Holm; Bonferroni)."""
+    """Add the columns corrected for the number of things looked at (Holm; Bonferroni)."""
     looked = int((~table["same"] & (table["n"] > 0)).sum())
     bounds = [
         _of_all(row, apart, reach, alpha, looked, means)
@@ -226,7 +226,7 @@ def _correct(
     table["p_corrected"] = math.nan
     table["found"] = False
     if sure.notna().any():
-        # rows that are too few to be tested were looked at as well
+        # rows with too few pairs to test count as looks too
         known = sure.dropna().to_numpy()
         corrected = holm([*known, *[1.0] * (looked - len(known))])[: len(known)]
         table.loc[sure.notna(), "p_corrected"] = corrected
@@ -245,9 +245,9 @@ def _of_all(row: Row, apart: Numbers, reach: Reach, alpha: float, looked: int, m
 
 
 def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.Series[bool]:
-    """Which rows of a seat or role say no more than the row of all of them says.
+    """Tell which rows of a seat or role say no more than the row of all of them.
 
-    A seat's difference is set against the mean of all seats', game by game.
+    A seat's difference is compared with the mean of all seats', game by game.
     """
     alike = pd.Series(False, table.index)
     looked = int((~table["same"]).sum())
@@ -268,14 +268,14 @@ def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.
 
 
 def _whole(rows: pd.DataFrame, what: str) -> pd.Series[bool]:
-    """Which of these rows say of all seats together what the rows of ``what`` say of each."""
+    """Tell which of these rows say of all seats together what the rows of ``what`` say of each."""
     key = WINNERS if what == "wins" else (what, ALL)
     named = [row["what"] == key[0] and row["who"] == key[1] for row in records(rows)]
     return pd.Series(named, rows.index) | rows["also"].map(lambda names: is_also(names, *key))
 
 
 def is_also(names: str, what: str, who: str | None) -> bool:
-    """Whether the column ``also`` has this among its ``names``; any of ``what`` where ``who`` is ``None``."""
+    """Tell whether ``names``, from the column ``also``, include this; with ``who=None``, any of ``what``."""
     if who is not None:
         return called((what, who)) in names.split("; ")
     return any(name == what or name.startswith(f"{what}, ") for name in names.split("; "))

@@ -1,4 +1,4 @@
-"""Games played by bots, as many as asked for, on one process or many."""
+"""Games played by bots, any number of them, in one process or several."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Players = Bot | str | Sequence[Bot | str]
 
 
 class Withheld(ValueError):
-    """Results with a bot that are not shown, as of a language model whose choices follow the list's order."""
+    """Raised for results that are not shown, as of a language model whose choices follow the list's order."""
 
 
 class WorkersDied(RuntimeError):
-    """The processes that played died. ``frames`` holds the games that were done before."""
+    """Raised when the worker processes die. ``frames`` holds the games finished before."""
 
     def __init__(self, message: str, frames: Frames) -> None:
         super().__init__(message)
@@ -51,22 +51,24 @@ def simulate(
 ) -> Frames:
     """Play ``games`` games with ``bots`` and return their frames.
 
-    ``bots`` is one bot for all seats or one a seat, by name or as objects; a bot must keep nothing from one
-    choice to the next. With ``rotate`` they move one seat on from game to game. ``games`` is how many, or a
-    range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays game 17 of a run once more.
+    ``bots`` is one bot for all seats or one for each seat, by name or as objects; a bot must keep nothing
+    from one choice to the next. With ``rotate`` they move one seat on from game to game. ``games`` is a
+    number, or a range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays game 17 of a run
+    once more.
 
     ``executor`` is any ``concurrent.futures.Executor``; without one, ``processes`` local processes are used,
     by default one a core where it is worth it. ``batch`` is the number of games a task. ``out`` streams to a
     Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and then
     with (done, all, seconds); ``None`` prints a line when it takes a while, ``False`` nothing.
 
-    Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the
-    limits in ``SIMULATED_RULES``.
+    Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the limits in
+    ``SIMULATED_RULES``.
 
-    A game that raises is reported in ``frames.games.error`` with what reproduces it, and in a warning; the
-    others go on. Interrupting keeps what is done. Raises ``ValueError`` for bots that do not fit the table,
-    ``WorkersDied`` when the executor breaks twice, ``Withheld`` for a language model whose order was not
-    checked, or does not hold. A language model plays in this process, whatever was asked for.
+    A game that raises is reported in ``frames.games.error``, with how to reproduce it, and in a warning; the
+    others continue. Interrupting keeps the finished games. Raises ``ValueError`` for bots that do not fit the
+    table and ``WorkersDied`` when the executor breaks twice. Raises ``Withheld`` for a language model if its
+    independence of the list's order was not checked or does not hold. A language model always plays in this
+    process.
     """
     if detail not in get_args(Detail):
         raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
@@ -89,7 +91,7 @@ def play(
     progress: Progress | bool | None = None,
     warn: bool = True,
 ) -> Frames:
-    """What ``simulate`` does, for every detail there is; without ``warn`` who asked says what broke."""
+    """Play like ``simulate``, for every detail; without ``warn`` the caller reports failures."""
     players = seated(bots, game)
     for _, player in players:
         if isinstance(player, Metered):
@@ -120,7 +122,7 @@ def play(
 
 
 def seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:
-    """Each seat's bot with what frames call it. Raises ``ValueError`` for bots that do not fit the table."""
+    """Return each seat's bot and its name in frames. Raises ``ValueError`` for bots that do not fit."""
     wanted = [bots] * game.seats if isinstance(bots, str | Bot) else list(bots)
     if len(wanted) != game.seats:
         raise ValueError(
@@ -130,7 +132,7 @@ def seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:
 
 
 def made_for(one: Bot | str, game: AnyGame) -> Bot:
-    """The bot itself, at this game."""
+    """Return the bot for this game."""
     if isinstance(one, str):
         return bot(one, game)
     return one.of(game) if isinstance(one, OfEachGame) else one

@@ -1,4 +1,4 @@
-"""The line that says how far a simulation is."""
+"""The progress line of a simulation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Progress = Callable[[int, int, float], None]
 
 
 def reporter(progress: Progress | bool | None) -> Progress:
-    """What to call with the progress; done is -1 at the end."""
+    """Return the function to call with the progress; done is -1 at the end."""
     if callable(progress):
         return lambda done, of, seconds: progress(done if done >= 0 else of, of, seconds)
     if progress is False or not (progress or _somebody_watches()):
@@ -29,15 +29,15 @@ def _in_a_notebook() -> bool:
 
 
 def _shell() -> Any:
-    """The shell that cells run in; ``None`` outside IPython."""
+    """Return the shell that cells run in; ``None`` outside IPython."""
     return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
 
 
 class _Line:
-    """One line that is written over: games done, rate, time left. Silent in the first two seconds.
+    """One line, updated in place: games done, rate, time left. Silent in the first two seconds.
 
-    In a notebook it stands below the cell and is gone at the end: what is written to the error stream there
-    would leave a red bar with nothing in it.
+    In a notebook it is below the cell and disappears at the end: text on the error stream there would leave a
+    red bar with nothing in it.
     """
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ def _on_the_line(text: str) -> None:
 
 
 class _Below:
-    """A line below the cell in which it was made, whatever thread writes and whichever cell runs by then."""
+    """A line below the cell that made it, whichever thread writes and whichever cell runs by then."""
 
     def __init__(self) -> None:
         shell = _shell()
@@ -72,7 +72,7 @@ class _Below:
         said = {"text/plain": text, "text/html": f"<small>{text}</small>" if text else ""}
         content = {"data": said, "metadata": {}, "transient": {"display_id": self._id}}
         kind = "update_display_data" if self._shown else "display_data"
-        # IPython's own display goes below the cell that ran last, where a thread writes
+        # from a thread, IPython's own display would go below the last cell
         self._publisher.session.send(
             self._publisher.pub_socket, kind, content, parent=self._cell, ident=self._publisher.topic
         )

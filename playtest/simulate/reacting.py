@@ -1,4 +1,4 @@
-"""Whether bots react to a rule: the same positions and rolls, decided under both rules."""
+"""Check whether bots react to a rule: the same positions and rolls, decided under both rules."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from playtest.simulate.games import AnyGame, Stopped, watched, with_limits
 from playtest.simulate.playing import Players, seated
 
 DECISIONS = 400
-"""How many decisions with a choice are looked at, at most."""
+"""Most decisions with a choice that are compared."""
 GAMES = 40
-"""In how many games at most."""
+"""Most games that are used."""
 
 
 class Reaction(NamedTuple):
-    """Of ``decisions`` put to a bot under both rules on the same roll, ``changed`` came out differently.
+    """How many of ``decisions`` a bot ``changed`` under the other rules, on the same rolls.
 
-    Positions at which the rule itself allows other moves are ``other``, and are not among the decisions.
+    Positions at which the rule itself allows other moves count as ``other``, and not among the decisions.
     """
 
     decisions: int
@@ -30,9 +30,9 @@ class Reaction(NamedTuple):
 
 
 def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) -> Reaction | None:
-    """Put the decisions of some games of ``base`` to the same bots under ``variant`` as well.
+    """Let the same bots make the decisions of some games of ``base`` under ``variant`` as well.
 
-    ``None`` where nobody decides anything: bots that need no view move at random, whatever the rules say.
+    ``None`` if nobody decides anything: bots that need no view move at random under any rules.
     """
     base, variant = with_limits(base), with_limits(variant)
     bots = [one for _, one in seated(players, base)]
@@ -44,7 +44,7 @@ def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) ->
         chance = stream(seed, number, "game")
         looks.rolls = [stream(seed, number, seat) for seat in range(base.seats)]
         state = base.start(chance)
-        with suppress(Stopped):  # it was enough, or a game broke off, of which is told elsewhere
+        with suppress(Stopped):  # there were enough, or a game failed, which is reported elsewhere
             watched(base, state, looks.bots, quick, looks.rolls, chance, looks)
         if looks.decisions >= DECISIONS:
             break
@@ -52,11 +52,11 @@ def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) ->
 
 
 class _Enough(Exception):
-    """As many decisions as are looked at."""
+    """Raised when enough decisions have been compared."""
 
 
 class _Looks:
-    """Looks on, and asks the bot that is about to move what it would do under the other rules."""
+    """An observer that asks the bot about to move what it would do under the other rules."""
 
     events: list[Event] | None = None
 
@@ -66,10 +66,10 @@ class _Looks:
         self.decisions = self.changed = self.other = 0
 
     def deal(self, state: Any) -> None:
-        """Nothing yet."""
+        """Do nothing."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Ask again, on the rolls that are next, under each of the rules."""
+        """Ask for the move again, on the next rolls, under each set of rules."""
         legal = self.base.legal(state, seat)
         if len(legal) < 2:
             return
@@ -82,7 +82,7 @@ class _Looks:
                 return
             now = self._says(self.base, state, seat)
             then = self._says(self.variant, state, seat)
-        except Exception:  # a position that the other rules do not know
+        except Exception:  # a position that does not exist under the other rules
             self.other += 1
             return
         self.decisions += 1
@@ -99,14 +99,14 @@ class _Looks:
             rolls.setstate(before)
 
     def after(self, state: Any, n: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def end(self, state: Any, n: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 def unreacting(found: dict[str, Reaction], moves_alike: bool, *, nothing: bool) -> str | None:
-    """The sentence where none of the bots that were asked decides anything differently; else ``None``."""
+    """Return the sentence for a rule that changes no bot's decision; ``None`` if one does change."""
     if (
         not found
         or any(one.changed for one in found.values())

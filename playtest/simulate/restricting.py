@@ -1,4 +1,4 @@
-"""Restricted play: the same bot forbidden one kind of move or one card, and what that costs it."""
+"""Restricted play: forbid the same bot one kind of move or one card, and measure the cost."""
 
 from __future__ import annotations
 
@@ -44,12 +44,14 @@ def restricted(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """What it costs one bot among its like to be forbidden a move, on common seeds: each bot of ``"panel"``.
+    """Measure the cost of a forbidden move to each bot of ``"panel"``, among copies of itself.
 
-    ``forbid`` is a part of a move as ``"play number=7"``, a list of such, fields or a function (``Moves``).
-    The bot sits at each seat in turn. Where every legal move is forbidden it may make any. A bot none of
-    whose games ended otherwise, as when it never came up, has no rows, and a sentence says so. Raises
-    ``ValueError`` for a part of a move, a field or a value that no move of this game has.
+    Both sides use common seeds. ``forbid`` is a part of a move such as ``"play number=7"``, a list of such,
+    fields or a function (``Moves``). The bot sits at each seat in turn. If every legal move is forbidden, it
+    may make any. A bot none of whose games ended differently, as when the move never came up, has no rows,
+    and a sentence says so.
+
+    Raises ``ValueError`` for a part of a move, a field or a value that no move of this game has.
     """
     check(game, forbid, "Forbid")
     name = name_of(forbid)
@@ -82,15 +84,15 @@ def costs(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> pd.DataFrame:
-    """What each of several parts of moves is worth to a bot: what being forbidden it costs.
+    """Measure what each of several parts of moves is worth to a bot: the cost of forbidding it.
 
-    A list among ``forbid`` is a set that is forbidden together.
+    A list within ``forbid`` is a set that is forbidden together.
 
     Columns: ``forbidden``, ``bot``, ``n``, ``wins`` (share won without it), ``cost`` (how much less that is,
     in share of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``score`` (points
-    lost). The costliest first; below zero it does better without. Where no game ended otherwise without it,
-    as when it never came up, there is no figure. Raises ``ValueError`` for a part that no move of this game
-    has.
+    lost). The costliest come first; below zero the bot does better without. If no game ended differently
+    without it, as when it never came up, there is no figure. Raises ``ValueError`` for a part that no move of
+    this game has.
     """
     for part in forbid:
         check(game, part, "Forbid")

@@ -1,4 +1,4 @@
-"""The fields of a game's rules, as a person sets them: what each may be, and what it is."""
+"""The fields of a game's rules, as a person sets them: meaning and possible values."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from playtest.engines.game import Game
 
 
 class RuleField(NamedTuple):
-    """One field: its name, title and help, what it is now, and what it may be, in words.
+    """One field: its name, title and help, its current value, and its possible values in words.
 
-    ``others`` are values of another kind than the one it has, for switches and options: what turns it on.
+    ``others`` are alternative values for switches and options: what turns the field on.
     """
 
     name: str
@@ -29,7 +29,7 @@ class RuleField(NamedTuple):
 
 
 def rule_fields(game: Game[Any, Any, Any, Any]) -> list[RuleField]:
-    """Every field of the rules, in their order.
+    """List every field of the rules, in their order.
 
     >>> import playtest
     >>> first = rule_fields(playtest.game("cat_in_the_box")(3))[0]
@@ -72,7 +72,7 @@ def _range(low: Any, high: Any) -> str:
 
 
 def _infos(hint: Any) -> Iterator[FieldInfo]:
-    """What is said of a field, from the outside in; of a union of each of its kinds."""
+    """Yield a field's annotations from the outside in; for a union, those of each of its types."""
     yield from (info for info in getattr(hint, "__metadata__", ()) if isinstance(info, FieldInfo))
     inner = getattr(hint, "__origin__", None) if hasattr(hint, "__metadata__") else None
     if inner is not None:
@@ -83,7 +83,7 @@ def _infos(hint: Any) -> Iterator[FieldInfo]:
 
 
 def _plain(hint: Any) -> Iterator[Any]:
-    """The kinds a field may be of, without what is said of them."""
+    """Yield a field's possible types, without annotations."""
     if hasattr(hint, "__metadata__"):
         yield from _plain(hint.__origin__)
     elif typing.get_origin(hint) in (typing.Union, types.UnionType):
@@ -101,7 +101,7 @@ def _bounds(infos: list[FieldInfo]) -> tuple[Any, Any]:
 
 
 def in_words(value: Any) -> str:
-    """A value as it is written in ``--set FIELD=VALUE``; of cards how many there are."""
+    """Return a value as written in ``--set FIELD=VALUE``; for cards, their number."""
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     if isinstance(value, str | int | float):

@@ -1,4 +1,4 @@
-"""What stands out in a game, as a page: who wins, how long it lasts, who leads, which choices count.
+"""A page on what stands out in a game: who wins, how long it lasts, who leads, which choices count.
 
 Each sentence has its bots, n, interval, how far it carries, and the command that repeats it.
 """
@@ -48,15 +48,15 @@ LEVELS: dict[str, dict[Key, str]] = {
         ): "games whose last choice was a loser's: a chance for kingmaking",
     },
 }
-"""What is told of every game that has it, by section."""
+"""Values reported for every game that has them, by section."""
 
 FEW = 3
-"""Below so many games nothing is said of how much there is of a thing."""
+"""Minimum number of games for a statement on how much there is of a thing."""
 WHAT_IF, BESIDES = "What if", "What if: what else differs"
 OF_ALL = ("holds for all", "alike for all bots", "one bot")
-"""How far a sentence carries that is not about one bot beside another."""
+"""``carries`` values of sentences that do not compare one bot with another."""
 ABOUT_BOTS = ("depends on the bot", "the sign flips", "open for some", "differs with")
-"""How what is said of a sentence begins where it is about one bot beside another."""
+"""Beginnings of ``carries`` for sentences that compare one bot with another."""
 SECTIONS = {
     "wins too much": "Who wins",
     "not worth it": "Choices",
@@ -67,7 +67,7 @@ SECTIONS = {
 
 @dataclass(frozen=True)
 class Fact:
-    """One sentence: the section it belongs to, what it says, how far it carries, and what repeats it."""
+    """One sentence with its section, how far it carries, and the command that repeats it."""
 
     section: str
     says: str
@@ -79,7 +79,7 @@ class Fact:
 class Findings:
     """What stands out in a game.
 
-    ``facts`` are its sentences, ``short`` the few that a designer reads first, ``comparison`` what differs
+    ``facts`` are its sentences, ``short`` the few that a designer reads first, ``comparison`` the differences
     under variants.
     """
 
@@ -94,11 +94,11 @@ class Findings:
     comparison: Comparison | None = None
 
     def sentences(self) -> list[str]:
-        """Every fact with how far it carries."""
+        """List every fact with how far it carries."""
         return [f"{fact.says} ({fact.carries})" for fact in self.facts]
 
     def page(self) -> str:
-        """The whole as Markdown."""
+        """Return the whole page as Markdown."""
         called = titles(self.game)
         lines = [
             f"# {self.game.title}: what stands out",
@@ -157,11 +157,11 @@ def findings(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Findings:
-    """Play ``games`` games with each bot of the panel and tell what stands out, and what ``variants`` change.
+    """Play ``games`` games with each bot; report what stands out and what ``variants`` change.
 
-    With ``force`` a bot is also made to take what no bot ever does, a kind of choice at a time, in as many
-    games: that tells a dead choice from one that the bots do not see. Interrupting keeps what is done.
-    Raises ``ValueError`` for bots or variants that do not fit.
+    ``bots`` is the panel by default. With ``force`` a bot is also made to take what no bot ever does, one
+    kind of choice at a time, in as many games: that tells a dead choice from one that the bots do not see.
+    Interrupting keeps what is done. Raises ``ValueError`` for bots or variants that do not fit.
     """
     lined_up = lineups(game, bots)
     others = named(game, variants) if variants else {}
@@ -215,7 +215,7 @@ def _styled(game: AnyGame, lined_up: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
-    """How much there is of each thing, bot by bot."""
+    """List facts on how much there is of each thing, bot by bot."""
     tables = {played.bots: values(played.frames) for played in asked}
     facts = []
     for section, keys in LEVELS.items():
@@ -244,7 +244,7 @@ def _in_short(
     compared: Comparison | None,
     tried: Unmade | None,
 ) -> list[str]:
-    """A handful of sentences: how long, who wins, whether a lead lasts, what is never done, what if."""
+    """List a few sentences: how long, who wins, whether a lead lasts, what is never done, what if."""
     tables = [values(played.frames) for played in asked]
     said = [_between(tables, ("length", ""), "A game takes {} moves{}")]
     more = [one for one in found if one.kind == "wins too much"]
@@ -278,7 +278,7 @@ def _choices(count: int) -> str:
 
 
 def _between(tables: Sequence[Any], key: Key, says: str) -> str:
-    """A sentence with a mean of each bot's games, from the least to the most of them."""
+    """Return a sentence with the range of the bots' means, from the lowest to the highest."""
     columns = [table[key].dropna() for table in tables if key in table]
     if not columns or any(len(column) < FEW for column in columns):
         return ""
@@ -296,7 +296,7 @@ def _carries(spans: Mapping[str, tuple[float, float]]) -> str:
 
 
 def _groups(found: Sequence[Finding]) -> list[list[Finding]]:
-    """What is said of many cards of one kind of choice alike, which is one sentence."""
+    """Group findings that say the same of many cards of one kind of choice into one sentence."""
     groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in found:
         choice, equals, _ = finding.part.partition("=")

@@ -1,4 +1,4 @@
-"""One field of the rules over several values, on common seeds."""
+"""Sweep one field of the rules over several values, on common seeds."""
 
 from __future__ import annotations
 
@@ -39,11 +39,10 @@ def sweep(
     looks: int | None = None,
     watch: Watch | None = None,
 ) -> Sweep:
-    """Play ``games`` games at each value of the rules' ``field``, and return how things change with it.
+    """Play ``games`` games at each value of the rules' ``field``, and return how results change with it.
 
-    Each bot of the panel plays them, unless other ``bots`` are asked.
-
-    Raises ``ValueError`` for a field or value that there is not.
+    Each bot of the panel plays them, unless you name other ``bots``. Raises ``ValueError`` for an unknown
+    field or an invalid value.
     """
     if not values:
         raise ValueError("A sweep takes at least one value.")
@@ -67,12 +66,11 @@ def sweep(
 
 @dataclass(frozen=True, eq=False)
 class Sweep:
-    """How things change with one field of the rules.
+    """How results change with one field of the rules.
 
-    ``table`` has a row for each value, those who played and thing measured: ``value``, ``bots``, ``what``,
-    ``who``, ``n`` games, ``mean``
-    with its interval ``low`` to ``high`` (Wilson for shares of games, else Student's t), and ``rate``.
-    ``comparison`` has the paired differences from the base.
+    ``table`` has a row for each value, set of players and measure: ``value``, ``bots``, ``what``, ``who``,
+    ``n`` games, ``mean`` with its interval ``low`` to ``high`` (Wilson for shares of games, else Student's
+    t), and ``rate``. ``comparison`` has the paired differences from the base.
     """
 
     field: str
@@ -81,7 +79,7 @@ class Sweep:
     comparison: Comparison
 
     def figure(self, what: str = "wins") -> go.Figure:
-        """Curves with intervals of one thing measured, a curve for each seat or label."""
+        """Draw curves with intervals of one measure, a curve for each seat or label."""
         from playtest.simulate.figures import curves
 
         return curves(self.field, self.table, what)

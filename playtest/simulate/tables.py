@@ -1,4 +1,4 @@
-"""What games came to, as tables; gathered in memory or in a Parquet file."""
+"""The results of games as tables, collected in memory or in a Parquet file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Tables = dict[str, pa.Table]
 GROUP_BYTES = 16_000_000
-"""How much is gathered before it is written: each group of rows costs memory until the file is closed."""
+"""Bytes collected before writing: each group of rows costs memory until the file is closed."""
 
 
 def played(job: Job, numbers: Sequence[int]) -> Tables:
@@ -104,7 +104,7 @@ def _by_name(fields: Sequence[str], rows: Sequence[Row]) -> dict[str, Sequence[A
 
 
 class Collected:
-    """Gathers tables: in memory, or in a Parquet file that is in its place when closed."""
+    """Collects tables in memory, or in a Parquet file that gets its final name when closed."""
 
     def __init__(self, job: Job, out: Path | None) -> None:
         self.games = 0
@@ -116,7 +116,7 @@ class Collected:
         self._gathered = 0
 
     def add(self, tables: Tables) -> None:
-        """Take in what a batch came to."""
+        """Add the tables of a batch."""
         games = tables["games"]
         self.games += len(games)
         self.failed += [error for error in games["error"].to_pylist() if error]
@@ -134,7 +134,7 @@ class Collected:
         return {name: pa.concat_tables([part[name] for part in self._tables]) for name in COLUMNS}
 
     def close(self) -> None:
-        """Put the file in its place."""
+        """Finish the file and give it its final name."""
         if self._writer is not None and self._partial is not None and self._out is not None:
             self._write()
             self._writer.close()
@@ -142,7 +142,7 @@ class Collected:
             self._partial.replace(self._out)
 
     def warn(self) -> None:
-        """Say once how many games failed, and how the first did."""
+        """Warn once of how many games failed, and how the first did."""
         if self.failed:
             warnings.warn(
                 f"{len(self.failed)} of {self.games} games failed. The first: {self.failed[0]}",
@@ -150,7 +150,7 @@ class Collected:
             )
 
     def frames(self) -> Frames:
-        """All that was taken in."""
+        """Return everything collected."""
         from playtest.frames import Frames
 
         self.close()

@@ -14,24 +14,24 @@ from playtest.simulate.intervals import FEW_FOR_ALL, FEW_PAIRS
 
 Row = dict[str, Any]
 CLEAR = 0.001
-"""So unlikely, taken for itself, is what is named as looking different before there are games enough."""
+"""P-value, uncorrected, below which an early difference is named."""
 NAMED = 3
-"""So many of these are named."""
+"""Number of early differences that a sentence names."""
 ALL = "mean of all"
 SHARES = " percentage points"
-"""What shares differ by: points alone would be those of a game."""
+"""Unit of differences between shares; "points" alone would be points of the game."""
 SURE = ("holds for all", "one bot")
-"""How far what has its number in the headline carries."""
+"""Values of ``carries`` for which the headline gives a number."""
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", "not shown")
-"""How far differences carry, what carries farthest first."""
+"""Values of ``carries``, from the farthest down."""
 FIRST = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
-"""What answers first, in any game; a game's own few follow (``playtest.words.answers_of``)."""
+"""Measures that come first in any game; a game's own few follow (``playtest.words.answers_of``)."""
 OF_ALL = {
     "who wins": ("wins", "winners", "ties", "nobody wins"),
     "the scores": ("score",),
     "how long it lasts": ("length", "rounds"),
 }
-"""What a designer asks, and what says so."""
+"""A designer's questions, and the measures that answer them."""
 
 WORDS = {
     "wins": "wins",
@@ -52,12 +52,12 @@ WORDS = {
 
 
 def records(table: pd.DataFrame) -> list[Row]:
-    """The rows of a comparison's table."""
+    """Return the rows of a comparison's table."""
     return cast("list[Row]", table.to_dict("records"))
 
 
 def by_label(table: pd.DataFrame) -> dict[Hashable, Row]:
-    """The rows of a comparison's table by label, and how many ``digits`` those of a thing have."""
+    """Return the rows of a comparison's table by label, with the number of ``digits`` for each thing."""
     rows = records(table)
     things: dict[tuple[str, str, str], list[Row]] = {}
     for row in rows:
@@ -70,7 +70,7 @@ def by_label(table: pd.DataFrame) -> dict[Hashable, Row]:
 
 
 def label(row: Row) -> str:
-    """What was compared, in words."""
+    """Return the name of what was compared, in words."""
     what = WORDS.get(row["what"], row["what"].replace("_", " "))
     if row["what"] == "ends":
         return f"ends by {row['who'].rstrip('.')}" if row["who"] else "ends without a reason"
@@ -80,7 +80,7 @@ def label(row: Row) -> str:
 
 
 def brief(row: Row) -> str:
-    """What was compared, as it stands among others in a sentence."""
+    """Return the name of what was compared, for use in a list within a sentence."""
     what = WORDS.get(row["what"], row["what"].replace("_", " ")).partition(" (")[0]
     if row["what"] == "ends" or row["who"] == "highest less lowest":
         return label(row)
@@ -88,9 +88,9 @@ def brief(row: Row) -> str:
 
 
 def number(value: float, rate: bool, *, signed: bool = False, digits: int | None = None) -> str:
-    """A value or a difference: shares in percent, the rest with so many decimals.
+    """Format a value or a difference: shares in percent, the rest with ``digits`` decimals.
 
-    Without ``digits`` three digits count.
+    Without ``digits``, three significant digits are shown.
     """
     if math.isnan(value):
         return "–"
@@ -102,14 +102,14 @@ def number(value: float, rate: bool, *, signed: bool = False, digits: int | None
 
 
 def _decimals(value: float) -> int:
-    """With how many decimals three digits of ``value`` count."""
+    """Return how many decimals show three significant digits of ``value``."""
     return 2 - math.floor(math.log10(abs(value)))
 
 
 def decimals_of(rows: Iterable[Row]) -> int:
-    """With how many decimals all figures of one thing are told: what was and is has three digits that count.
+    """Return the decimals for all figures of one thing: three significant digits before and after.
 
-    A small difference has two of its own.
+    A small difference gets two significant digits.
     """
     rows = [row for row in rows if row["n"] and not row["rate"]]
     values = [abs(row[side]) for row in rows for side in ("base", "changed") if row[side]]
@@ -120,23 +120,23 @@ def decimals_of(rows: Iterable[Row]) -> int:
 
 
 def _figure(row: Row, what: str, *, signed: bool = False) -> str:
-    """One figure of a row, with as many decimals as the others of its thing (``digits``)."""
+    """Format one figure of a row, with as many decimals as the others of its thing (``digits``)."""
     return number(row[what], row["rate"], signed=signed, digits=row.get("digits"))
 
 
 def before_and_after(row: Row) -> str:
-    """What it was and what it is now."""
+    """Return the value before and after, in words."""
     return f"{_figure(row, 'base')} → {_figure(row, 'changed')}"
 
 
 def span(row: Row, low: str = "low", high: str = "high") -> str:
-    """An interval."""
+    """Format an interval."""
     unit = SHARES if row["rate"] else ""
     return f"{_figure(row, low, signed=True)} to {_figure(row, high, signed=True)}{unit}"
 
 
 def sentence(row: Row) -> str:
-    """One row in words."""
+    """Return one row in words."""
     what = label(row)
     was, now = _figure(row, "base"), _figure(row, "changed")
     pairs = f"{row['n']:,} pairs"
@@ -165,13 +165,13 @@ def sentence(row: Row) -> str:
 
 
 def is_early(row: Row) -> bool:
-    """Whether this looks like a difference, and there are too few pairs to say so of one thing among many."""
+    """Tell whether a row looks different, but has too few pairs to say so among many things."""
     apart = row["p"] < CLEAR and not row["same"]
     return bool(apart and not row["found"] and row["n"] < FEW_FOR_ALL and math.isnan(row["low_all"]))
 
 
 def _early(mine: Sequence[list[Row]], games: int) -> str:
-    """What may differ and would be told with more than these ``games`` of each: how much, of what first."""
+    """Return the things that look different and need more than ``games`` games: how many, which."""
     rows = [row for of in mine for row in of if is_early(row)]
     things = list(dict.fromkeys(label(row) for row in rows))
     if not things:
@@ -179,13 +179,13 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
     figures = (f"{label(row)} ({figure_of(row).replace(', open', '')})" for row in rows)
     named = "; ".join([*figures][:NAMED])
     look = "thing looks" if len(things) == 1 else "things look"
-    # what is not there in every game, as a role that not everybody has, takes more of them
+    # what not every game has, such as a role, takes more games
     needed = max(math.ceil(FEW_FOR_ALL * max(games, row["n"]) / row["n"]) for row in rows)
     return f"{len(things)} {look} different, which {needed:,} games of each or more would tell: {named}"
 
 
 def difference(row: Row) -> str:
-    """How much more or less."""
+    """Return the size of a difference, followed by "more" or "less"."""
     amount, rate = row["difference"], row["rate"]
     size = number(abs(amount), rate, digits=row.get("digits")).replace(" %", SHARES)
     return f"{size} {'more' if amount > 0 else 'less'}" if amount else "no difference on average"
@@ -199,9 +199,9 @@ def told(
     every: bool = False,
     only: Callable[[Row], bool] | None = None,
 ) -> list[str]:
-    """The sentences of a comparison, from the rows of its table (``by_label``) and how far each carries.
+    """Return the sentences of a comparison, from its rows (``by_label``) and how far each carries.
 
-    ``only`` picks the rows of ``verdicts`` that have a sentence of their own.
+    ``only`` picks the rows of ``verdicts`` that have their own sentence.
     """
     said = []
     for name in variants:
@@ -240,7 +240,7 @@ def verdict_of(
     bots: Sequence[str],
     games: int,
 ) -> tuple[str, str]:
-    """What it comes to in one sentence, and what that rests on: how many things differ, and what is open."""
+    """Return the result in one sentence, and its basis: how many things differ, and what is open."""
     verdicts = verdicts[~verdicts["alike"]]
     known = _without_single_seats(verdicts[verdicts["carries"] != "not shown"], verdicts, by)
     open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
@@ -271,9 +271,9 @@ def verdict_of(
 
 
 def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
-    """The surest thing alone, then a sentence for each way in which the rest carries, farthest first.
+    """List the surest thing alone, then a sentence for each way in which the rest carries, farthest first.
 
-    A list of all that is shown would change with the seed, by what is only just shown or only just not.
+    A list of everything shown would change with the seed, by things just above or just below the threshold.
     """
     does = "it changes" if known["variant"].nunique() == 1 else "they change"
     how = {
@@ -296,7 +296,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
 
 
 def _first(verdict: Row, by: Mapping[Hashable, Row]) -> tuple[bool, bool, float]:
-    """What a thing is weighed by to be the headline: for all, what answers first, how sure it is."""
+    """Return the weight of a thing for the headline: holds for all, comes first, how sure it is."""
     rows = [by[at] for at in verdict["rows"]]
     sureness = [
         abs(row["difference"]) / (row["high"] - row["low"]) if row["high"] > row["low"] else 0.0
@@ -307,7 +307,7 @@ def _first(verdict: Row, by: Mapping[Hashable, Row]) -> tuple[bool, bool, float]
 
 
 def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row], *, several: bool) -> str:
-    """The first few of these, those that answer first before the rest, and how many more there are."""
+    """Name the first few of these, in order of importance, and how many more there are."""
     ordered = sorted(
         verdicts, key=lambda row: FIRST.index(row["what"]) if row["what"] in FIRST else len(FIRST)
     )
@@ -325,7 +325,7 @@ def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row], *, several: bool
 
 
 def _amounts(rows: Sequence[Row]) -> str:
-    """By how much it differs: from the least to the most of the bots."""
+    """Format by how much it differs: from the bot with the least to the one with the most."""
     ends = (min, max) if rows[0]["difference"] > 0 else (max, min)
     one, most = (end(rows, key=lambda row: row["difference"]) for end in ends)
     said = list(dict.fromkeys(_figure(row, "difference", signed=True) for row in (one, most)))
@@ -335,9 +335,9 @@ def _amounts(rows: Sequence[Row]) -> str:
 def _without_single_seats(
     known: pd.DataFrame, every: pd.DataFrame, by: Mapping[Hashable, Row]
 ) -> pd.DataFrame:
-    """Without single seats where all seats go one way: to name some of them would read as a bias.
+    """Remove single seats where all seats change the same way: naming some would read as a bias.
 
-    What all seats do together has a row of its own; where that is not shown, they are "several seats".
+    The change of all seats together has its own row; if that is not shown, they become "several seats".
     """
     known = known.copy()
     of_seats = every[every["who"].map(_is_seat).astype(bool)]
@@ -360,7 +360,7 @@ def _is_seat(who: str) -> bool:
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
-    """What one seat wins of two the other loses: that is said once."""
+    """Remove mirror images: with two seats, one wins what the other loses, which is said once."""
     kept: list[tuple[str, bool, list[Row]]] = []
     for one in shown:
         if not any(_mirrors(one[2], other) for _, _, other in kept):
@@ -379,7 +379,7 @@ def _mirrors(rows: list[Row], others: list[Row]) -> bool:
 
 
 def _sentence(carries: str, rows: list[Row]) -> str:
-    """What the bots say of one thing compared: one of them in full, several with a figure each."""
+    """Return the bots' results for one thing: a single bot in full, several with a figure each."""
     if len(rows) == 1:
         return sentence(rows[0])
     asked = ", ".join(figure_of(row) for row in rows)
@@ -389,12 +389,13 @@ def _sentence(carries: str, rows: list[Row]) -> str:
 
 
 def all_of(bots: int) -> str:
-    """So many bots, in words."""
+    """Return this number of bots, in words."""
     return "both bots" if bots == 2 else f"all {bots} bots"
 
 
 def why_open(row: Row) -> str:
-    """Why a row with an interval is no difference, though that may be clear of zero; nothing if it is one."""
+    """Return why a row with an interval counts as no difference, even if clear of zero; empty if it counts.
+    """
     if row["found"]:
         return ""
     if is_early(row):
@@ -403,7 +404,7 @@ def why_open(row: Row) -> str:
 
 
 def amount_of(row: Row) -> str:
-    """A row's difference with its interval, of how many pairs of games, and why it may be none."""
+    """Format a row's difference with its interval, the number of pairs, and why it may be none."""
     if row["n"] == 0:
         return "no game had it under both rules"
     said = figure_of(row).removeprefix(f"{row['bots']} ")
@@ -414,7 +415,7 @@ def amount_of(row: Row) -> str:
 
 
 def figure_of(row: Row) -> str:
-    """One bot's difference with its interval."""
+    """Format one bot's difference with its interval."""
     if row["n"] == 0:
         return f"{row['bots']} –"
     if row["same"]:
@@ -427,7 +428,7 @@ def figure_of(row: Row) -> str:
 
 
 def _at_most(row: Row) -> str:
-    """Where a difference lies of which there is no interval but an exact bound; empty where there is none."""
+    """Format the exact bound of a difference without an interval; empty if there is none."""
     bounded = row["apart"] < 1 and not math.isnan(row["low_all"])
     return f": at most {span(row, 'low_all', 'high_all')}" if bounded else ""
 
@@ -441,7 +442,7 @@ def _why_no_interval(row: Row) -> str:
 
 
 def told_together(row: Row) -> str:
-    """What several bots come to together."""
+    """Return the combined result of several bots, in words."""
     amount = _figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
     known = "too few to say more" if math.isnan(row["low"]) else f"95 % interval {span(row)}"
     return f"{label(row)}: together {amount} ({known}; {row['bots']} bots on {row['n']:,} deals)."
@@ -450,7 +451,7 @@ def told_together(row: Row) -> str:
 def as_html(
     verdict: str, summary: str, notes: Sequence[str], sentences: Sequence[str], table: Sequence[Row]
 ) -> str:
-    """Verdict, sentences, what to bear in mind, table, and what it rests on, for a notebook."""
+    """Return verdict, sentences, caveats, table and basis as HTML for a notebook."""
     minded = "".join(f"<p><em>{escape(note)}</em></p>" for note in notes)
     lines = "".join(f"<li>{escape(line)}</li>" for line in sentences)
     heads = {

@@ -1,7 +1,7 @@
-"""Looking for trouble: what bulk bot play finds wrong with a game, each finding with a position to open.
+"""Look for trouble: what bulk bot play finds wrong with a game, each finding with a position to open.
 
-Everything here is a hint to look at: bots are no people. The panel is asked, and each finding says for which
-of its bots it holds.
+Everything here is a hint: bots are not people. The panel plays, and each finding says for which of its bots
+it holds.
 """
 
 from __future__ import annotations
@@ -31,13 +31,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Troubles:
-    """What was found. ``uses`` says how often each part of a move could be chosen and was, by each bot.
+    """The findings. ``uses`` says how often each part of a move could be chosen and was, by each bot.
 
-    Columns of ``uses``: ``bots`` (who played), ``part``, ``could`` and ``did`` (seats of finished games),
-    ``chosen`` (share of the decisions at which it was possible), ``won_with`` and ``won_without`` (share of
-    seats that won where it was done, and where it could have been and was not). ``games`` were played by each
-    of ``bots``. ``off`` are switches of the rules that are off, with what would come up were they on: that
-    is no trouble, and not told.
+    Columns of ``uses``: ``bots`` (the players), ``part``, ``could`` and ``did`` (seats of finished games),
+    ``chosen`` (share of the decisions at which it was possible). ``won_with`` and ``won_without`` are shares
+    of seats that won: if they did it, and if they could have but did not.
+
+    ``games`` were played by each of ``bots``. ``off`` holds switches of the rules that are off, with what
+    would come up if they were on: that is no trouble, and not reported.
     """
 
     game: AnyGame
@@ -49,9 +50,9 @@ class Troubles:
     remarks: tuple[str, ...] = ()
 
     def open(self, store: Store, at: int | None = None, names: Sequence[str] = ()) -> Table:
-        """The position of finding number ``at``, by default of the first that has one, on a table.
+        """Open the position of finding number ``at`` on a table, by default of the first that has one.
 
-        Raises ``ValueError`` where there is none.
+        Raises ``ValueError`` if there is none.
         """
         if at is None:
             at = next((i for i, finding in enumerate(self.findings) if finding.game is not None), None)
@@ -82,13 +83,13 @@ def trouble(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Troubles:
-    """Play ``games`` games with each bot of the panel and say what looks wrong.
+    """Play ``games`` games with each bot of the panel and report what looks wrong.
 
-    Broken and endless games first, then what never happens though it is switched on. A seat, role or bot that
-    wins more than its share is tested (binomial, Holm over all bots); a seat's is set against the mirror
-    test. A part of a move is "not worth it" if seats win less often with it than where they could have
-    played it and did not (Fisher, Holm), which may be its doing or that of the hands it comes from:
-    ``restricted`` tells them apart. Interrupting keeps the games that are done.
+    Broken and endless games come first, then what never happens though it is switched on. A seat, role or bot
+    that wins more than its share is tested (binomial, Holm over all bots); a seat's share is compared with
+    the mirror test. A part of a move is "not worth it" if seats win less often with it than if they could
+    have played it and did not (Fisher, Holm). The cause may be that part, or the hands it is played from:
+    ``restricted`` tells them apart. Interrupting keeps the finished games.
     """
     lined_up = lineups(game, bots)
     asked = []
@@ -110,7 +111,7 @@ def trouble(
 
 
 def found_in(asked: Sequence[Played]) -> tuple[list[Finding], pd.DataFrame, dict[str, list[str]]]:
-    """What looks wrong in games that were played, how parts of moves were used, and what is switched off."""
+    """Return what looks wrong in these games, how parts of moves were used, and what is switched off."""
     used = uses(asked)
     unfired, off = never_fires(asked)
     findings = [

@@ -1,4 +1,4 @@
-"""Choices that no bot makes: what it costs or brings to be made to take them, a kind of choice at a time."""
+"""Choices that no bot makes: the cost or gain of being made to take them, one kind at a time."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from playtest.simulate.telling import Row, number, records
 
 @dataclass(frozen=True)
 class Unmade:
-    """What forcing them showed.
+    """The results of forcing choices that no bot makes.
 
-    ``short`` is for the top of a page; ``said`` has for each kind of choice the sentence, how far it carries
-    and the command that repeats it.
+    ``short`` is for the top of a page. ``said`` has, for each kind of choice, the sentence, how far it
+    carries and the command that repeats it.
     """
 
     short: str = ""
@@ -45,7 +45,7 @@ def unmade(
 ) -> Unmade:
     """Force each set of parts of moves in ``never``, in ``games`` games of each bot, on the same deals.
 
-    Nothing where there is none, or where those who play are a bot a seat.
+    Empty if ``never`` is empty, or if the lineups have one bot for each seat.
     """
     if not never or not all(isinstance(one, str | Bot) for one in lined_up.values()):
         return Unmade()
@@ -66,7 +66,7 @@ def unmade(
 
 
 class _Forced(NamedTuple):
-    """One set that was forced: the mean of all who were asked, and how far each one's figure carries."""
+    """One set that was forced: the mean of all bots, and how far each one's figure carries."""
 
     parts: Sequence[str]
     mean: Row
@@ -74,14 +74,14 @@ class _Forced(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The set by its kind of choice, with how many there are of it."""
+        """The set's name by its kind of choice, with its size."""
         if len(self.parts) == 1:
             return f'"{self.parts[0]}"'
         return f'"{self.parts[0].partition("=")[0]}" ({len(self.parts)} of them)'
 
     @property
     def shown(self) -> bool:
-        """Whether it is sure, for the mean of all, that it costs or brings wins."""
+        """Whether the mean of all bots shows that it costs or gains wins."""
         return bool(self.mean["low"] > 0 or self.mean["high"] < 0)
 
 
@@ -111,7 +111,7 @@ def _span(row: Row) -> str:
 
 
 def _short(sets: Sequence[_Forced]) -> str:
-    """What forcing them does to the mean of all, those that are shown to do something first."""
+    """Return the effects of the forced sets on the mean of all bots, shown effects first."""
     said = [_does(one) for one in sets if one.shown]
     if open_ := [one.called for one in sets if not one.shown]:
         said.append(f"forcing {listed(open_)} is not shown to cost or bring wins")
@@ -119,7 +119,7 @@ def _short(sets: Sequence[_Forced]) -> str:
 
 
 def _does(one: _Forced) -> str:
-    """What a set costs or brings, as far as its interval goes."""
+    """Return a set's cost or gain, as its interval."""
     least, most = sorted(abs(100 * one.mean[end]) for end in ("low", "high"))
     does = "costs" if one.mean["high"] < 0 else "brings"
     whose = f" (mean of {one.mean['bots']} bots)" if one.mean["bots"] > 1 else ""

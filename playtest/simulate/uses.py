@@ -1,4 +1,4 @@
-"""What seats could have done and did: part by part of the moves, and where it was first possible."""
+"""What seats could have done and did, for each part of moves, and where it was first possible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = ["bots", "part", "could", "did", "chosen", "won_with", "won_without"]
 
 
 def uses(asked: Sequence[Played]) -> pd.DataFrame:
-    """A row for each bot that played and each part of a move; see ``Troubles``."""
+    """Return a row for each bot and each part of a move; see ``Troubles``."""
     tables = [_uses(played.frames).assign(bots=played.bots) for played in asked]
     return pd.concat(tables, ignore_index=True)[COLUMNS]
 
@@ -52,7 +52,7 @@ def _uses(found: Frames) -> pd.DataFrame:
 
 
 def where_possible(played: Played, part: str) -> tuple[int | None, int]:
-    """A game and a number of moves at which ``part`` is legal."""
+    """Return a game and a number of moves after which ``part`` is legal; ``None`` and 0 if none."""
     rows, job = played.frames.measures, played.job
     first = rows[(rows["measure"] == "could") & (rows["label"] == part)].head(1)
     if first.empty:
@@ -69,7 +69,7 @@ class _Looks:
         self.part, self.job = part, job
 
     def first(self, number: int) -> int:
-        """After how many moves."""
+        """Return after how many moves it was first possible."""
         game = self.job.game
         again = replayed(self.job, number)
         rolls = iter([*again.deal, *(roll for move in again.moves for roll in move.rolls)])
@@ -83,7 +83,7 @@ class _Looks:
 
 
 class _Repeats:
-    """Gives out rolls that are known."""
+    """A roller that returns known rolls."""
 
     def __init__(self, rolls: Iterator[Any]) -> None:
         self.rolls = rolls

@@ -1,4 +1,4 @@
-"""What a game came to, as one row of numbers: what comparisons compare."""
+"""A game's results as one row of numbers, for comparisons."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ Key = tuple[str, str]
 """What was measured, and whose or of what: ``("wins", "seat 1")``, ``("length", "")``."""
 
 ALL = "mean of all"
-"""Whose value it is where it is the mean of all seats'."""
+"""``who`` for the mean of all seats."""
 
 NO_SEATS = (ALL, "highest less lowest", "")
-"""Whose values are no one seat's or role's."""
+"""``who`` values that are no single seat or role."""
 
 WINNERS: Key = ("winners", "")
-"""How many win a game: what is left of the wins of all seats when it does not matter which."""
+"""How many win a game: the wins of all seats, when it does not matter which."""
 
 OF_RESULTS = frozenset({"wins", "score", "winners", "ties", "nobody wins", "length", "rounds", "ends"})
-"""What is known of a game from how it ended, without a look at how it went."""
+"""Values known from a game's end, without observing its course."""
 
 LABELLED = "labelled"
-"""Under this name a table of values remembers which measures have labels, those left out among them."""
+"""Attribute of a table of values: the measures that have labels, including those left out."""
 
 ASKED_FOR = "asked for"
-"""Under this name it remembers whether its measures were asked for by name."""
+"""Attribute of a table of values: whether its measures were asked for by name."""
 
 MOST_LABELS = 12
 """Measures with more labels than this (every card, every hex) are compared only when asked for."""
 
 
 def kept(measures: Sequence[str] | None) -> Kept:
-    """What games are looked at for: only how they end, where nothing else was asked for."""
+    """Return how closely games must be observed: only moves and ends if nothing else is measured."""
     return "course" if measures is not None and OF_RESULTS.issuperset(measures) else "summary"
 
 
 def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
-    """One row a finished game (by its number), one column a ``Key``; missing where a game has no such value.
+    """Return one row a finished game (by its number) and one column a ``Key``, for simulated frames.
 
-    ``wins`` and ``score`` by seat, by role where there are roles, and by bot where several play; ``winners``
-    (how many a game), ``ties`` (games with more than one), ``nobody wins``, ``length`` in moves, ``rounds``,
-    ``ends`` by reason; every measure at the end, by seat or role, or by label; what seats have each also as
-    the mean of all; and what ``watch.Summary`` adds. ``wanted`` keeps these alone. The frames are those of a
-    simulation.
+    A value is missing if the game has no such value. Columns: ``wins`` and ``score`` by seat, by role if
+    there are roles, and by bot if several play; ``winners`` (how many a game), ``ties`` (games with more than
+    one), ``nobody wins``, ``length`` in moves, ``rounds``, ``ends`` by reason; every measure at the end, by
+    seat or role, or by label. Values of seats also have the mean of all. ``watch.Summary`` adds more.
+    ``wanted`` keeps only these.
     """
     games = frames.games[frames.games["finished"]]
     if games.empty:
@@ -59,7 +59,7 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     results = frames.results.assign(game=frames.results["playtest"].map(number))
     results["who"] = _who(results)
     measures = frames.measures[frames.measures["playtest"].isin(number.index)]
-    # the score is in the results already
+    # the results already have the score
     measures = measures[~measures["measure"].isin(["score", COURSE])]
     if wanted is not None:
         measures = measures[measures["measure"].isin(wanted)]
@@ -82,10 +82,10 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
 
 
 def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
-    """Tables of some games each, all with the columns of all.
+    """Return these tables of different games, each with the columns of all.
 
-    An end that none of a table's games came to is 0 in them and not missing, and so is a word that none of
-    them said of a measure that was taken: left out, those games would make what is rare look common.
+    An end that none of a table's games had is 0 and not missing, and so is an unused label of a measure that
+    was taken. Otherwise those games would be left out and rare things look common.
     """
     labelled = {measure for table in tables for measure in table.attrs.get(LABELLED, ())}
     many = {measure for measure in labelled if _has_many_labels(tables, measure)}
@@ -94,9 +94,10 @@ def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
 
 
 def _has_many_labels(tables: Sequence[pd.DataFrame], measure: str) -> bool:
-    """Whether all games together have more labels of a measure than are compared unasked.
+    """Tell whether all games together have more labels of a measure than are compared by default.
 
-    A few games may have few of them: what is compared does not hang on how many games were played at a time.
+    A few games may have few labels, but what is compared must not depend on how many games are played at a
+    time.
     """
     if any(table.attrs.get(ASKED_FOR) for table in tables):
         return False
@@ -122,24 +123,24 @@ def _completed(table: pd.DataFrame, columns: list[Key], labelled: set[str]) -> p
 
 
 def courses(frames: Frames) -> pd.Series[float]:
-    """A number for the moves of each game, in order: other moves, another number."""
+    """Return a number for the moves of each game, in order: different moves, different number."""
     rows = frames.measures[frames.measures["measure"] == COURSE]
     found: pd.Series[float] = rows.set_index("playtest")["value"]
     return found
 
 
 def of_seats(who: str) -> bool:
-    """Whether a value is one seat's, and no role's or bot's."""
+    """Tell whether a value belongs to one seat, and not to a role or bot."""
     return who.startswith("seat ") and who.removeprefix("seat ").isdigit()
 
 
 def keys(table: pd.DataFrame) -> list[Key]:
-    """The columns of such a table."""
+    """List the columns of a table of values."""
     return [(str(key[0]), str(key[1])) for key in table.columns]
 
 
 def _who(results: pd.DataFrame) -> pd.Series[str]:
-    """The role, where every seat has one of its own throughout; else the seat, from 1."""
+    """Return the role if every seat always has its own; otherwise the seat, from 1."""
     seats = "seat " + (results["seat"] + 1).astype(str)
     roles = results.groupby("seat")["role"].agg(["nunique", "first"])
     fixed = (roles["nunique"] == 1).all() and (roles["first"] != "").all() and roles["first"].is_unique
@@ -201,7 +202,7 @@ def _measured(
     wide = rows.pivot_table(
         index="game", columns=["measure", "who"], values="value", aggfunc="first", sort=False
     )
-    # a word that was not said counts as 0, where the measure was taken at all
+    # an unused label counts as 0 if the measure was taken at all
     for measure in labels.index:
         of = [column for column in wide.columns if column[0] == measure]
         if of:

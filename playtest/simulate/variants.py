@@ -1,4 +1,4 @@
-"""Variants of a game: its rules with something changed, by name."""
+"""Variants of a game: its rules with changes, by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Change = Any
 
 
 def variant(base: AnyGame, change: Change) -> AnyGame:
-    """``base`` with ``change``: a game for as many players, other rules, or the fields that differ.
+    """Return ``base`` with ``change``: a game for as many players, other rules, or the fields that differ.
 
     Raises ``ValueError`` with a sentence: no such field, a value out of bounds, a card that does not parse.
     """
@@ -42,7 +42,7 @@ def variant(base: AnyGame, change: Change) -> AnyGame:
 
 
 def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
-    """``rules`` with these fields changed; a value may be plain JSON, and cards may be named.
+    """Return ``rules`` with these fields changed; a value may be plain JSON, and cards may be named.
 
     ``{"proposals": {"Winter Solstice": {"majority": "WWS"}}}`` changes one card of a list.
     """
@@ -59,14 +59,14 @@ def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
 
 
 def _made(value: Any) -> bool:
-    """Whether ``value`` holds dataclasses, and not what JSON has."""
+    """Tell whether ``value`` contains dataclasses rather than plain JSON."""
     if isinstance(value, tuple | list):
         return any(_made(item) for item in value)
     return dataclasses.is_dataclass(value)
 
 
 def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Change) -> dict[str, AnyGame]:
-    """The variants by their names; those without one are called by what differs."""
+    """Return the variants by name; those without a name are named after their differences."""
     if isinstance(variants, Mapping) and not _fields_of(base, variants):
         return {str(name): variant(base, change) for name, change in variants.items()}
     some = variants if isinstance(variants, Sequence) else [variants]
@@ -78,7 +78,7 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
 
 
 def _fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
-    """Whether these are fields and their values, one of which may be misspelt, and no variants by name."""
+    """Tell whether these are fields and values, one perhaps misspelt, rather than variants by name."""
     there = {field.name for field in dataclasses.fields(base.rules)}
     if bool(variants) and all(name in there for name in variants):
         return True

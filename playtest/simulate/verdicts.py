@@ -1,4 +1,4 @@
-"""How far an answer carries: for all bots that were asked, for some, or with the sign of the bot."""
+"""How far an answer carries: for all bots of the comparison, for some, or with the sign of the bot."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from playtest.simulate.telling import Row, all_of, records
 Carries = Literal[
     "holds for all", "open for some", "depends on the bot", "the sign flips", "one bot", "not shown"
 ]
-"""How far a difference carries. "Holds for all": each bot shows it, one way. "The sign flips": bots show both
-ways. "Depends on the bot": one shows it and another's bounds, all rows at once, leave no room for as much.
-"Open for some": some show it, and for the others more games would tell. "One bot": one alone was asked."""
+"""How far a difference carries.
+
+"Holds for all": each bot shows it, in one direction. "The sign flips": bots show both directions. "Depends on
+the bot": one shows it, and another's bounds, all rows at once, leave no room for as much. "Open for some":
+some show it, and for the others more games would tell. "One bot": only one bot played.
+"""
 
 
 def verdicts(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each variant and thing compared: what the bots that were asked say together.
+    """Return a row for each variant and thing compared: the joint result of the bots.
 
     Columns: ``variant``, ``what``, ``who``; ``carries``; ``shown`` (how many bots show a difference),
-    ``bots`` (how many were asked); ``least`` and ``most`` (their differences); ``alike`` (a seat's row that
-    says no more than that of all seats) and ``rows`` (the rows of the comparison behind it, by label).
+    ``bots`` (how many played); ``least`` and ``most`` (their differences); ``alike`` (a seat's row that says
+    no more than that of all seats) and ``rows`` (the rows of the comparison behind it, by label).
     """
     found = []
     for (variant, what, who), group in table.groupby(["variant", "what", "who"], sort=False):
@@ -47,7 +50,7 @@ def verdicts(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def carries(rows: list[Row]) -> Carries:
-    """How far the difference of these rows, one a bot, carries."""
+    """Return how far the difference of these rows, one a bot, carries."""
     sure = [row for row in rows if row["found"]]
     if not sure:
         return "not shown"
@@ -63,12 +66,12 @@ def carries(rows: list[Row]) -> Carries:
 
 
 def _apart(one: Row, other: Row) -> bool:
-    """Whether two bots' bounds, which hold at once, have nothing in common."""
+    """Tell whether two bots' bounds, which hold at once, do not overlap."""
     return bool(one["low_all"] > other["high_all"] or one["high_all"] < other["low_all"])
 
 
 def how_far(carries: str, rows: list[Row]) -> str:
-    """How far the difference of these rows carries, with the bots by name."""
+    """Return how far the difference of these rows carries, with the bots by name."""
     if all(row["same"] for row in rows):
         return "the same in every game"
     sure = [row for row in rows if row["found"]]
@@ -94,7 +97,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
 
 
 def _less(rows: list[Row]) -> str:
-    """With whom it differs less: with some in no game."""
+    """Return with which bots it differs less, and with which in no game."""
     never, seldom = ([row for row in rows if row["same"] is same] for same in (True, False))
     said = [("not at all with", never), ("not as much with", seldom)]
     return ", ".join(f"{how} {_who(of)}" for how, of in said if of)

@@ -1,4 +1,4 @@
-"""What is written down while a game is played: measures, moves, or a summary at the end."""
+"""Observers that record a game while it is played: measures, moves, or a summary at the end."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from playtest.simulate.columns import Columns
 AnyGame = Game[Any, Any, Any, Any]
 
 DEAL = 1
-"""The number of the deal; the moves follow it, as in the log of a playtest without notes."""
+"""The entry number of the deal; moves follow it, as in the log of a playtest without notes."""
 
 COURSE = "course"
-"""The measure that is a number for all moves of a game: other moves, another number."""
+"""The measure that is a number for all moves of a game: different moves, different number."""
 
 STANDINGS = ("score", "points")
-"""The measures that say who leads in a game that names none, the first that there is from the deal on."""
+"""Measures that say who leads if a game names none; the first that exists at the deal is used."""
 
 
 OF_COURSE = frozenset({"decisions", "options", "last_word", "half_way", "drama", "comeback", "lead_changes"})
@@ -31,25 +31,25 @@ OF_COURSE = frozenset({"decisions", "options", "last_word", "half_way", "drama",
 
 
 class Watch(Protocol):
-    """Looks on while one game is played. ``events`` collects what happens, if it is wanted."""
+    """Observes one game while it is played. ``events`` collects the events, if wanted."""
 
     events: list[Event] | None
 
     def deal(self, state: Any) -> None:
-        """The game begins."""
+        """Called when the game begins."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """``seat`` is about to make move ``n``."""
+        """Called before ``seat`` makes move ``n``."""
 
     def after(self, state: Any, n: int) -> None:
-        """Move ``n`` was made."""
+        """Called after move ``n``."""
 
     def end(self, state: Any, n: int) -> None:
-        """The game is over; ``n`` was the last move."""
+        """Called when the game is over; ``n`` was the last move."""
 
 
 class Measures:
-    """All measures, after every move."""
+    """Records all measures after every move."""
 
     events: list[Event] | None = None
 
@@ -58,25 +58,25 @@ class Measures:
         self.into = into
 
     def deal(self, state: Any) -> None:
-        """Measure the deal."""
+        """Record the measures of the deal."""
         self.after(state, DEAL)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Nothing: moves are not kept."""
+        """Do nothing: moves are not recorded."""
 
     def after(self, state: Any, n: int) -> None:
-        """Measure."""
+        """Record the measures."""
         self.into.measures.extend((n, *row) for row in measure_rows(self.game.measures(state)))
 
     def end(self, state: Any, n: int) -> None:
-        """Nothing more."""
+        """Do nothing."""
 
 
 class Moves(Measures):
-    """Every move as well."""
+    """Records every move as well."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Write the move down."""
+        """Record the move."""
         game = self.game
         legal = len(game.legal(state, seat))
         phase, round_ = game.phase(state), game.round(state)
@@ -84,7 +84,7 @@ class Moves(Measures):
 
 
 class Course:
-    """A number for all moves of a game and nothing else, where who won and by how much is all that is asked.
+    """Records only a number for all moves of a game, for questions about results only.
 
     What ``Summary`` looks at before and after every move takes a third of the time of a comparison or more.
     """
@@ -96,27 +96,28 @@ class Course:
         self.course = 0
 
     def deal(self, state: Any) -> None:
-        """Nothing yet."""
+        """Do nothing."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Note the move."""
+        """Add the move to the number."""
         self.course = course_after(self.course, seat, action)
 
     def after(self, state: Any, n: int) -> None:
-        """Nothing: nobody asks how the game went."""
+        """Do nothing: the game's course is not recorded."""
 
     def end(self, state: Any, n: int) -> None:
-        """Write the number down."""
+        """Record the number of the moves."""
         self.into.measures.append((n, COURSE, None, "", float(self.course)))
 
 
 class Summary:
-    """The measures at the end, how dramatic the game was and how many decisions there were.
+    """Records the measures at the end, how dramatic the game was and how many decisions there were.
 
-    Written as measures of the last move: ``decisions`` (moves with more than one choice), ``options``
-    (choices at a decision, their mean), ``drama`` (how far the best placed eventual winner was behind, on
-    average), ``comeback`` (the most), ``lead_changes``, ``half_way`` (whether who led alone half way won), in
-    games with a running score; ``last_word`` (whether the last to have a choice did not win).
+    They are recorded as measures of the last move: ``decisions`` (moves with more than one choice) and
+    ``options`` (choices at a decision, their mean). In games with a running score: ``drama`` (how far the
+    best placed eventual winner was behind, on average), ``comeback`` (the most), ``lead_changes``,
+    ``half_way`` (whether the sole leader at half way won). Also ``last_word`` (whether the last to have a
+    choice did not win).
     """
 
     events: list[Event] | None = None
@@ -130,14 +131,14 @@ class Summary:
         self.measure, self.sign = game.leads_by, -1 if game.lowest_wins else 1
 
     def deal(self, state: Any) -> None:
-        """See what says who leads."""
+        """Find the measure that says who leads."""
         found = self.game.measures(state)
         if not self.measure:
             self.measure = next((name for name in STANDINGS if name in found), "")
         self.after(state, DEAL)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Count the choices, and note the move."""
+        """Count the choices, and add the move to the course."""
         self.course = course_after(self.course, seat, action)
         legal = len(self.game.legal(state, seat))
         if legal > 1:
@@ -146,14 +147,14 @@ class Summary:
             self.last = seat
 
     def after(self, state: Any, n: int) -> None:
-        """Look who leads."""
+        """Record the standings."""
         if self.measure:
             values: Any = self.game.measures(state).get(self.measure, ())
             if isinstance(values, tuple | list) and None not in values:
                 self.standings.append(tuple(self.sign * value for value in values))
 
     def end(self, state: Any, n: int) -> None:
-        """Sum up."""
+        """Record the summary."""
         rows = measure_rows(self.game.measures(state))
         rows.append((COURSE, None, "", float(self.course)))
         rows.append(("decisions", None, "", float(self.decisions)))
@@ -186,10 +187,10 @@ class Summary:
 
 
 class Uses:
-    """What each seat could have done in a game and what it did, part by part, and what happened.
+    """Records what each seat could have done and did in a game, part by part, and the events.
 
-    Written as measures of the last move: ``could`` and ``did`` by seat, labelled with parts of moves (see
-    ``parts_of``), in how many decisions; ``happened`` labelled with kinds of events.
+    They are recorded as measures of the last move. ``could`` and ``did`` count decisions by seat, labelled
+    with parts of moves (see ``parts_of``); ``happened`` is labelled with kinds of events.
     """
 
     def __init__(self, game: AnyGame, into: Columns) -> None:
@@ -200,7 +201,7 @@ class Uses:
         self.did: Counter[tuple[Seat, str]] = Counter()
 
     def deal(self, state: Any) -> None:
-        """Nothing yet."""
+        """Do nothing."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
         """Count what could be done and what is done."""
@@ -210,10 +211,10 @@ class Uses:
         self.did.update((seat, part) for part in chosen)
 
     def after(self, state: Any, n: int) -> None:
-        """Nothing: events are collected."""
+        """Do nothing: events are collected."""
 
     def end(self, state: Any, n: int) -> None:
-        """Write the counts down."""
+        """Record the counts."""
         rows: list[Row] = []
         for measure, counted in (("could", self.could), ("did", self.did)):
             rows += [(n, measure, seat, part, float(count)) for (seat, part), count in counted.items()]
@@ -223,21 +224,21 @@ class Uses:
 
 
 def course_after(course: int, seat: Seat, action: Any) -> int:
-    """The number of a game's moves after one more."""
+    """Return the number of a game's moves after one more move."""
     return (course * 1_000_003 ^ mark_of(action) ^ seat) & 0xFFFF_FFFF
 
 
 @lru_cache(maxsize=50_000)
 def mark_of(action: Any) -> int:
-    """A number for a move, the same in every process."""
+    """Return a number for a move, the same in every process."""
     return crc32(repr(action).encode())
 
 
 @lru_cache(maxsize=50_000)
 def parts_of(action: Any) -> tuple[str, ...]:
-    """The kind of a move, and the kind with each value chosen: ``("play", "play number=7", …)``.
+    """Return the kind of a move, and the kind with each chosen value: ``("play", "play number=7", …)``.
 
-    What only numbers the things on the table (``IsTag``) is no choice of its own.
+    A value that only numbers things on the table (``IsTag``) does not count as a choice.
     """
     kind = kind_of(action)
     found = [kind]
@@ -250,38 +251,38 @@ def parts_of(action: Any) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1000)
 def _chosen_in(action: Hashable) -> tuple[str, ...]:
-    """The fields of a kind of move whose values say something."""
+    """Return the fields of a kind of move whose values are choices."""
     assert isinstance(action, type)
     names = [field.name for field in fields(action) if field.name != "kind"]
     try:
         hints = get_type_hints(action, include_extras=True)
-    except NameError:  # a move from a notebook's cell may name what only that notebook knows
+    except NameError:  # a move from a notebook's cell may use names of that notebook
         return tuple(names)
     return tuple(name for name in names if IsTag not in getattr(hints[name], "__metadata__", ()))
 
 
 class Everything:
-    """``Summary`` and ``Uses`` of the same game."""
+    """Records ``Summary`` and ``Uses`` of the same game."""
 
     def __init__(self, game: AnyGame, into: Columns) -> None:
         self.summary, self.uses = Summary(game, into), Uses(game, into)
         self.events = self.uses.events
 
     def deal(self, state: Any) -> None:
-        """Both look."""
+        """Start the summary."""
         self.summary.deal(state)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Both count."""
+        """Count for the summary and the uses."""
         self.summary.before(state, seat, action, n)
         self.uses.before(state, seat, action, n)
 
     def after(self, state: Any, n: int) -> None:
-        """Look who leads."""
+        """Record the standings."""
         self.summary.after(state, n)
 
     def end(self, state: Any, n: int) -> None:
-        """Both sum up."""
+        """Record the summary and the uses."""
         self.summary.end(state, n)
         self.uses.end(state, n)
 
@@ -297,6 +298,6 @@ WATCHES: dict[str, type[Measures] | type[Course] | type[Summary] | type[Uses] | 
 
 
 def kind_of(action: Any) -> str:
-    """What kind of move it is."""
+    """Return the kind of a move."""
     kind: str = getattr(action, "kind", type(action).__name__)
     return kind

@@ -1,4 +1,4 @@
-"""Who wins more than a share, and what goes with losing: asked of each bot, and said once."""
+"""Find who wins more than a fair share, and which moves go with losing: for each bot, reported once."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from playtest.testing import mirrored
 
 ALPHA = 0.05
 SELDOM = 20
-"""How many seats must have had a choice for its neglect to be worth a word."""
+"""Minimum number of seats that had a choice for its neglect to be worth reporting."""
 MIRRORED = 100
-"""How many games the mirror test behind a finding about a seat plays."""
+"""Number of games in the mirror test behind a finding about a seat."""
 
 
 @dataclass
 class _Share:
-    """How often somebody won with one bot, and how sure it is that this is not an even share."""
+    """How often a seat, role or bot won in one bot's games, and how sure it is that this is uneven."""
 
     played: Played
     who: str
@@ -40,18 +40,18 @@ class _Share:
 
     @property
     def shown(self) -> bool:
-        """Whether it is an uneven share for sure."""
+        """Whether it is surely an uneven share."""
         return self.corrected < ALPHA
 
     @property
     def interval(self) -> str:
-        """Wilson's interval of the share."""
+        """Wilson's 95 % interval of the share, in words."""
         low, high = wilson(self.won, self.n)
         return f"95 % interval {low:.1%} to {high:.1%}"
 
 
 def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:
-    """A finding for each seat, role or bot that wins more than its share (binomial test, Holm)."""
+    """Yield a finding for each seat, role or bot that wins more than its share (binomial test, Holm)."""
     shares = [share for played in asked for share in _shares(played)]
     if not shares:
         return
@@ -99,7 +99,7 @@ def _shares(played: Played) -> Iterator[_Share]:
 
 
 def _groups(results: pd.DataFrame) -> list[str]:
-    """By what wins are counted: a role that always has one seat is that seat, and is not counted twice."""
+    """Return the columns to count wins by; a role that always has one seat is not counted twice."""
     roles = results.groupby("seat")["role"].agg(["nunique", "first"])
     fixed = (roles["nunique"] == 1).all() and (roles["first"] != "").all() and roles["first"].is_unique
     found = ["role"] if fixed else ["seat"]
@@ -109,7 +109,7 @@ def _groups(results: pd.DataFrame) -> list[str]:
 
 
 def _mirror(more: Sequence[_Share], seat: int) -> str:
-    """What the mirror test says of a seat: how often it wins with the legal moves turned around."""
+    """Return the mirror test's result for a seat: how often it wins with the legal moves in reverse order."""
     said, looked = [], 0
     for share in more:
         bots = dict(share.played.job.bots)
@@ -117,11 +117,11 @@ def _mirror(more: Sequence[_Share], seat: int) -> str:
             continue
         one: Bot = next(iter(bots.values()))
         if not one.needs_view:
-            continue  # who moves at random looks at no order
+            continue  # random moves do not depend on order
         looked += 1
         try:
             mirror = mirrored(share.played.job.game, one, games=MIRRORED, seed=share.played.job.seed)
-        except Exception:  # a bot that fails is told of by check_bot
+        except Exception:  # check_bot reports a bot that fails
             continue
         kept, turned = (round(wins[seat]) for wins in mirror.wins)
         table = np.array([[kept, MIRRORED - kept], [turned, MIRRORED - turned]])
@@ -138,7 +138,7 @@ def _mirror(more: Sequence[_Share], seat: int) -> str:
 
 
 def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
-    """A finding for each part of a move with which seats win less often than without (Fisher, Holm)."""
+    """Yield a finding for each part of a move with which seats win less often (Fisher, Holm)."""
     some = uses[(uses["did"] >= SELDOM) & (uses["could"] - uses["did"] >= SELDOM)]
     if some.empty:
         return
@@ -181,7 +181,7 @@ def _goes_with_losing(row: dict[str, Any]) -> float:
 
 
 def never_played(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
-    """A finding for each part of a move that could be made and that no bot ever made."""
+    """Yield a finding for each part of a move that could be made and that no bot ever made."""
     whole = uses.groupby("part", sort=False)[["could", "did"]].sum()
     never = whole[(whole["did"] == 0) & (whole["could"] >= SELDOM)]
     kinds = set(never.index)

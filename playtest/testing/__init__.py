@@ -1,14 +1,14 @@
-"""The contract suite: what every game must keep, the shipped ones and anybody's.
+"""The contract suite: what every game must keep, shipped games and your own.
 
-``check_game`` plays a game at random and holds what it saw against the contract of ``playtest.engines.game``:
-JSON that comes back as it went, a log that replays, copies that are independent, moves that are refused with
-a reason, and nothing told to a seat that it may not know. It needs no test framework and works on a game that
-was written in a notebook cell a minute ago.
+``check_game`` plays a game at random and checks it against the contract of ``playtest.engines.game``. JSON
+must read back unchanged, a log must replay, copies must be independent, and refused moves must have a reason.
+No seat may see what it may not know. It needs no test framework and works on a game just written in a
+notebook cell.
 
-``check_bot`` does the same for bots: legal, pure, repeatable, and fair to every seat and every
-order of moves.
+``check_bot`` does the same for bots: legal, pure, repeatable, and fair to every seat and every order of
+moves.
 
-``playthrough`` writes a whole game down as plain text, for people to read and for a diff to guard.
+``playthrough`` writes a whole game as plain text, for people to read and for a diff to guard.
 """
 
 from playtest.testing.bots import BotReport, Mirror, check_bot, mirrored

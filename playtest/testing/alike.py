@@ -1,4 +1,4 @@
-"""Telling values apart: where two of them differ, in value or in class, and what can be changed in one."""
+"""Compare values strictly: where two differ, in value or in class, and what can be changed in one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Path = tuple[str | int, ...]
 
 
 def unlike(one: Any, other: Any, path: str = "") -> str | None:
-    """Where ``one`` and ``other`` differ in value or in class, in words; ``None`` when nowhere.
+    """Return where ``one`` and ``other`` differ in value or in class, in words; ``None`` if nowhere.
 
     Stricter than ``==``, for which ``True`` is 1 and 1 is 1.0.
     """
@@ -41,15 +41,15 @@ def _in_order(values: Set[Any]) -> list[Any]:
 
 
 def changes(before: str, after: str) -> list[tuple[str, Any, Any]]:
-    """The places where two JSON texts differ, each as ("hands.0", before, after).
+    """List the places where two JSON texts differ, each as ("hands.0", before, after).
 
-    ``None`` stands for nothing there. Equally long lists of lists or objects are compared item by item.
+    ``None`` stands for a missing value. Equally long lists of lists or objects are compared item by item.
     """
     return list(_changes(json.loads(before), json.loads(after), ()))
 
 
 def first_change(before: str, after: str) -> str:
-    """The first of the ``changes`` in words."""
+    """Return the first of the ``changes`` in words."""
     for place, was, now in changes(before, after):
         return f"{place or 'it'} is {_short(was)} in one and {_short(now)} in the other"
     return "the same values stand in another order" if before != after else "nothing"
@@ -76,7 +76,7 @@ def _short(value: Any) -> str:
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every number and text of a JSON value with its place; a list also gives its length."""
+    """Yield every number and text of a JSON value with its place; a list also yields its length."""
     if isinstance(value, dict):
         for key, part in value.items():
             yield from leaves(part, (*path, key))

@@ -1,4 +1,4 @@
-"""``check_bot``: whether a bot is legal, pure, repeatable and fair, ours or anybody's."""
+"""``check_bot``: check that a bot, shipped or your own, is legal, pure, repeatable and fair."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from playtest.testing.walks import LONGEST, Broken
 AnyGame = Game[Any, Any, Any, Any]
 
 DOUBT = 1e-4
-"""How unlikely under fairness what was seen must be before a bot is called unfair."""
+"""P-value under fairness below which a bot is called unfair."""
 AGAIN = 12
-"""How often a bot is asked in each order of ``legal`` at a position that is looked at closely."""
+"""How often a bot is asked in each order of ``legal`` at a position that is checked closely."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Mirror:
-    """What games of a bot with itself came to: wins by seat, ``legal`` as it comes and turned around.
+    """The results of a bot's games with itself: wins by seat, with ``legal`` as it comes and reversed.
 
     ``wins[0][seat]`` and ``wins[1][seat]`` of ``games`` each, on the same deals.
     """
@@ -36,7 +36,7 @@ class Mirror:
     wins: tuple[tuple[float, ...], tuple[float, ...]]
 
     def interval(self, seat: Seat) -> tuple[float, float]:
-        """Wilson's 95 % interval of the seat's share of games won, ``legal`` as it comes."""
+        """Return Wilson's 95 % interval of the seat's share of games won, with ``legal`` as it comes."""
         found = stats.binomtest(round(self.wins[0][seat]), self.games).proportion_ci(method="wilson")
         return float(found.low), float(found.high)
 
@@ -54,7 +54,7 @@ class Mirror:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BotReport:
-    """What ``check_bot`` looked at, and what it could not look at."""
+    """What ``check_bot`` checked, and what it could not check."""
 
     bot: str
     decisions: int
@@ -77,21 +77,22 @@ def check_bot(
     alike: Sequence[Sequence[Seat]] = (),
     seed: object = 0,
 ) -> BotReport:
-    """Hold a bot against what ``playtest.bots.base.Bot`` promises; raises ``Broken`` with one sentence.
+    """Check a bot against the promises of ``playtest.bots.base.Bot``; raises ``Broken`` with a sentence.
 
-    Every choice of two games is asked for twice, and of a copy that has not played: the bot must neither
-    raise nor choose what is illegal, nor change what it is given, and the same ``chance`` gives the same
-    choice. A bot with a ``policy`` and ``quick_for`` chooses the same by it. At ``looks`` positions the bot
-    is asked often, with ``legal`` as it comes and turned around. Then it plays ``games`` with itself in both
-    orders on the same deals: seats win as often in both, and the seats of each group in ``alike`` as often
-    as each other.
+    Every choice of two games is asked for twice, and of a copy that has not played. The bot must not raise,
+    choose an illegal move, or change what it is given; the same ``chance`` must give the same choice. A bot
+    with a ``policy`` and ``quick_for`` must choose the same by it. At ``looks`` positions the bot is asked
+    often, with ``legal`` as it comes and reversed. Then it plays ``games`` with itself in both orders on the
+    same deals: seats must win as often in both, and the seats of each group in ``alike`` as often as each
+    other.
 
     Args:
         game: the game with its number of players and rules.
         player: the bot, or its name.
-        games: how many games of each order; 0 leaves the win rates out.
-        looks: how many positions are looked at closely.
-        alike: the groups of seats that the rules treat alike, ``[range(4)]`` if who starts is rolled for.
+        games: how many games of each order; 0 skips the win rates.
+        looks: how many positions are checked closely.
+        alike: the groups of seats that the rules treat alike, ``[range(4)]`` if the starting player is
+        random.
         seed: what the deals are named after.
     """
     one = bot(player, game) if isinstance(player, str) else player
@@ -109,7 +110,7 @@ def check_bot(
 
 
 def mirrored(game: AnyGame, player: Bot, *, games: int, seed: object = 0) -> Mirror:
-    """Games of ``player`` with itself, each deal with ``legal`` as it comes and turned around."""
+    """Play games of ``player`` with itself, each deal with ``legal`` as it comes and reversed."""
     wins = ([0.0] * game.seats, [0.0] * game.seats)
     for turned in (False, True):
         for number in range(games):
@@ -166,7 +167,7 @@ def _move(
 
 
 class _Trial:
-    """Games of a bot with itself in which every choice is looked at."""
+    """Games of a bot with itself in which every choice is checked."""
 
     def __init__(self, game: AnyGame, player: Bot, seed: object) -> None:
         self.game = game
@@ -174,10 +175,10 @@ class _Trial:
         self.seed = seed
         self.decisions = 0
         self.seen: list[tuple[Any, list[Any], str]] = []
-        """Positions with more than one move: the view, ``legal`` and where that was."""
+        """Positions with more than one move: the view, ``legal`` and the place."""
 
     def play_and_look(self, number: int) -> None:
-        """One game; each choice is legal, pure and repeatable."""
+        """Play one game and check that each choice is legal, pure and repeatable."""
         game, seed = self.game, f"{self.seed}/look"
         chance = stream(seed, number, "game")
         chances = [stream(seed, number, seat) for seat in range(game.seats)]
@@ -193,7 +194,7 @@ class _Trial:
         raise Broken(f'A game of the bot "{self.player.name}" has not ended after {LONGEST} moves.')
 
     def look(self, state: Any, seat: Seat, chance: random.Random, place: str) -> Any:
-        """The move that the bot makes, once it has been found sound."""
+        """Return the bot's move after checking it."""
         game, player, who = self.game, self.player, f'The bot "{self.player.name}"'
         self.decisions += 1
         legal = list(game.legal(state, seat))
@@ -228,7 +229,7 @@ class _Trial:
         return move
 
     def choice(self, state: Any, seat: Seat, legal: list[Any], chance: Roller, place: str) -> Any:
-        """What it chooses, having changed nothing that it was given."""
+        """Return its choice, after checking that it changed nothing it was given."""
         game, who = self.game, f'The bot "{self.player.name}"'
         view, rules = game.view(state, seat), copy.deepcopy(game.rules)
         offered = list(legal)
@@ -245,7 +246,7 @@ class _Trial:
         return move
 
     def looks_at_orders(self, looks: int) -> None:
-        """At some positions the same moves are chosen as often whichever way ``legal`` is turned."""
+        """Check at some positions that moves are chosen as often with ``legal`` in either order."""
         if not self.seen or not self.player.needs_view:
             return
         picks = random.Random(f"{self.seed}/orders")
@@ -260,7 +261,7 @@ class _Trial:
                 )
 
     def asks(self, view: Any, legal: Sequence[Any], number: int) -> Counter[Any]:
-        """What it chooses at one position, asked often."""
+        """Count its choices at one position, asked often."""
         found: Counter[Any] = Counter()
         for time in range(AGAIN):
             chance = stream(f"{self.seed}/orders", number, time)
@@ -269,18 +270,18 @@ class _Trial:
 
 
 def _unlike(one: Counter[Any], other: Counter[Any]) -> float:
-    """How likely two such counts are if both come from the same chances: 1 where nothing differs."""
+    """Return the chance of two such counts if both have the same probabilities: 1 if nothing differs."""
     moves = list(one | other)
     if len(moves) == 1:
         return 1.0
     apart = [move for move in moves if one[move] > other[move]]
     more, less = sum(one[move] for move in apart), sum(other[move] for move in apart)
-    # the grouping is made after looking: as many of them were possible as there are subsets of the moves
+    # the grouping is chosen after looking: correct for all subsets of the moves
     return min(1.0, _differs(more, one.total(), less, other.total()) * 2.0 ** (len(moves) - 1))
 
 
 def _differs(one: float, of_one: float, other: float, of_other: float) -> float:
-    """Fisher's exact p-value of two shares being the same."""
+    """Return Fisher's exact p-value of two equal shares."""
     table = np.array([[one, of_one - one], [other, of_other - other]], dtype=int)
     return float(stats.fisher_exact(table).pvalue)
 
@@ -295,7 +296,7 @@ def _orders_win_alike(player: Bot, mirror: Mirror) -> None:
 
 
 def _seats_win_alike(player: Bot, mirror: Mirror, group: tuple[Seat, ...]) -> None:
-    """Whether wins fall on the seats of ``group`` as evenly as chance would have it."""
+    """Check that wins fall on the seats of ``group`` as evenly as chance allows."""
     wins = [mirror.wins[0][seat] for seat in group]  # the same deals turned around add nothing new
     if sum(wins) and stats.chisquare(wins).pvalue < DOUBT:
         seats = " and ".join(map(str, group))

@@ -1,4 +1,4 @@
-"""Checks on the course of a game: who is waited for, what is legal or refused, what a move changes."""
+"""Checks on the course of a game: pending seats, legal and refused moves, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playtest.testing.walks import AnyGame, Trial, Walk
 
 
 def the_game_waits_until_it_ends(trial: Trial) -> None:
-    """Somebody is pending exactly while there is no outcome; pending and free are seats, and disjoint."""
+    """Some seat is pending exactly while there is no outcome; pending and free are seats, and disjoint."""
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]
@@ -29,7 +29,7 @@ def the_game_waits_until_it_ends(trial: Trial) -> None:
 
 
 def the_outcome_scores_every_seat(trial: Trial) -> None:
-    """At the end there is one score a seat, the winners are seats, and the reason is said."""
+    """At the end there is one score a seat, the winners are seats, and the reason is given."""
     for walk in trial.walks:
         n = len(walk.steps)
         outcome = trial.game.outcome(walk.states[n])
@@ -51,9 +51,9 @@ def nothing_is_inconsistent(trial: Trial) -> None:
 
 
 def legal_moves_are_whoever_may_act(trial: Trial) -> None:
-    """``legal`` is a sequence without repetition that nobody changes, and nothing in it is refused.
+    """``legal`` is an unchanging sequence without repetition, and nothing in it is refused.
 
-    It holds something for every pending seat and nothing for one that is neither pending nor free.
+    It has a move for every pending seat, and none for one that is neither pending nor free.
     """
     game = trial.game
     kept: list[tuple[Walk, int, Sequence[Any], tuple[Any, ...]]] = []
@@ -88,7 +88,7 @@ def _all_accepted(walk: Walk, n: int, seat: Seat, legal: Sequence[Any]) -> None:
 
 
 def legal_is_all_that_is_accepted(trial: Trial) -> None:
-    """Of the types that are not open, ``refusal`` accepts what ``legal`` lists and nothing else."""
+    """Among types that are not open, ``refusal`` accepts what ``legal`` lists and nothing else."""
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]
@@ -105,7 +105,7 @@ def legal_is_all_that_is_accepted(trial: Trial) -> None:
 
 
 def what_is_refused_has_a_reason_and_changes_nothing(trial: Trial) -> None:
-    """A refused move is refused in words and changes nothing, out of turn and after the end too.
+    """A refusal has words and changes nothing, out of turn and after the end too.
 
     ``play`` raises ``Illegal`` with the same words.
     """
@@ -136,7 +136,7 @@ def what_is_refused_has_a_reason_and_changes_nothing(trial: Trial) -> None:
 
 
 def a_seat_that_may_not_act_is_refused(trial: Trial) -> None:
-    """Whoever is neither pending nor free is refused every move, even one that was legal a moment ago."""
+    """A seat that is neither pending nor free is refused every move, even one legal a moment ago."""
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]
@@ -166,7 +166,7 @@ def samples_are_legal(trial: Trial) -> None:
 
 
 def no_earlier_state_changes(trial: Trial) -> None:
-    """When the game has gone on, every earlier position is still what it was, derived fields included."""
+    """Later moves change no earlier position, derived fields included."""
     for walk, n in trial.each(300):
         now = dump(walk.states[n], trial.game.State)
         if now != walk.texts[n]:
@@ -176,7 +176,7 @@ def no_earlier_state_changes(trial: Trial) -> None:
 
 
 def a_copy_stands_alone(trial: Trial) -> None:
-    """A copy is equal to its original and of its class, and a move on either leaves the other alone."""
+    """A copy equals its original in value and class, and a move on either leaves the other unchanged."""
     game = trial.game
     for walk, n in trial.moves_made():
         step = walk.steps[n]
@@ -190,9 +190,9 @@ def a_copy_stands_alone(trial: Trial) -> None:
 
 
 def the_log_replays(trial: Trial) -> None:
-    """Start, moves and recorded rolls give every position again to the byte, without any seed.
+    """Start, moves and recorded rolls reproduce every position to the byte, without any seed.
 
-    All of them go through JSON on the way, and nothing recorded is left over.
+    All of them go through JSON on the way, and no recorded roll is left over.
     """
     game = trial.game
     for walk in trial.walks:
@@ -230,7 +230,7 @@ def _same_position(walk: Walk, n: int, state: Any, chance: Chance) -> None:
 
 
 def a_game_goes_on_from_json(trial: Trial) -> None:
-    """A position that comes from JSON plays on as the one it was written from."""
+    """A position read from JSON plays on like the one it was written from."""
     game = trial.game
     for walk, n in trial.moves_made(40):
         step, state = walk.steps[n], load(game.State, walk.texts[n])
@@ -242,7 +242,7 @@ def a_game_goes_on_from_json(trial: Trial) -> None:
 
 
 def nobody_needs_to_listen(trial: Trial) -> None:
-    """``start`` and ``apply`` come to the same whether somebody listens for events or not."""
+    """``start`` and ``apply`` give the same result whether or not events are collected."""
     game = trial.game
     for walk in trial.walks:
         _same_position(walk, 0, game.start(Chance(outcomes=walk.rolled)), Chance(outcomes=[]))
@@ -257,7 +257,7 @@ def nobody_needs_to_listen(trial: Trial) -> None:
 
 
 def looking_changes_nothing(trial: Trial) -> None:
-    """Asking a game about a position (views, moves, measures, clock, faults, outcome) leaves it as it was."""
+    """Asking about a position (views, moves, measures, clock, faults, outcome) leaves it unchanged."""
     game = trial.game
     for walk, n in trial.each(40):
         state = walk.states[n].copy()

@@ -1,6 +1,6 @@
-"""Moves to try on a game: parts of legal moves put together anew, and near misses.
+"""Moves to try on a game: parts of legal moves in new combinations, and near misses.
 
-What a move is made of is read from the hints of its class, so that this serves any game.
+The parts of a move are read from the type hints of its class, so that this works for any game.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 MEMORY = 300
-"""How many legal moves of a class are kept to take parts from."""
+"""Number of legal moves of a class that are kept to take parts from."""
 
 
 def members(annotation: Any) -> tuple[type, ...]:
-    """The classes that a (discriminated) union of classes stands for."""
+    """Return the classes in a (discriminated) union of classes."""
     annotation = _bare(annotation)
     if get_origin(annotation) in (Union, types.UnionType):
         return tuple(cls for part in get_args(annotation) for cls in members(part))
@@ -25,7 +25,7 @@ def members(annotation: Any) -> tuple[type, ...]:
 
 
 def hints(cls: type) -> dict[str, Any]:
-    """The hints of the fields of ``cls``, annotations included."""
+    """Return the type hints of the fields of ``cls``, annotations included."""
     try:
         known = get_type_hints(cls, include_extras=True)
     except NameError:  # a class made inside a function, with its annotations as text
@@ -34,7 +34,7 @@ def hints(cls: type) -> dict[str, Any]:
 
 
 class Moves:
-    """A stock of moves seen, and the moves that can be made of their parts."""
+    """A stock of moves seen, and the moves that can be made from their parts."""
 
     def __init__(self, action: Any) -> None:
         self.classes = members(action)
@@ -50,7 +50,8 @@ class Moves:
                 self._known.add(move)
 
     def some(self, rng: random.Random, number: int, classes: Iterable[type] | None = None) -> list[Any]:
-        """``number`` moves to try, of all classes or of some: legal elsewhere, mixed, or slightly wrong."""
+        """Return ``number`` moves to try, of all or some classes: legal elsewhere, mixed, or slightly wrong.
+        """
         of = [cls for cls in self.classes if classes is None or cls in set(classes)]
         return [self._one(rng.choice(of), rng) for _ in range(number)] if of else []
 
@@ -66,7 +67,7 @@ class Moves:
 
 
 def near(value: Any, hint: Any, rng: random.Random) -> Any:
-    """A value of the kind ``hint`` says, often beside ``value``, not always one that makes sense."""
+    """Return a value of type ``hint``, often next to ``value``, that does not always make sense."""
     if get_origin(hint) is Annotated and type(value) in (int, float):
         bound = rng.choice([*_bounds(hint), value + 1, value - 1])
         return bound if type(bound) is type(value) else value
@@ -90,7 +91,7 @@ def near(value: Any, hint: Any, rng: random.Random) -> Any:
 
 
 def made(hint: Any, rng: random.Random) -> Any:
-    """A value of the kind ``hint`` says, out of nothing."""
+    """Return a new random value of type ``hint``."""
     bounds = _bounds(hint)
     bare = _bare(hint)
     origin, args = get_origin(bare), get_args(bare)
@@ -184,7 +185,7 @@ def _fits(value: Any, hint: Any) -> bool:
 
 
 def _chosen(parts: dict[str, Any]) -> dict[str, Any]:
-    """Without the literals of one value, which nobody chooses."""
+    """Remove literals with a single value, which nobody chooses."""
     return {
         name: hint
         for name, hint in parts.items()

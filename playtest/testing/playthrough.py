@@ -1,7 +1,7 @@
-"""A whole game as plain text: the most exact description of how it is played, and a diff to guard it.
+"""A whole game as plain text: an exact description of its play, and a diff to guard it.
 
-A playthrough holds every move and every roll, so that it can be played again from the text alone. What a move
-changed is written place by place; the whole state and all views stand at the start and at the end.
+A playthrough holds every move and every roll, so that it can be played again from the text alone. The changes
+of a move are listed place by place. The whole state and all views appear at the start and at the end.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from playtest.testing.alike import changes
 from playtest.testing.walks import AnyGame, Broken, walk
 
 SHOWN = 12
-"""How many legal moves are written out."""
+"""Most legal moves written out."""
 
 Move = tuple[Seat, str, list[Any]]
-"""Who, the action in JSON, what was rolled."""
+"""A seat, its action as JSON, and the rolls."""
 
 
 def playthrough(game: AnyGame, seed: object = 0) -> str:
-    """The text of a random game of ``game``."""
+    """Return the text of a random game of ``game``."""
     played = walk(game, seed)
     moves = [(step.seat, dump(step.action, game.Action), step.rolled) for step in played.steps]
     return "\n".join(_lines(game, played.rolled, moves)) + "\n"
 
 
 def replayed(text: str, game: type[AnyGame]) -> str:
-    """The playthrough ``text`` played again by its own moves and rolls: the same text, if nothing changed.
+    """Replay the playthrough ``text`` by its own moves and rolls: the same text if nothing changed.
 
-    Raises ``Broken`` when one of its moves or rolls is no longer possible.
+    Raises ``Broken`` if one of its moves or rolls is no longer possible.
     """
     players, rules, start, moves = None, None, None, list[Move]()
     seat, action = 0, ""

@@ -1,8 +1,8 @@
-"""A check on what guards rulings: edits of a state, of the kind that happens to people, do no harm.
+"""A check on the protection against wrong rulings: random edits of a state, as people make them, do no harm.
 
 A ruling is a referee's edit of a state's JSON. ``playtest.engines.validate`` decides whether the game can
-continue from there: by ``load``, by ``faults``, and by trying. What it lets through must be a position that
-plays on.
+continue from there: by ``load``, by ``faults``, and by trying. What it accepts must be a position that plays
+on.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from playtest.engines.validate import InvalidState, look, validate_state
 from playtest.testing.walks import AnyGame, Trial
 
 EDITS = 40
-"""How many edits are tried on each random game."""
+"""Number of edits tried on each random game."""
 PLAYED = 200
-"""How many moves are played at most after an edit that was let through."""
+"""Most moves played after an edit that was accepted."""
 
 Place = tuple[Any, Any]
 """An object or list of a JSON value, and a key in it."""
 
 
 def a_wrong_ruling_is_found(trial: Trial) -> None:
-    """An edit of a state is found unsound, in words, or leaves a position that can be played to its end."""
+    """An edit of a state is found unsound, in words, or leaves a position that plays on without failing."""
     for walk in trial.walks:
         rng = walk.rng("rulings")
         for _ in range(EDITS):
@@ -59,7 +59,7 @@ def _play_on(game: AnyGame, state: Any, rng: random.Random) -> None:
 
 
 def _edited(plain: Any, rng: random.Random) -> str:
-    """Change one value of a JSON state in place; what was changed, in words."""
+    """Change one value of a JSON state in place; returns the change in words."""
     places = list(_places(plain))
     holder, key = rng.choice(places)
     was = holder[key]

@@ -1,8 +1,7 @@
-"""Checks that nobody is told what they may not know.
+"""Checks that nobody sees what they may not know.
 
-The question is always the same: of two positions that a seat cannot tell apart, is anything it is shown
-different? The other position comes from the game's ``scramble``, which is written from the rulebook, and from
-``resample``, which bots use.
+Each check asks: if a seat cannot tell two positions apart, does anything it sees differ? The other position
+comes from the game's ``scramble``, written from the rulebook, or from ``resample``, which bots use.
 """
 
 from __future__ import annotations
@@ -21,16 +20,18 @@ from playtest.testing.alike import Path, changes, first_change, leaves
 from playtest.testing.walks import AnyGame, Broken, Trial, Walk
 
 SAMPLES = 64
-"""How many samples a hidden part has to show more than one value in."""
+"""Number of samples in which a hidden part has to show more than one value."""
 AGAIN = 8
-"""How many times as many samples are taken before a part is said never to vary."""
+"""Factor for the number of samples before a part is reported as never varying."""
 OFTEN = 0.2
-"""A part that takes another value this often in one kind of sample has to vary in the other kind too; at
-this share the odds of missing it in ``SAMPLES`` are one in a million."""
+"""A part that takes another value this often in one kind of sample must vary in the other kind too.
+
+At this share the odds of missing it in ``SAMPLES`` are one in a million.
+"""
 
 
 def _others(trial: Trial, walk: Walk, n: int, seat: Seat, number: int = 2) -> Iterator[tuple[str, Any]]:
-    """Positions that ``seat`` cannot tell from position ``n``, each with the words for how it was made."""
+    """Yield positions that ``seat`` cannot tell from position ``n``, each with how it was made, in words."""
     state, rng = walk.states[n], walk.rng((n, seat, "others"))
     if trial.scramble is not None:
         for _ in range(number):
@@ -42,7 +43,7 @@ def _others(trial: Trial, walk: Walk, n: int, seat: Seat, number: int = 2) -> It
 
 
 def _shown(game: AnyGame, state: Any, seat: Seat | None) -> dict[str, str]:
-    """All that a game tells ``seat`` of a position."""
+    """Return everything that a game shows ``seat`` of a position."""
     public = game.public_measures
     measures = {name: value for name, value in game.measures(state).items() if name in public}
     told = {
@@ -70,10 +71,10 @@ def _name(seat: Seat | None) -> str:
 
 
 def positions_that_look_the_same_are_told_the_same(trial: Trial) -> None:
-    """What a seat is shown is equal to the byte in every position that the seat cannot tell apart.
+    """A seat sees the same, to the byte, in every position that it cannot tell apart.
 
-    That is its view, pending, free, its legal moves, clock, phase, round, outcome and public measures; the
-    same goes for a spectator, who knows no more than any seat.
+    This covers its view, pending, free, its legal moves, clock, phase, round, outcome and public measures.
+    The same holds for a spectator, who knows no more than any seat.
     """
     game = trial.game
     for walk, n in trial.each(24, "secrets"):
@@ -100,9 +101,9 @@ def _compare(walk: Walk, n: int, seat: Seat, how: str, one: dict[str, str], two:
 
 
 def scramble_changes_what_is_hidden(trial: Trial) -> None:
-    """Where seats are shown different things, ``scramble`` changes something somewhere.
+    """If seats see different things, ``scramble`` changes something somewhere.
 
-    A ``scramble`` that gives the position back as it is would let every leak pass.
+    A ``scramble`` that returns the position unchanged would let every leak pass.
     """
     if trial.scramble is None:
         return
@@ -122,7 +123,7 @@ def scramble_changes_what_is_hidden(trial: Trial) -> None:
 
 
 def _seen_differently(game: AnyGame, state: Any) -> str | None:
-    """Where the views of two seats, or of a seat and the referee, differ; ``None``: all see the same."""
+    """Return where the views of seats and the referee differ; ``None`` if all see the same."""
     views = {
         seat: json.loads(dump(game.view(state, seat), game.View)) for seat in (*range(game.seats), REFEREE)
     }
@@ -137,7 +138,7 @@ def _seen_differently(game: AnyGame, state: Any) -> str | None:
 
 
 def refusals_tell_no_secret(trial: Trial) -> None:
-    """Whether a seat's move is refused, and the reason it is given, depend on what it may know only."""
+    """A refusal and its reason depend only on what the seat may know."""
     game = trial.game
     for walk, n in trial.each(16, "refusals"):
         for seat in range(game.seats):
@@ -153,7 +154,7 @@ def refusals_tell_no_secret(trial: Trial) -> None:
 
 
 def resamples_fit_a_spectator(trial: Trial) -> None:
-    """A state resampled from a spectator's view gives that view again."""
+    """A state resampled from a spectator's view gives the same view."""
     game = trial.game
     for walk, n in trial.each(8, "spectator"):
         view = game.view(walk.states[n], None)
@@ -189,7 +190,7 @@ def hidden_parts_vary(trial: Trial) -> None:
 
 
 def _missed(here: dict[Path, float], there: dict[Path, float]) -> set[Path]:
-    """The parts that take another value often here and never there."""
+    """Return the parts that often take another value here and never there."""
     return {path for path, share in here.items() if share >= OFTEN and not there.get(path)}
 
 
@@ -213,7 +214,7 @@ def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> 
 
 
 def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
-    """For every part of these states, the share of them in which it is not what it most often is."""
+    """Return, for every part of these states, the share in which it is not at its most frequent value."""
     values: dict[Path, Counter[str]] = defaultdict(Counter)
     for text in texts:
         for path, value in leaves(json.loads(text)):
@@ -222,9 +223,9 @@ def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
 
 
 def events_tell_no_more_than_the_view(trial: Trial) -> None:
-    """What leaves a seat's view the same shows it the same events: moves, rolls and positions.
+    """If a seat's view stays the same, it sees the same events: moves, rolls and positions.
 
-    With perfect recall, whatever an event may tell stays in the view.
+    With perfect recall, whatever an event may reveal stays in the view.
     """
     for walk, n in trial.moves_made(16, "events"):
         _same_moves_told_alike(trial, walk, n)
@@ -266,7 +267,7 @@ def _note(
     told: dict[str, tuple[str, Any]],
     action: Any,
 ) -> None:
-    """Remember what events told each of ``seats`` beside its view; the same view must come with the same."""
+    """Record the events that ``seats`` saw beside their views; equal views must come with equal events."""
     game = trial.game
     for seat in seats:
         shown = [dump(event, game.Event) for event in events if event.shown_to(seat)]
@@ -283,7 +284,7 @@ def _note(
 
 
 def _same_rolls_told_alike(trial: Trial, walk: Walk, n: int) -> None:
-    """Repeat move ``n`` (-1: the start) with rolls changed a little."""
+    """Repeat move ``n`` (-1: the start) with slightly changed rolls."""
     game = trial.game
     rolled = walk.rolled if n < 0 else walk.steps[n].rolled
     told: dict[Seat | None, dict[str, tuple[str, Any]]] = defaultdict(dict)
@@ -305,7 +306,7 @@ def _same_rolls_told_alike(trial: Trial, walk: Walk, n: int) -> None:
 
 
 def _changed(rolled: Sequence[Any], rng: random.Random) -> list[Any]:
-    """These rolls with two values exchanged, inside one shuffle or between two choices."""
+    """Return these rolls with two values exchanged, inside one shuffle or between two choices."""
     new = [list(roll) if isinstance(roll, list) else roll for roll in rolled]
     shuffles = [roll for roll in new if isinstance(roll, list) and len(roll) > 1]
     place = rng.choice(shuffles) if shuffles else new
@@ -316,7 +317,7 @@ def _changed(rolled: Sequence[Any], rng: random.Random) -> list[Any]:
 
 
 def reprs_show_no_secret(trial: Trial) -> None:
-    """How a state or a view prints says nothing that any seat may not know: a notebook shows it to all."""
+    """The ``repr`` of a state or a view reveals nothing hidden from any seat: a notebook shows it to all."""
     game = trial.game
     for walk, n in trial.each(16, "repr"):
         for seat in range(game.seats):

@@ -50,7 +50,7 @@ CHECKS: dict[str, Check] = {
         secrecy.reprs_show_no_secret,
     )
 }
-"""Every check by its name, in the order in which they run: what others rely on comes first."""
+"""Every check by its name, in the order in which they run: basic ones first."""
 
 ADVICE: dict[str, str] = {
     "types_keep_the_contract": (
@@ -160,7 +160,7 @@ ADVICE: dict[str, str] = {
         "of a cell is seen by everybody who looks at the notebook."
     ),
 }
-"""What to do about a broken check, in a sentence for the game's designer."""
+"""How to fix a broken check, in a sentence for the game's designer."""
 
 WITHOUT_SCRAMBLE = (
     "No scramble was given: leaks were looked for with the game's own resample only, and whether resample "
@@ -170,7 +170,7 @@ WITHOUT_SCRAMBLE = (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What ``check_game`` did: a line for each number of players, and what it could not look at."""
+    """What ``check_game`` did: a line for each number of players, and what it could not check."""
 
     lines: tuple[str, ...]
     notes: tuple[str, ...]
@@ -191,18 +191,18 @@ def check_game(
     only: Collection[str] | None = None,
     longest: int = LONGEST,
 ) -> Report:
-    """Hold ``game`` against the contract; raises ``Broken`` with what it does not keep, and where.
+    """Check ``game`` against the contract; raises ``Broken`` with what it violates, and where.
 
     Args:
         game: a game with its rules chosen, or a class of games: then each of its numbers of players with the
             default rules.
-        scramble: ``scramble(state, seat, rng)`` gives a state that differs from ``state`` (left as it is) in
-            what ``seat`` cannot know, by the rulebook. Without it leaks are looked for by ``resample`` only.
+        scramble: ``scramble(state, seat, rng)`` returns a state that differs from ``state`` (unchanged) in
+            what ``seat`` cannot know, by the rulebook. Without it, leaks are found only by ``resample``.
         games: how many random games are played for each number of players.
         seed: what the random games are named after; the same seed gives the same games.
-        soak: how many times more games than that, for a long run.
+        soak: a factor for the number of games, for a long run.
         only: the names of the ``CHECKS`` to run; all of them by default.
-        longest: after how many moves a game counts as one that does not end.
+        longest: number of moves after which a game counts as endless.
     """
     tables: list[Game[Any, Any, Any, Any]] = (
         [game(players) for players in game.players] if isinstance(game, type) else [game]
@@ -231,7 +231,7 @@ NEEDS = {
     "a_wrong_ruling_is_found": "faults",
     "the_fixed_list_of_moves_is_complete": "actions",
 }
-"""The methods that a game may leave unwritten, by the checks that look at nothing else."""
+"""The optional method of a game that each of these checks needs."""
 
 
 def _run(name: str, check: Check, trial: Trial) -> None:

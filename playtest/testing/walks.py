@@ -1,4 +1,4 @@
-"""Random games, written down step by step for the checks to look at."""
+"""Random games, recorded step by step for the checks."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from playtest.testing.moves import Moves
 
 AnyGame = Game[Any, Any, Any, Any]
 Scramble = Callable[[Any, Seat, random.Random], Any]
-"""``scramble(state, seat, rng)``: another state, in which what ``seat`` cannot know is different."""
+"""``scramble(state, seat, rng)``: returns another state that differs in what ``seat`` cannot know."""
 
 LONGEST = 5_000
-"""The moves after which a game counts as one that does not end."""
+"""Number of moves after which a game counts as endless."""
 FREE = 0.25
-"""How often a free seat acts, where there is one, instead of a pending one."""
+"""How often a free seat acts, if there is one, instead of a pending one."""
 REFEREE_ACTS = 0.03
-"""How often the referee acts, where that is possible: calling time too often would cut every phase short."""
+"""How often the referee acts, if possible: calling time too often would cut every phase short."""
 MADE_UP = 0.3
 """How often a move of an open type is made up rather than taken from the samples."""
 
 
 class Broken(AssertionError):
-    """A rule of the contract that a game does not keep; the message says which, and where to see it."""
+    """Raised for a rule of the contract that a game violates; the message says which, and where to see it."""
 
 
 @dataclass(slots=True)
 class Step:
-    """One move of a random game: who did what, what was rolled and what was told."""
+    """One move of a random game: seat, action, rolls and events."""
 
     seat: Seat
     action: Any
@@ -58,11 +58,11 @@ class Walk:
     steps: list[Step] = field(default_factory=list)
 
     def rng(self, what: object) -> random.Random:
-        """A generator of its own for ``what``, the same in every run."""
+        """Return a separate generator for ``what``, the same in every run."""
         return random.Random(f"{self.seed}/{what}")
 
     def place(self, n: int) -> str:
-        """Where position ``n`` is, in words that let somebody go there again."""
+        """Return where position ``n`` is, in words that let you reproduce it."""
         game = f"{type(self.game).__name__} with {self.game.seats} players, random game {self.seed!r}"
         if n == 0:
             return f"{game}, at the start"
@@ -71,12 +71,12 @@ class Walk:
         return f"{game}, after move {n} ({who}: {last.action!r})"
 
     def broken(self, n: int, what: str) -> Broken:
-        """The failure at position ``n``."""
+        """Return the failure at position ``n``."""
         return Broken(f"{self.place(n)}: {what}")
 
     @contextmanager
     def at(self, n: int) -> Iterator[None]:
-        """Whatever the game raises inside is noted with the place where it happened."""
+        """Add the place to any exception that the game raises inside."""
         try:
             yield
         except Broken:
@@ -86,7 +86,7 @@ class Walk:
             raise
 
     def some(self, number: int, what: object = "") -> list[int]:
-        """At most ``number`` positions spread over the game, the first and the last among them."""
+        """Return at most ``number`` positions spread over the game, including the first and the last."""
         last = len(self.states) - 1
         if number > last:
             return list(range(last + 1))
@@ -96,7 +96,7 @@ class Walk:
 
 @dataclass(slots=True, repr=False)
 class Trial:
-    """What the checks are given: a game, the random games played of it, and the moves worth trying."""
+    """The input of the checks: a game, its random games, and the moves worth trying."""
 
     game: AnyGame
     walks: list[Walk]
@@ -106,11 +106,11 @@ class Trial:
     now: tuple[Walk, int] | None = None
 
     def writes(self, method: str) -> bool:
-        """Whether the game has its own version of a method that the contract leaves unwritten."""
+        """Tell whether the game has its own version of an optional method of the contract."""
         return getattr(type(self.game), method) is not getattr(Game, method)
 
     def each(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Positions of all the random games, at most ``number`` of each; ``now`` is where a check stands."""
+        """Yield positions of all the random games, at most ``number`` of each; ``now`` is the current one."""
         for one in self.walks:
             for n in one.some(number, what):
                 self.now = one, n
@@ -118,7 +118,7 @@ class Trial:
         self.now = None
 
     def moves_made(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Like ``each``, but skips each game's last position."""
+        """Like ``each``, but without each game's last position."""
         return ((one, n) for one, n in self.each(number, what) if n < len(one.steps))
 
     @property
@@ -130,7 +130,7 @@ class Trial:
 def walk(game: AnyGame, seed: object, moves: Moves | None = None, longest: int = LONGEST) -> Walk:
     """Play ``game`` at random to its end: free seats act too, and moves of open types are made up.
 
-    Raises ``Broken`` when the game does not end within ``longest`` moves, or samples a move it refuses.
+    Raises ``Broken`` if the game does not end within ``longest`` moves, or samples a move that it refuses.
     """
     moves = Moves(game.Action) if moves is None else moves
     chance, events = Chance(seed=f"{seed}/start"), list[Event]()
@@ -180,7 +180,7 @@ def _choose(
 
 
 def _free_seat(free: Sequence[Seat], otherwise: Seat, rng: random.Random) -> Seat:
-    """A free seat to act now, or ``otherwise``."""
+    """Return a free seat to act now, or ``otherwise``."""
     if REFEREE in free and rng.random() < REFEREE_ACTS:
         return REFEREE
     players = [seat for seat in free if seat != REFEREE]

@@ -1,4 +1,4 @@
-"""Checks on what is written down: types, JSON there and back, measures, clocks, the fixed list of moves."""
+"""Checks on data: types, JSON round trips, measures, clocks, the fixed list of moves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from playtest.testing.walks import Broken, Trial, Walk
 
 
 def types_keep_the_contract(trial: Trial) -> None:
-    """Rules, actions, events and views are frozen, slotted dataclasses, the state a slotted one.
+    """Rules, actions, events and views are frozen, slotted dataclasses; the state is a slotted one.
 
-    Every action and event carries a literal ``kind`` of its own; the game has a name, a title and players.
+    Every action and event has its own literal ``kind``; the game has a name, a title and players.
     """
     game = type(trial.game)
     frozen = [*members(game.Rules), *members(game.View)]
@@ -59,7 +59,7 @@ def _kinds_tell_apart(classes: typing.Iterable[type]) -> None:
 
 
 def rules_come_back_from_json(trial: Trial) -> None:
-    """The rules are within their own bounds, come back from JSON, and have the same digest then."""
+    """The rules are within their own bounds, read back from JSON, and then have the same digest."""
     game = trial.game
     for rules in (game.rules, game.Rules()):
         back = load(type(rules), dump(check(rules)))
@@ -88,7 +88,7 @@ def _comes_back(walk: Walk, n: int, what: str, value: Any, type_: Any) -> None:
 
 
 def all_comes_back_from_json(trial: Trial) -> None:
-    """States, views, actions and events come back from JSON with equal values and equal classes.
+    """States, views, actions and events read back from JSON with equal values and equal classes.
 
     A second writing gives the same bytes.
     """
@@ -115,7 +115,7 @@ def derived_fields_are_not_written(trial: Trial) -> None:
 
 
 def a_view_is_detached(trial: Trial) -> None:
-    """A view stays what it was when the state goes on, and nothing in it changes the state."""
+    """A view stays unchanged when the state moves on, and nothing in it changes the state."""
     game = trial.game
     for walk, n in trial.moves_made(40):
         step = walk.steps[n]
@@ -146,7 +146,7 @@ def a_view_is_detached(trial: Trial) -> None:
 def measures_are_numbers_for_people(trial: Trial) -> None:
     """Measures are JSON: one number, one value a seat, or by label a value or one a seat.
 
-    The public ones are all there at the end.
+    All public measures exist at the end.
     """
     game = trial.game
     named = {name for walk in trial.walks for name in game.measures(walk.states[-1])}
@@ -179,7 +179,7 @@ def _wrong_measure(value: Any, seats: int) -> str | None:
 
 
 def a_clock_can_run_out(trial: Trial) -> None:
-    """While a clock runs, the referee may submit what it names at zero; its parts are sound and JSON."""
+    """While a clock runs, the referee may submit its timeout move; its parts are sound and JSON."""
     game = trial.game
     for walk, n in trial.each():
         clock = game.clock(walk.states[n])
@@ -196,7 +196,7 @@ def a_clock_can_run_out(trial: Trial) -> None:
 
 
 def phases_and_rounds_are_named(trial: Trial) -> None:
-    """Every position has the name of its phase and the number of its round, from 1 and never back."""
+    """Every position has a phase name and a round number, from 1 and never decreasing."""
     game = trial.game
     for walk, n in trial.each():
         phase, now = game.phase(walk.states[n]), game.round(walk.states[n])
@@ -207,11 +207,11 @@ def phases_and_rounds_are_named(trial: Trial) -> None:
 
 
 def the_fixed_list_of_moves_is_complete(trial: Trial) -> None:
-    """``actions`` names every move that a player can make of the types that are not open, once each.
+    """``actions`` lists every player's move of types that are not open, once each.
 
-    Whoever the game waits for has one of them: of open types alone the mask of an adapter would be empty.
-
-    The order is the same in every run; all of them come back from JSON and are refused in words if illegal.
+    A seat that the game waits for always has one of them: with open types alone, an adapter's mask would be
+    empty. The order is the same in every run. All of them read back from JSON and are refused in words if
+    illegal.
     """
     game = trial.game
     listed = game.actions()
@@ -247,7 +247,7 @@ def _has_a_listed_move(walk: Walk, n: int, seat: Seat, listed: Sequence[Any], kn
 
 
 def the_json_of_a_state_is_strict(trial: Trial) -> None:
-    """A field that does not belong into a state is refused when a state is read."""
+    """An unknown field is refused when a state is read."""
     for walk in trial.walks[:1]:
         plain = json.loads(walk.texts[0])
         plain["a_field_that_nobody_has"] = 1

@@ -89,8 +89,8 @@ def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, 
 
 
 def _expected(copies: int, free: int, vacant: int, played: float) -> float:
-    """Return the mean of ``min(copies, spaces that stay)``, if others play on random spaces."""
-    unseen = max(0, 1 + vacant - copies)  # five copies, one of them on each space that is taken
+    """Return the mean of ``min(copies, spaces that stay)`` if others play on random spaces."""
+    unseen = max(0, 1 + vacant - copies)  # five copies, one on each taken space
     total = 0.0
     for taken in range(unseen + 1):
         chance = comb(unseen, taken) * played**taken * (1 - played) ** (unseen - taken)
@@ -104,7 +104,7 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
 def staying(lasts: Sequence[float], steepness: float) -> list[float]:
     """Turn the table of ``lasting`` into factors.
 
-    Their product over a hand stands for the sum of lasting cards.
+    The product of these factors over a hand stands for the sum of lasting cards.
     """
     return [exp(steepness * one) for one in lasts]
 
@@ -115,7 +115,7 @@ def stepping(factors: Sequence[float]) -> list[float]:
     for key in range(1 << 8, len(factors)):
         mine, free = key >> 4 & 15, key & 15
         if mine and not mine & ~free:
-            taken = mine & -mine  # whichever it is, as many spaces stay
+            taken = mine & -mine  # any of them: the same number of spaces stays
             steps[key] = factors[key - (1 << 8) - (taken << 4) - taken] / factors[key]
     return steps
 
@@ -214,7 +214,7 @@ def best_spaces(
     sure = exp(steepness * (nerve + 1 - left))
     follows = vacant & colors * COLUMN
     declines = vacant & (colors & ~led_bit) * COLUMN
-    left_following = left_declining = 0.0  # the product over the hand is made when it is first asked for
+    left_following = left_declining = 0.0  # the product over the hand, computed on first use
     dread = dread_following = 0.0
     best, least = 0, most
     enough = most - ALIKE

@@ -81,7 +81,7 @@ class Tables:
         self.by_left: list[list[tuple[Any, ...]]] = [[] for _ in range(game.tricks_to_play)]
 
     def known(self, left: int, others: int) -> tuple[Any, ...]:
-        """Return the tables for ``best_spaces``: ``left`` tricks to come, ``others`` to play later."""
+        """Return the tables for ``best_spaces`` with ``left`` tricks to come and ``others`` to play."""
         by_others = self.by_left[left]
         if not by_others:
             player, best = self.player, self.best_spaces
@@ -203,7 +203,7 @@ class Player(Tunable):
     def unseen(self, game: CatInTheBox, left: int) -> int:
         """Return how many cards a seat cannot see with ``left`` tricks to come.
 
-        They are in hands, in discards and in the rest.
+        They are in hands, among discards, or left over.
         """
         aside = 5 * game.numbers - game.seats * game.hand_size
         return (game.seats - 1) * (left + 2) + aside

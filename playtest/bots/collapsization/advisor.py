@@ -59,10 +59,7 @@ HUNDRED = range(100)
 
 
 def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
-    """Return the claim with which a mine would end the game with this Advisor ahead.
-
-    ``None`` if none does.
-    """
+    """Return the claim with which a mine would end the game with this Advisor ahead; ``None`` if none."""
     scores = desk.scores
     lead = scores[desk.seat] - max(scores[MAYOR], scores[3 - desk.seat])
     if lead + book.for_a_lie > 0:
@@ -97,7 +94,7 @@ def tell(
                 aim = card
                 break
     claim = first_of(NEAREST[aim], desk.claims)
-    if SUIT[claim] != suit:  # the tray has run out of it
+    if SUIT[claim] != suit:  # the tray has no such card left
         left = {SUIT[claim] for claim in desk.claims}
         told = [hex for hex in desk.places if SUIT[tiles[hex]] in left]
         if told:

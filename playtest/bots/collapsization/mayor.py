@@ -82,7 +82,7 @@ def best_build(
     fear = -doubts.closing if mayor > max(industry, urbanist) else doubts.fear
     denial, leveling = doubts.denial, doubts.leveling
     cost = denial + leveling * (industry > urbanist), denial + leveling * (urbanist > industry)
-    penalty = book.for_a_lie  # whoever the rules let it end the game ahead is watched more closely
+    penalty = book.for_a_lie  # an Advisor that a mine would make win is trusted less
     lies = (
         doubts.wariness if industry + penalty > max(mayor, urbanist) else doubts.suspicion,
         doubts.wariness if urbanist + penalty > max(mayor, industry) else doubts.suspicion,
@@ -166,7 +166,7 @@ def suits_likely(
 
 
 def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> int:
-    """Return the card to reveal: a suit that can score, if possible not yet shown, of middling value."""
+    """Return the card to reveal, by suits that can score, suits not shown yet and middling values."""
     suits_shown = [SUIT[card] for card in shown]
     worths = [
         (REVEALED[card] + 20 if SUIT[card] in suits_shown else REVEALED[card]) if card not in shown else 99

@@ -57,9 +57,9 @@ DOUBTS = (
 
 
 class Player(Tunable):
-    """As Mayor it believes an Advisor as far as claims on built hexes were true.
+    """Believes an Advisor as far as its claims came true as Mayor; mixes lies and truth as Advisor.
 
-    As Advisor it mixes lies and truth.
+    Only claims on built hexes count.
 
     It nominates differently when a position recurs, so two Advisors do not copy each other.
     """
@@ -102,10 +102,7 @@ class Player(Tunable):
         chance: Roller,
         n: int,
     ) -> Sequence[Move]:
-        """List the moves it makes when asked often.
-
-        These are mixed nominations, and builds that other Mayors would choose.
-        """
+        """List its choices when asked often: mixed nominations, and builds of various Mayors."""
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
@@ -126,9 +123,9 @@ class Player(Tunable):
         return state
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the turn.
+        """Return the turn, at whose end a search stops.
 
-        A search stops at its end, because thirty more turns would drown the move's effect.
+        Thirty more turns would drown the effect of a move.
         """
         return state.turn
 

@@ -60,7 +60,7 @@ HEART, MINE = HEARTS * 13, SPADES * 13
 
 
 class Book:
-    """A player's lookup tables for one game: promises of cards, temptations, an Advisor's pay for mines."""
+    """A player's lookup tables for one game: card values, temptations and an Advisor's pay for a mine."""
 
     def __init__(self, game: Collapsization, reach: float, precision: float, spoiling: float) -> None:
         self.game = game

@@ -70,7 +70,7 @@ def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]
     products = (rows.T @ rows).toarray() - (means.T @ (sparse.diags_array(sizes) @ means)).toarray()
     with_targets = rows.T @ apart
     all_of_it = np.asarray(rows.multiply(rows).sum(axis=0)).ravel()
-    differ = products.diagonal() > LEAST * all_of_it  # others say nothing but what rounding leaves
+    differ = products.diagonal() > LEAST * all_of_it  # the others hold only rounding errors
     products, with_targets = products[differ][:, differ], with_targets[differ]
     spread = np.sqrt(products.diagonal() / len(targets))
     scaled = products / np.outer(spread, spread) + stiffness * np.eye(len(spread))

@@ -30,7 +30,7 @@ SEEDS = range(1 << 30)
 CLOSE = 5.0
 """Lead, in points, that counts e times as much where a playout ends the game."""
 FOR_WINNING = 0.6
-"""Part of that payoff for winning; the rest is for how close the scores were."""
+"""Part of the payoff of a finished game for winning; the rest is for how close the scores were."""
 STRAYS = (0.0, 0.05, 0.15)
 """Rates of random moves in a game; one is drawn for each game."""
 

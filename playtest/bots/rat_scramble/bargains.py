@@ -113,7 +113,7 @@ class Bargainer(Tunable):
             return None
         for open_offer in offers:
             if open_offer.seat == me:
-                return None  # it waits for the answer
+                return None  # wait for the answer
         return self.take(legal, chance)
 
     def take(self, legal: Sequence[Any], chance: Roller) -> Any:
@@ -193,10 +193,7 @@ class Bargainer(Tunable):
         return (stakes.expected(sure) if len(sure) > 1 else free[sure[me] > 0]) - max(free)
 
     def gain_of(self, stakes: Stakes, clause: Clause, beside: Sequence[Clause]) -> float:
-        """Return the worth of one clause, given the clauses agreed ``beside`` it.
-
-        0 for a vote in this round.
-        """
+        """Return the worth of one clause with those ``beside`` it; 0 for a vote in this round."""
         me, place = stakes.me, stakes.place
         match clause:
             case VoteFor():
@@ -235,7 +232,7 @@ class Bargainer(Tunable):
         return self.token * max(0.0, left - rest) / left
 
     def unguarded(self, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
-        """List the seats that get this seat's tokens and have not promised restraint this round."""
+        """List the seats that get this seat's tokens without a promise not to use them against it now."""
         takers = {
             clause.taker for clause in clauses if type(clause) is Give and clause.giver == clause.owner == me
         }
@@ -282,10 +279,7 @@ class Bargainer(Tunable):
         return self.open_ideas(game, place, me) if spare else []
 
     def open_ideas(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List its ideas for deals with seats that may still deal.
-
-        Recomputed only when their basis changes.
-        """
+        """List its ideas for deals with seats that may still deal; recomputed when their basis changes."""
         outlook = tables_of(game).outlook(game, place)
         word, tie = outlook.word(game, place), decider(place) if place.toggles else None
         kept = outlook.ideas.get((self, me))
@@ -310,7 +304,7 @@ class Bargainer(Tunable):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """Complete an offer so that its tokens are not used against it; empty if its reserve would go."""
+        """Complete an offer with the promise for its tokens; empty if its reserve would not remain."""
         restraint = self.restraint(place, game.rules.rounds, me, clauses[0].seat)  # type: ignore[union-attr]  # a vote
         clauses = (*clauses, restraint)
         return clauses if self.leaves_reserve(place, me, clauses) else ()

@@ -47,7 +47,7 @@ LET_STAND = LetStand()
 class Negotiator(Bargainer):
     """Values outcomes by its interests, trades tokens for votes, and pays for decisive votes.
 
-    It keeps a reserve.
+    It keeps a reserve of tokens.
 
     In the negotiation it answers offers and buys the vote that gains it most. Whoever gets one of its own
     tokens must promise not to use it against this seat. It waits while its own offer is open, and for offers
@@ -172,9 +172,7 @@ class Negotiator(Bargainer):
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Change the vote that decides the round and gains most over its price.
-
-        Otherwise let the votes stand.
+        """Change the vote that decides the round and gains most over its price; else let the votes stand.
 
         Before the last vote nothing is decided yet, and a payment may be wasted.
         """
@@ -205,10 +203,7 @@ class Negotiator(Bargainer):
         return self.token * (PRICE if change.method == "three_tokens" else 1)
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Tell whether the reserve remains after ``change``.
-
-        In the last round there is no reason to keep one.
-        """
+        """Tell whether the reserve remains after ``change``; in the last round none is needed."""
         own = place.tokens[(PLAYERS + 1) * seat]
         return (
             change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
@@ -247,9 +242,7 @@ class Negotiator(Bargainer):
     def reason(
         self, game: RatScramble, view: RatView, seat: Seat, action: Any, names: Sequence[str]
     ) -> str | None:
-        """Return why ``seat`` declines or counters an offer, in one or two sentences.
-
-        ``None`` for other moves.
+        """Return a sentence or two on why ``seat`` declines or counters an offer; ``None`` for other moves.
 
         ``view`` is a spectator's, so the reason uses only what everyone knows. ``names`` are the players'
         names, by seat.
@@ -310,7 +303,8 @@ class Greedy(Negotiator):
         return [deal for deal in ideas if tokens[(PLAYERS + 1) * deal[1]]] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """Sell its own vote, where that costs it little, for a token from the seat that needs it most."""
+        """List offers to sell its vote, if that costs it little, for a token of the seat that needs it most.
+        """
         me, outlook, proposals = stakes.me, stakes.outlook, stakes.place.proposals
         if me in stakes.promised_votes():
             return []
@@ -357,7 +351,7 @@ class Loyal(Negotiator):
         return self.open_ideas(game, place, me)
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """Offer its vote in the next round, for a season they like, in exchange for a vote now."""
+        """List offers of its vote next round, for a season they like, in exchange for a vote now."""
         me, later = stakes.me, stakes.place.round + 1
         if later > stakes.rounds:
             return []
@@ -379,10 +373,7 @@ class Loyal(Negotiator):
         return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Tell whether it pays for ``change``.
-
-        It never pays against a partner, and in the last round it pays with its own tokens only.
-        """
+        """Tell whether it pays for ``change``: never against a partner, own tokens in the last round only."""
         if are_partners(place, seat, change.target):
             return False
         return change.method == "their_token" or place.round == game.rules.rounds
@@ -450,7 +441,7 @@ def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
 
 def are_partners(place: Place, me: Seat, other: Seat) -> bool:
     """Tell whether the two seats are parties to an agreement that still binds someone."""
-    for agreement, _, _ in bound_at(place):  # noqa: SIM110  # no generator in a hot place
+    for agreement, _, _ in bound_at(place):  # noqa: SIM110  # a generator would be too slow here
         if me in agreement.parties and other in agreement.parties:
             return True
     return False

@@ -28,7 +28,7 @@ Deal = tuple[float, Seat, tuple[Clause, ...]]
 """An offer's gain, the seat it goes to, and its clauses."""
 
 MAJORITY = 0.8
-"""Weight of a proposal's majority in what is expected of it; the rest is its consensus."""
+"""Weight of a proposal's majority in its expected value; the rest is its consensus."""
 A_ROUND = 2.0
 """Typical change of a seat's points in a round, up or down: a standard deviation."""
 
@@ -82,7 +82,7 @@ class Tables:
         self._latest: Outlook | None = None
 
     def outlook(self, game: RatScramble, place: Place) -> Outlook:
-        """Return the outlook for the round of ``place``: the latest one until a bell rings.
+        """Return the outlook for the round of ``place``: the latest one while no bell rings, or a new one.
 
         Only one is kept: no simulation would need older ones, and the garbage collector would have to scan
         them.
@@ -101,7 +101,7 @@ class Tables:
         return latest
 
     def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
-        """Return which proposal gives ``season`` more bells: above 0 the first, below 0 the second.
+        """Return which proposal gives ``season`` more bells: positive the first, negative the second.
 
         (Ruling 5)
         """
@@ -290,10 +290,7 @@ class Outlook:
         return aim[none], aim[one], aim[tie], aim[three], aim[four]
 
     def with_shotgun(self, values: Values, wants: Values) -> Values:
-        """Return the values with a tie decided by the holder of vote token 1, where Shotgun is on.
-
-        (Ruling 9)
-        """
+        """Return the values with a tie decided by the holder of vote token 1, under Shotgun. (Ruling 9)"""
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
@@ -329,7 +326,7 @@ class Outlook:
 
 
 class Stakes:
-    """One seat's view of a round at a position: each count's worth and each seat's likely vote."""
+    """One seat's view of a round at a position: each count's worth, and each seat's likely vote."""
 
     __slots__ = (
         *("_odds", "_word", "decider", "game", "interest", "me", "mood", "outlook", "place", "values"),

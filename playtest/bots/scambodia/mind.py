@@ -1,7 +1,7 @@
 """A Scambodia bot's estimates from what it sees: each card's likely points, and who is ahead.
 
-They are made for each decision, from a view, or in a search from a whole position of which it reads only what
-the seat may know. Points, powers and matches come from the game, so that a changed rule counts.
+They are made for each decision, from a view. In a search they are made from a whole position, of which they
+use only what the seat may know. Points, powers and matches come from the game, so that a changed rule counts.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def tables_of(game: Scambodia) -> Tables:
 
 
 class Mind:
-    """What a bot knows and estimates: remembered ``faces``, by target, and other cards' likely points.
+    """What a bot remembers and estimates: the ``faces`` it knows, by target, and other cards' points.
 
     ``trust`` is the likely points, as a share of the mean, of a card that its owner has chosen to keep. For a
     dealt card that its owner leaves, the share falls by ``falls`` with each turn. ``gist`` is how much of
@@ -112,7 +112,7 @@ class Mind:
     # -- its own cards
 
     def worst(self) -> tuple[float, list[int]]:
-        """Return the likely points of its worst card, and the possible positions, unknown ones first."""
+        """Return its worst card's likely points and possible positions, unknown cards before known ones."""
         own = self.own
         most = max(own.values())
         slots = [slot for slot, worth in own.items() if worth == most]
@@ -151,7 +151,7 @@ class Mind:
         return self.tables.points[face] if face != NOTHING else self.mean * self.chosen(target)
 
     def chosen(self, target: int) -> float:
-        """Return 1 for a card nobody has chosen, less for one that its owner knows and leaves there."""
+        """Return 1 for a card that nobody has chosen, less for one that its owner knows and leaves."""
         since = self.place.seen[target][target >> 2]
         return 1.0 if since == NEVER else self.trust if since > 0 else self.floor
 

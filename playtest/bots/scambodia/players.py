@@ -70,7 +70,7 @@ PARAMETERS = (
 
 
 class Counting(Tunable):
-    """Keeps its lowest cards, matches cards it remembers, and declares when likely to be lowest.
+    """Keeps low cards, matches cards it remembers, and declares when it is likely to be lowest.
 
     ``forgetting`` is the chance, for each turn since it saw a card on the table, that it does not remember
     that card when it decides; 0 is a perfect memory.
@@ -114,7 +114,7 @@ class Counting(Tunable):
     def policy(self, game: Scambodia, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
         """Make the same choice in a playout, reading only what ``seat`` has seen of ``state``."""
         if state.phase == POWER and not game.rules.declarer_locked:
-            # every use of the power is possible: no need to list up to 48 swaps
+            # every use of the power is legal: no need to list up to 48 swaps
             return self.with_power(self.recall(game, state, seat, chance), None, chance)
         legal = game.legal(state, seat)
         if len(legal) == 1:
@@ -124,7 +124,7 @@ class Counting(Tunable):
     def candidates(
         self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """List the moves worth comparing: its choice, then the others by points likely to be saved."""
+        """List the moves worth comparing: its choice, then the others by their likely saving."""
         assert view.seat is not None
         first = self.choose(game, view, legal, chance)
         mind = self.recall(game, view, view.seat, chance)
@@ -143,7 +143,7 @@ class Counting(Tunable):
             hidden = view.held >> target & 1 and view.known.table[target] == NOTHING
             if not (hidden and view.shuffle[target] == latest and deck):
                 continue
-            tries = 2.0 / mind.chosen(target) - 1.0  # the lowest of so many is about ``chosen`` of the mean
+            tries = 2.0 / mind.chosen(target) - 1.0  # the lowest of this many is about ``chosen`` of the mean
             once_more = chance.choice(THOUSAND) < (tries % 1) * CERTAIN
             for _ in range(int(tries) - 1 + once_more):
                 at = chance.choice(range(len(deck)))
@@ -167,10 +167,7 @@ class Counting(Tunable):
         return Mind(game, place, seat, faces, discards, drawn, self.trust, self.falls, self.gist)
 
     def faces(self, place: Place, table: Sequence[int], seat: Seat, chance: Roller) -> list[int]:
-        """Return the faces that it remembers, by target.
-
-        A card that it is looking at is always remembered.
-        """
+        """Return the faces that it remembers, by target, always including a card it is looking at."""
         looks_at = place.target if seat == place.player else NOTHING
         turn, choice = place.turn, chance.choice
         kept = self.kept_after(turn)
@@ -233,10 +230,7 @@ class Counting(Tunable):
         return mind.chance_of_being_lowest(self.last_turn, enough) >= enough
 
     def worth_of_a_guess(self, mind: Mind, top: int) -> float:
-        """Return the expected saving from trying to match ``top`` with an unknown card.
-
-        -1 if it would not try.
-        """
+        """Return the expected saving from matching ``top`` with an unknown card; -1 if it would not try."""
         if not mind.unknown:
             return -1.0
         chance = mind.chance_to_match(top)
@@ -254,10 +248,7 @@ class Counting(Tunable):
         return DISCARD
 
     def worth_of_power(self, mind: Mind, card: int) -> float:
-        """Return about how many points the power of ``card`` is worth.
-
-        A look is worth 0 after a declaration.
-        """
+        """Return about how many points the power of ``card`` is worth; a look is worth 0 once declared."""
         power = mind.tables.power[card]
         if power == "none":
             return 0.0
@@ -290,10 +281,7 @@ class Counting(Tunable):
         return SPY[target] if target != NOTHING and allowed(SPY[target], legal) else SKIP
 
     def best_swap(self, mind: Mind) -> tuple[float, list[int], list[int]]:
-        """Return the best unseen swap.
-
-        It is given as the likely saving, its own worst positions and the others' lowest targets.
-        """
+        """Return an unseen swap's likely saving, its own worst positions and the others' lowest targets."""
         others = self.priced(mind)
         if not others:
             return -1.0, [], []
@@ -317,10 +305,7 @@ class Counting(Tunable):
         return a_smallest(others, chance) if others else NOTHING
 
     def target_to_spy(self, mind: Mind, chance: Roller) -> int:
-        """Return an unknown card of the opponent with the lowest likely total.
-
-        A card that its owner kept comes first.
-        """
+        """Return an unknown card of the likely lowest opponent, preferably one that its owner kept."""
         seats = [seat for seat in range(mind.game.seats) if seat != mind.seat]
         unknown = {
             seat: targets

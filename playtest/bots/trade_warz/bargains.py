@@ -61,7 +61,7 @@ class Bargains(Planning):
         return max(0, left)
 
     def _stakes(self, brings: float, cost: int) -> float:
-        """Return the worth of winning a slot: this round's income, because the loser can place again."""
+        """Return the worth of winning a slot: this round's income, as the loser can place again later."""
         return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
     def _denies(self, rivals: Sequence[PlacedExport]) -> float:
@@ -187,9 +187,7 @@ class Bargains(Planning):
         return (2.0 if good else -1.0) if isinstance(move, a.Accept) else (-1.0 if good else 0.6)
 
     def offer(self, ways: Iterable[tuple[Seat, Seat, str]]) -> a.Offer | None:
-        """Return an exchange of influence that should please both sides.
-
-        ``None`` if there is none to propose.
+        """Return an exchange of influence that should please both sides; ``None`` if there is none.
 
         ``ways`` lists who may give influence to whom, and with which partner.
         """
@@ -199,7 +197,7 @@ class Bargains(Planning):
         for giver, taker, partner in ways:
             given, taken = self.point(partner, giver), self.point(partner, taker)
             if taken <= given:
-                continue  # one side would lose what the other gains, or more
+                continue  # one side would lose at least what the other gains
             held = self.view.players[giver].influence[partner]
             for points in range(1, min(held, 3) + 1):
                 for gdp in (1, 2):
@@ -210,7 +208,7 @@ class Bargains(Planning):
         return best
 
     def _all_alike(self) -> bool:
-        """Tell whether influence is worth the same to everyone: no disputed slot, no partner power."""
+        """Tell whether influence is worth the same to all: no dispute, partner power or patronage."""
         if self.patronage != INFLUENCE_WORTH or self.game.with_powers:
             return False
         slots = [(placed.partner, placed.slot) for placed in self.view.placed]
@@ -222,7 +220,10 @@ class Bargains(Planning):
 
 
 def _wins(power: int, rivalries: list[Rivalry]) -> float:
-    """Return the chance that this strength wins if rivals bid any amount up to their GDP and an income."""
+    """Return the chance that this strength wins.
+
+    Rivals bid any amount with equal chance, up to their GDP and at most what an income is worth.
+    """
     likely = 1.0
     for strength, bids in rivalries:
         beaten = power - strength

@@ -76,7 +76,7 @@ _of_route = attrgetter("owner", "card", "partner", "produces", "stopped", "touch
 
 
 def signs(state: TradeState) -> Any:
-    """Return everything that incomes and card values depend on, to compare two positions.
+    """Return everything that incomes and card values depend on, to compare with another position.
 
     Hands and placed exports are left out: what depends on them is recomputed.
     """
@@ -178,7 +178,7 @@ class Outlook:
 
 
 class Moment:
-    """What is known of a position, valid while only draws, placements and offers change."""
+    """Facts about a position that stay valid while only draws, placements and offers change."""
 
     __slots__ = ("changes", "game", "minds", "outlook", "signs", "state")
 

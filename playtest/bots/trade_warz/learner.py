@@ -79,7 +79,7 @@ class Learner:
         else:
             facts = Facts(game, Glimpse(game, state, seat), moment.outlook)
             moment.minds[seat] = self, facts
-        return facts  # type: ignore[no-any-return]  # a moment knows nothing of facts
+        return facts  # type: ignore[no-any-return]  # a moment does not know the type
 
     # -- what it is taught by
 
@@ -117,7 +117,7 @@ class Learner:
         for name in hand:
             card = game.card[name]
             affords = partial(game.affords, state, seat, card)
-            if alike:  # it costs as much with every partner
+            if alike:  # it costs the same with every partner
                 moves += [PLACE(name, *slot) for slot in slots] if slots and affords(slots[0][0]) else []
             else:
                 paid = {partner for partner in {slot[0] for slot in slots} if affords(partner)}

@@ -1,4 +1,4 @@
-"""What each move is worth to the trader."""
+"""The worth of each move to the trader."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from playtest.engines.trade_warz.cards import DECKS, Card
 from playtest.engines.trade_warz.state import PlacedExport
 
 ROOM = 0.25
-"""What it costs that a card takes up room in the hand."""
+"""Cost of the room that a card takes up in the hand."""
 FRESH = 0.6
-"""What a card that is played is worth beside its effects: room for a new one, while there is a next draw."""
+"""Worth of playing a card besides its effects: room for a new one, while another draw is to come."""
 LATER_CARD = 0.6
-"""How much of what a policy or tactic in hand is worth counts in an estimate: not all are played."""
+"""Part of the worth of policies and tactics in hand that an estimate counts: not all are played."""
 NEAR = 1e-6
-"""What is worth less than another by this is no equal."""
+"""Moves whose worths differ by at most this much count as equal."""
 Adding = dict[str, tuple[float, float]]
-"""By type: what a card replaces, and how much of its worth beyond that it adds."""
+"""By type: the worth that a card replaces, and how much of its worth beyond that it adds."""
 Playing = tuple[a.PlayTactic, float, int]
-"""A tactic played at something, what that brings, and what it costs as printed."""
+"""A tactic with its target, its worth, and its printed cost."""
 
 
 class Mind(Bargains):
-    """What the trader makes of a position, move by move."""
+    """The trader's valuation of a position, move by move."""
 
     __slots__ = ("_adding", "_decks", "_lying", "_tactics", "_tops", "_worth_in", "best")
 
     best: float
-    """What the best move so far is worth: of one that cannot come near it, it may say the most it brings."""
+    """Worth of the best move so far; for a move that cannot come near it, an upper bound is enough."""
     _lying: set[str] | None
     _adding: Adding | None
     _decks: dict[str, tuple[Any, float]] | None
-    """By deck: what its worth hangs on, and that worth."""
+    """Each deck's worth, and what that depends on."""
     _worth_in: dict[str, dict[str, float]] | None
-    """By deck: the cards that it has not seen, and what each is worth."""
+    """The cards of each deck that it has not seen, and the worth of each."""
     _tactics: list[str] | None
     _tops: dict[str, float] | None
-    """By tactic: what it is worth at most, less its cost."""
+    """The most that each tactic is worth, less its cost."""
 
     def blank(self) -> None:
         """Clear all cached values."""
@@ -51,7 +51,7 @@ class Mind(Bargains):
         self._lying = self._adding = self._decks = self._worth_in = self._tactics = self._tops = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """What another card would add hangs on the hand; a card drawn changes its own deck."""
+        """Forget what depends on the hand, as another card's gain does; a drawn card changes its own deck."""
         super().forget_hand(before)
         self._adding = self._tactics = None
         if self.tables.by_hand or self.hand[:-1] != before:
@@ -65,26 +65,26 @@ class Mind(Bargains):
                 self._worth_in[deck].pop(drawn, None)
 
     def forget_slots(self) -> None:
-        """Cards are worth more or less with other slots left."""
+        """Forget what depends on the slots left, as the worth of cards does."""
         super().forget_slots()
         self._adding = self._decks = self._worth_in = None
 
     def forget_rivals(self) -> None:
-        """Some cards count in disputes."""
+        """Forget what depends on disputes, in which some cards count."""
         super().forget_rivals()
         self._decks = self._worth_in = None
 
     def worth(self, move: Any, best: float = -math.inf) -> float:
-        """What a move brings, in GDP at the end; passing is worth 0.
+        """Return the worth of a move, in GDP at the end; passing is worth 0.
 
-        Of a move that cannot come near ``best`` it may say what it brings at most.
+        For a move that cannot come near ``best``, the result may be an upper bound.
         """
         self.best = best
         found = _WORTH.get(type(move))
         return 0.0 if found is None else found(self, move)
 
     def wealth(self) -> float:
-        """What it is likely to have at the end: GDP, what routes, policy and hand bring, influence."""
+        """Estimate its GDP at the end: current GDP, income, policy, hand, and influence."""
         me = self.me
         held = INFLUENCE_WORTH * self.horizon * sum(me.influence.values())
         others = [self.card(name) for name in self.hand if self.game.card[name].type != "export"]
@@ -92,7 +92,7 @@ class Mind(Bargains):
         return me.gdp + self.incomes[self.seat] * self.horizon + self.kept() + held + hand
 
     def waits(self, move: Any) -> bool:
-        """Whether to wait rather than be done: for an answer to an offer, or for rivals on its slots."""
+        """Tell whether to wait rather than be done: for answers to its offers, or for rivals on its slots."""
         if not isinstance(move, a.Done):
             return False
         if self.mine_placed:
@@ -104,11 +104,11 @@ class Mind(Bargains):
     # -- drawing
 
     def draw(self, deck: str) -> float:
-        """What a card of the deck is likely to add to the hand."""
+        """Return how much a card of this deck is likely to add to the hand."""
         return self.draws((deck,))[0]
 
     def draws(self, decks: Sequence[str]) -> list[float]:
-        """The same of several decks."""
+        """Return how much a card of each deck is likely to add to the hand."""
         adding, kept, found = self.adding(), self._decks, []
         if kept is None:
             kept = self._decks = {}
@@ -137,7 +137,7 @@ class Mind(Bargains):
         return total / len(unseen) - ROOM
 
     def _unseen(self, deck: str) -> dict[str, float]:
-        """The cards of a deck that it has not seen, and what each would be worth in hand."""
+        """Return the deck's unseen cards, and what each would be worth in hand."""
         kept = self._worth_in
         if kept is None:
             kept = self._worth_in = {}
@@ -150,7 +150,7 @@ class Mind(Bargains):
         return known
 
     def lying_open(self) -> set[str]:
-        """The cards that lie or have lain open."""
+        """Return the cards that are or have been face up."""
         known = self._lying
         if known is None:
             view = self.view
@@ -163,9 +163,9 @@ class Mind(Bargains):
         return known
 
     def adding(self) -> Adding:
-        """By type: what a card replaces, and how much of its worth beyond that it adds.
+        """Return, by type, the worth that a card replaces and how much of its worth beyond that it adds.
 
-        An export adds to the best that fill the slots, a policy to one each round.
+        An export adds to the best that fill the slots, a policy to one in each round.
         """
         known = self._adding
         if known is None:
@@ -187,15 +187,15 @@ class Mind(Bargains):
     # -- policies and tactics
 
     def fresh(self) -> float:
-        """What it is worth that a card leaves the hand."""
+        """Return the worth of removing a card from the hand."""
         return FRESH if self.horizon > 1 or self.view.phase == "draw" else -0.1
 
     def spending(self, value: float, cost: int) -> float:
-        """What is left of a value that costs so much; what it costs at least where that is too much."""
+        """Return a value less its cost; an upper bound is enough where the cost is too high."""
         return value - (cost if value - cost < self.best - NEAR else self.price(cost))
 
     def commit(self, name: str | None) -> float:
-        """What it brings to reveal a policy in place of the active one."""
+        """Return the worth of revealing a policy in place of the active one."""
         if name is None:
             return 0.0
         card = self.game.card[name]
@@ -206,9 +206,9 @@ class Mind(Bargains):
         return self.spending(gross, cost)
 
     def playing(self, name: str, seat: Seat | None, target: str | None) -> tuple[float, int]:
-        """What a tactic brings and what it costs as printed.
+        """Return a tactic's worth and its printed cost.
 
-        Those that can wait are held back until the Trade phase, when more is known.
+        Tactics that can wait are held back until the Trade phase, when more is known.
         """
         parts = self.parts[name]
         cost = parts.card.cost
@@ -218,7 +218,7 @@ class Mind(Bargains):
         return self.tactic(parts.card, seat, target) + self.fresh() - early, cost
 
     def tactics(self) -> list[str]:
-        """The tactics in hand."""
+        """List the tactics in hand."""
         known = self._tactics
         if known is None:
             tactics = self.game.tactics
@@ -226,7 +226,7 @@ class Mind(Bargains):
         return known
 
     def hopeless(self, name: str, best: float) -> bool:
-        """Whether a tactic cannot come near what the best move so far is worth, at whatever it is played."""
+        """Tell whether a tactic, with any target, cannot come near the worth of the best move so far."""
         tops = self._tops
         if tops is None:
             tops = self._tops = {}
@@ -240,7 +240,7 @@ class Mind(Bargains):
         return known < best - NEAR
 
     def power(self, move: a.UsePower) -> float:
-        """What it brings to use a power."""
+        """Return the worth of using a power."""
         effects = [effect for effect in self.game.printed.effects[move.card] if effect.when == "once"]
         if effects[0].do == "sell_influence":
             return effects[0].amount - effects[0].points * self.point(move.partner or "")
@@ -253,7 +253,7 @@ class Mind(Bargains):
     # -- placing
 
     def _place(self, move: a.Place) -> float:
-        """The exports of the plan, on slots where they bring most; on a rival's slot if it is likely won."""
+        """Rate a placement: planned exports only, on the best slots; on a rival's slot if a win is likely."""
         if move.card not in self.plan(self.purse)[1]:
             return -1.0
         card, partner = self.game.card[move.card], move.partner
@@ -263,7 +263,7 @@ class Mind(Bargains):
         return self.placings(card, (partner,))[0]
 
     def placings(self, card: Card, partners: Sequence[str]) -> list[float]:
-        """What it brings to place an export of the plan with each partner, on a slot of its own."""
+        """Return the worth of placing a planned export with each partner, on an empty slot."""
         standings = self.standings()
         if self.parts[card.name].steady and self.tables.plain:
             worth = 1.0 + self.export(card)
@@ -271,18 +271,18 @@ class Mind(Bargains):
         return [1.0 + self.export(card, partner) + 0.05 * standings[partner] for partner in partners]
 
     def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:
-        """Value of placing a planned export on a slot with rivals; stops once it cannot exceed ``best``."""
+        """Return the worth of placing a planned export on a rival's slot; stops if not above ``best``."""
         worth = 1.0 + self.export(card, partner)
         return worth + self.contesting(card, partner, rivals, best - worth - NEAR)
 
     # -- answers to cards
 
     def _choice(self, move: a.Choose) -> float:
-        """Answers to cards: give up what is worth least, take what is worth most, harm who leads."""
+        """Rate an answer to a card: give up what is worth least, take what is worth most, harm the leader."""
         if not self.view.agenda:
             return self._give_up(move.target)
         task = self.view.agenda[0]
-        if task.offered is not None:  # a power that answers what is about to happen costs nothing
+        if task.offered is not None:  # a power that reacts costs nothing
             return 1.0
         if task.at < 0:
             return self._group(task.card, move.target)
@@ -310,11 +310,11 @@ class Mind(Bargains):
         return 0.0
 
     def _group(self, name: str, group: str | None) -> float:
-        """What one of an event's two groups of effects brings."""
+        """Return the worth of one of an event's two groups of effects."""
         return sum([self.at_once(e) for e in self.game.printed.effects[name] if e.option == group])
 
     def _at_partner(self, move: a.Choose) -> float:
-        """Move a route only where it brings more; otherwise the partner where a point counts most."""
+        """Rate a partner: move a route only for more income; otherwise prefer where a point counts most."""
         if move.slot is None:
             return self.point(move.partner or "") + (0 if move.seat is None else self.hurting(move.seat))
         route = next(route for route in self.routes if route.card == move.target)
@@ -342,7 +342,7 @@ class Mind(Bargains):
 
 
 def _beyond(values: list[float], room: int) -> tuple[float, float]:
-    """What one more card replaces where these are held, and how much of its worth beyond that it adds."""
+    """Return what one more card replaces among these, and how much of its worth beyond that it adds."""
     if not 0 < room <= len(values):
         return 0.0, 1.0 * (room > 0)
     values.sort(reverse=True)
@@ -363,4 +363,4 @@ _WORTH: dict[type, Callable[[Mind, Any], float]] = {
     a.OfferCard: lambda mind, move: -1.0,
     a.AnswerCard: lambda mind, move: -1.0,
 }
-"""What each type of move brings; the others pass."""
+"""The worth of each type of move; all others are worth 0, like passing."""

@@ -9,7 +9,7 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card, Effect
 
 FOR_ITSELF = frozenset(["gain_gdp", "lose_gdp", "draw"])
-"""Verbs that bring the same whoever is ahead, where they are about who plays them."""
+"""Verbs whose worth does not depend on who is ahead, if they affect the player who uses them."""
 AT_ONCE = frozenset(
     [
         *("take_gdp", "owe_gdp", "discard_random", "pick_discard", "discard_down", "trade_in", "recover"),
@@ -17,24 +17,24 @@ AT_ONCE = frozenset(
         *("produce_nothing", "produce", "destroy_policy", "ignore_policy", "dispute_power", "limit_exports"),
     ]
 )
-"""Verbs that bring more or less as the table stands: who is ahead, which routes and cards there are."""
+"""Verbs whose worth depends on the position: who is ahead, and which routes and cards there are."""
 UNBOUNDED = frozenset(
     [
         *("produce_nothing", "destroy_export", "take_over", "recover", "ignore_policy", "destroy_policy"),
         *("dispute_power", "discard_down", "trade_in"),
     ]
 )
-"""Those of which a ceiling hangs on the table too."""
+"""Verbs whose upper bound depends on the position too."""
 EACH_INCOME = frozenset(["take_gdp", "produce"])
 STANDING = frozenset(["copy_policy"])
-"""The same of effects that act at each income, and of standing ones."""
+"""Income verbs and standing verbs whose worth depends on the position."""
 PLACES = frozenset(["with_partner", "own_tag"])
-"""Conditions that hang on the table: partners, tags of exports in play."""
+"""Conditions that depend on the position: partners, tags of exports in play."""
 MOST_KEPT = 2000
 
 
 class Parts:
-    """The effects of a card by when they count for its worth."""
+    """The effects of a card, by when they count for its worth."""
 
     __slots__ = (
         *("active", "bounded", "brings", "card", "cost", "effects", "kind", "lasting", "lasts", "placing"),
@@ -50,18 +50,20 @@ class Parts:
         self.placing, self.active, self.reveal = at("placing"), at("active"), at("reveal")
         self.lasting = at("income", "active", "once")
         self.waits = any(effect.do not in ("draw", "search_deck") for effect in effects)
-        """Whether, as a tactic, it can wait until more is known."""
+        """Whether the card, as a tactic, can wait until more is known."""
         self.takes_over = any(effect.do == "take_over" for effect in effects)
         self.recovers = any(effect.do == "recover" for effect in effects)
-        """Whether it takes a card back; whether it takes an export over."""
+        """Whether the card takes over an export, and whether it takes back a card."""
         self.bounded = not any(map(_is_unbounded, effects))
-        """Whether its ceiling hangs on no more than a ``Steady`` names, and on who is hurt most."""
+        """Whether the upper bound depends only on the key of a ``Steady``, and on the most harmed
+        opponent.
+        """
         self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
-        """Whether its worth hangs on the outlook and the slots alone, and on no hand or dispute."""
+        """Whether the worth depends only on the outlook and the slots, and on no hand or dispute."""
         self.with_hand = any(effect.do in ("discard_down", "trade_in") for effect in effects)
-        """Whether what it brings depends on a hand that it is part of."""
+        """Whether the effect depends on the hand that holds the card."""
         self.steady = self._is_steady()
-        """Whether its worth hangs on no more than a ``Steady`` names."""
+        """Whether the worth depends only on the key of a ``Steady``."""
 
     def _is_steady(self) -> bool:
         match self.card.type:
@@ -106,10 +108,11 @@ def _local(game: TradeWarz) -> frozenset[str]:
 
 
 class Steady:
-    """What the cards whose worth is steady are worth, filled in as it is asked for.
+    """The worths of cards with a steady worth, filled in on demand.
 
-    It holds as long as these are the same: how often there is income, what influence is worth, the slots of
-    the leader and those left, whether there are routes, with how many partners, exports placed, influence.
+    They are valid while their key is the same. It holds the number of incomes, the worth of influence, the
+    leader's slots and those left. It also says whether there are routes and with how many partners, and
+    whether there are placed exports and influence.
     """
 
     __slots__ = ("bare", "ceilings", "exports", "hand", "policies")
@@ -120,11 +123,11 @@ class Steady:
         self.exports: dict[tuple[str, str | None], float] = {}
         self.bare: dict[str, float] = {}
         self.policies: dict[str, float] = {}
-        """What policies bring; the same less their cost, but not what they replace."""
+        """The worths of policies: ``bare`` before cost, ``policies`` after it; without what they replace."""
 
 
 class Tables:
-    """What holds for a game whatever the position; made once for each game."""
+    """Facts about a game that hold in every position, computed once for each game."""
 
     def __init__(self, game: TradeWarz) -> None:
         self.parts = {name: Parts(card, card.effects) for name, card in game.card.items()}
@@ -133,17 +136,17 @@ class Tables:
         self.slots[""] = 0
         self.by_market = game.rules.partner_bonus == "by_market"
         self.plain = not game.with_powers and not self.by_market
-        """Whether a route is worth as much with every partner, as far as its card does not say otherwise."""
+        """Whether a route is worth the same with every partner, unless its card says otherwise."""
         self.by_hand = any(p.with_hand and p.card.type != "policy" for p in self.parts.values())
-        """Whether what a card in a deck is worth may hang on the hand."""
+        """Whether the worth of a card in a deck may depend on the hand."""
         self.local = None if game.with_powers or type(game) is not TradeWarz else _local(game)
-        """The exports in play that make others dearer or cheaper at their partner; ``None``: more does."""
+        """Exports in play that change the price of others at their partner; ``None``: other things do too."""
         self.rules: dict[str, Any] = {}
-        """By card: how its effects are valued."""
+        """How each card's effects are valued."""
         self._steady: dict[Any, Steady] = {}
 
     def steady(self, key: Any) -> Steady:
-        """The worths that hang on nothing else than this."""
+        """Return the worths that depend only on this key."""
         found = self._steady.get(key)
         if found is None:
             if len(self._steady) >= MOST_KEPT:
@@ -156,7 +159,7 @@ _TABLES: WeakKeyDictionary[TradeWarz, Tables] = WeakKeyDictionary()
 
 
 def tables_of(game: TradeWarz) -> Tables:
-    """The tables of a game."""
+    """Return the tables of a game, built on first use."""
     found = _TABLES.get(game)
     if found is None:
         found = _TABLES[game] = Tables(game)

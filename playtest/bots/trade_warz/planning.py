@@ -1,4 +1,4 @@
-"""What exports, policies and tactics are worth in GDP at the end, and which exports are best placed."""
+"""The worth of exports, policies and tactics in GDP at the end, and which exports to place."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Card
 
 MOST_PLANNED = 7
-"""Among how many exports in hand it plans."""
+"""Most exports in hand that it plans with."""
 HARDLY = 0.2
-"""What a tactic must bring beyond its cost to be worth more in hand than any card is."""
+"""Gain beyond its cost that makes a tactic in hand worth more than the minimum of any card."""
 _PAYING = frozenset(["draw", "policy", "trade"])
-"""Phases in which GDP that is spent is missing for exports."""
+"""Phases in which GDP spent on something else is missing for exports."""
 
 
 class Planning(Ceilings):
-    """Cards by what they state, and the exports in hand that are best placed."""
+    """Cards valued by their printed effects, and the exports in hand that are best placed."""
 
     __slots__ = ("_kept", "_plans", "_prices", "_purse", "_victim")
 
@@ -30,22 +30,22 @@ class Planning(Ceilings):
     _victim: tuple[Seat, str | None] | None
 
     def blank(self) -> None:
-        """Nothing has been worked out yet."""
+        """Clear all cached values."""
         super().blank()
         self._plans = self._prices = self._purse = self._kept = self._victim = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Plans are made of the hand."""
+        """Forget what depends on the hand: plans and prices."""
         self._plans = self._prices = None
 
     def forget_slots(self) -> None:
-        """What is placed has to be paid, and takes slots."""
+        """Forget what depends on placed exports, which must be paid and take slots."""
         self._plans = self._prices = self._purse = self._kept = None
 
     # -- exports
 
     def export(self, card: Card, partner: str | None = None) -> float:
-        """What an export still brings if it is established this round, less its cost."""
+        """Return an export's remaining worth if it is established this round, less its cost."""
         known = self._exports.get((card.name, partner))
         return self._export(card, partner) if known is None else known
 
@@ -70,14 +70,14 @@ class Planning(Ceilings):
         return worth
 
     def one_price(self) -> bool:
-        """Whether an export costs as much with every partner."""
+        """Tell whether an export costs the same with every partner."""
         local = self.tables.local
         return local is not None and local.isdisjoint([route.card for route in self.view.routes])
 
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
-        """The exports in hand that are best placed with this much GDP, and what that is worth.
+        """Return the best exports in hand to place with this much GDP, and what they are worth.
 
-        Slots left empty may be filled in the next round, if there will be GDP for it. It is asked for no more
+        Slots left empty may be filled in the next round, if there will be GDP for it. ``gdp`` is never more
         than is in the purse.
         """
         plans = self._plans
@@ -89,7 +89,10 @@ class Planning(Ceilings):
         return known
 
     def _all_plans(self) -> Plans:
-        """What may be placed, the same as long as all is that a plan hangs on beside the outlook."""
+        """Return the ways to place exports; reused while everything they depend on is the same.
+
+        They are cached with the outlook.
+        """
         exports = self.game.exports
         hand = tuple(sorted([name for name in self.hand if name in exports]))
         placed = tuple([placed.card for placed in self.mine_placed])
@@ -100,7 +103,7 @@ class Planning(Ceilings):
         return known
 
     def _ways(self, hand: Sequence[str]) -> list[Way]:
-        """Nothing, each of the best exports in hand, each two, and so on, as far as they can be paid."""
+        """List nothing, each of the best exports in hand, every two, and so on, if affordable."""
         room, later = self.slots_left, self._later()
         surcharge, purse, card = self.me.next_cost + self.me.later_cost, self.purse, self.game.card
         found: list[Way] = [((), 0, 0.0, 0, room, max(0, room) * later, 0, surcharge)]
@@ -109,7 +112,7 @@ class Planning(Ceilings):
         worths = [(-self.export(card[name]), name) for name in hand]
         ranked = [(-worth, card[name]) for worth, name in sorted(worths, key=_first) if worth < 0]
         best = [(one.name, one.cost, worth, one.revenue) for worth, one in ranked[:MOST_PLANNED]]
-        for names, _, worth, revenue, left, _, first, price in found:  # which grows meanwhile
+        for names, _, worth, revenue, left, _, first, price in found:  # grows meanwhile
             if left == 0:
                 break
             left -= 1
@@ -123,7 +126,7 @@ class Planning(Ceilings):
         return found
 
     def _later(self) -> float:
-        """What it is worth to fill a slot in the next round."""
+        """Return the worth of filling a slot in the next round."""
         return max(0.0, FILLED * (self.horizon - 1) - FILLING)
 
     def _best_plan(self, ways: list[Way], gdp: int) -> tuple[float, frozenset[str]]:
@@ -145,7 +148,7 @@ class Planning(Ceilings):
         return max(0.0, best), frozenset(chosen)
 
     def price(self, cost: int) -> float:
-        """What it costs to spend GDP now: itself, and the exports it would have paid for."""
+        """Return the cost of spending GDP now: the amount, and the exports it would have paid for."""
         if self.view.phase not in _PAYING:
             return float(cost)
         prices = self._prices
@@ -160,7 +163,7 @@ class Planning(Ceilings):
 
     @property
     def purse(self) -> int:
-        """The trader's GDP without what its placed exports will cost."""
+        """The trader's GDP less the cost of its placed exports."""
         known = self._purse
         if known is None:
             known = self.me.gdp - sum([self.game.card[p.card or ""].cost for p in self.mine_placed])
@@ -170,7 +173,7 @@ class Planning(Ceilings):
     # -- policies and tactics
 
     def policy(self, card: Card) -> float:
-        """What a policy still brings if it becomes active now, without its cost."""
+        """Return a policy's remaining worth if it becomes active now, before its cost."""
         parts = self.parts[card.name]
         if not (parts.steady and self.tables.plain):
             return self._policy(parts)
@@ -187,7 +190,7 @@ class Planning(Ceilings):
         return self.left_of(parts.card) + at_once
 
     def left_of(self, card: Card) -> float:
-        """What a policy still brings after its reveal."""
+        """Return a policy's remaining worth after its reveal."""
         total = 0.0
         for effect in self.parts[card.name].lasting:
             each = self.each_income(effect) if effect.when == "income" else self.standing(effect)
@@ -195,7 +198,7 @@ class Planning(Ceilings):
         return total
 
     def kept(self) -> float:
-        """What the active policy still brings."""
+        """Return the active policy's remaining worth."""
         known = self._kept
         if known is None:
             active = self.me.policy
@@ -203,7 +206,7 @@ class Planning(Ceilings):
         return known
 
     def tactic(self, card: Card, at: Seat | None, target: str | None) -> float:
-        """What a tactic brings when it is played so, without its cost."""
+        """Return the worth of a tactic with this target, before its cost."""
         total = 0.0
         for rule, effect in self.rules_of(card.name):
             total += rule(self, effect, at, target)
@@ -212,12 +215,12 @@ class Planning(Ceilings):
     # -- cards in hand
 
     def card(self, name: str) -> float:
-        """What a card in hand is worth to the trader."""
+        """Return the worth to the trader of a card in hand."""
         known = self._worths.get(name)
         return self.cards((name,))[0] if known is None else known
 
     def cards(self, names: Sequence[str]) -> list[float]:
-        """What each of these cards would be worth in hand; many at once, since whole decks are looked at."""
+        """Return what each of these cards would be worth in hand; in bulk, because whole decks are valued."""
         worths, parts_of = self._worths, self.parts
         policies, kept = (self._steady or self.steady()).policies, self.kept()
         found = []
@@ -250,20 +253,20 @@ class Planning(Ceilings):
         return worth
 
     def _net(self, parts: Parts) -> float:
-        """What a policy in hand brings beyond its cost; middling, where that hangs on other cards."""
+        """Return the net worth of a policy in hand; an average one if it depends on other cards."""
         net = (3.0 if parts.with_hand else self.policy(parts.card)) - parts.cost
         if parts.with_hand or (parts.steady and self.tables.plain):
             self.steady().policies[parts.card.name] = net
         return net
 
     def _in_a_slot(self, parts: Parts) -> float:
-        """What an export in hand brings beyond another that might fill its slot later."""
+        """Return the gain from an export in hand over another that might fill its slot later."""
         if self.slots_left <= 0:
             return 0.1
         return max(0.2, self.export(parts.card) - self._later())
 
     def _guess(self, name: str) -> float:
-        """What a tactic brings at the opponent, and at the export, where it hurts most."""
+        """Return the worth of a tactic against the most harmed opponent and that opponent's best export."""
         seat, target = self._victim or self._find_victim()
         total = 0.0
         for rule, effect in self.rules_of(name):

@@ -1,7 +1,7 @@
-"""A position of Trade Warz in the numbers that the learner learns from: what one seat may know of it.
+"""A position of Trade Warz as numbers for the learner: what one seat may know of it.
 
-Nothing here says what is good. Cards are read through their effects, so that a changed card reads otherwise,
-and a new one reads like others that do the same.
+Nothing here says what is good. Cards are read through their effects, so a changed card reads differently, and
+a new card reads like others with the same effects.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import PlacedExport
 
 Fact = tuple[str, float]
-"""What a number is called, and the number."""
+"""A fact's name and number."""
 DECKS = ("export", "tactic", "policy")
 GDP_APART = 6.0
-"""So much GDP apart, the one ahead counts e times as much among those who may win."""
+"""GDP lead that counts e times as much in the chance to win."""
 FAR_BEHIND = 20.0
 MOST_PLANNED = 7
-"""Among how many exports in hand it looks for those that go together."""
+"""Most exports in hand among which it looks for the best combination."""
 UNSEEN_INFLUENCE = 2
 UNSEEN_REVENUE = 5
-"""What an export that lies face down is taken to be: about the middle of the printed ones."""
+"""Assumed values of a face-down export: about the middle of the printed ones."""
 
 
 class Reading:
-    """What a seat sees. It holds while nothing changes; ``look`` sees what has been drawn or placed since."""
+    """A seat's reading, valid while nothing changes; ``look`` adds later draws and placements."""
 
     def __init__(self, game: TradeWarz, view: Sight, outlook: Outlook) -> None:
         assert view.seat is not None
@@ -49,19 +49,19 @@ class Reading:
         self._hold()
 
     def _standing(self) -> None:
-        """Who is likely to be ahead at the end: GDP, and what routes bring until then."""
+        """Estimate who is ahead at the end: GDP plus the income of routes until then."""
         players, incomes = self.view.players, self.outlook.incomes
         likely = [players[seat].gdp + incomes[seat] * self.left for seat in self.game.everybody]
         most = max([likely[seat] for seat in self.others])
         weights = {seat: math.exp((likely[seat] - most) / GDP_APART) for seat in self.others}
         total = sum(weights.values())
         self.danger = {seat: weight / total for seat, weight in weights.items()}
-        """By opponent: its share of the chance that an opponent wins."""
+        """Each opponent's share of the chance that an opponent wins."""
         self.most_danger = max(self.danger.values())
         self.behind = max(-1.0, min(1.0, (most - likely[self.seat]) / FAR_BEHIND))
 
     def _hold(self) -> None:
-        """See what it holds and has placed; what hung on that is forgotten."""
+        """Read its hand and placed exports, and forget what depended on them."""
         card = self.game.card
         self.placed = list(self.view.placed)
         self.mine = [placed for placed in self.placed if placed.seat == self.seat]
@@ -79,15 +79,15 @@ class Reading:
         self._sums: dict[object, float] = {}
 
     def look(self) -> None:
-        """See what has been drawn and placed meanwhile, where nothing else has changed."""
-        placed = self.view.look()  # type: ignore[union-attr]  # only who has a glimpse looks again
+        """Update draws and placements if nothing else has changed."""
+        placed = self.view.look()  # type: ignore[union-attr]  # only a Glimpse is updated
         if placed or self.me.hand != self.hand:
             self._hold()
 
     # -- exports
 
     def net(self, name: str) -> float:
-        """What an export brings until the end if it is established now, less its cost."""
+        """Return what an export earns until the end if it is established now, less its cost."""
         known = self._nets.get(name)
         if known is None:
             card, brings = self.game.card[name], 0.0
@@ -97,7 +97,7 @@ class Reading:
         return known
 
     def plan(self, gdp: int) -> tuple[float, dict[str, float]]:
-        """The most that exports in hand bring together with this much GDP, and the most with each of them."""
+        """Return the most that exports in hand earn together with this much GDP, and the most with each."""
         known = self._plans.get(gdp)
         if known is None:
             known = self._plans[gdp] = self._best_together(gdp)
@@ -109,7 +109,7 @@ class Reading:
         ways = [(-net, card[name].cost + more, name) for net, name in ranked if net < 0]
         best, with_each = 0.0, dict[str, float]()
         found: list[tuple[int, float, int, tuple[str, ...]]] = [(0, 0.0, 0, ())]
-        for first, worth, cost, names in found:  # which grows meanwhile
+        for first, worth, cost, names in found:  # grows meanwhile
             if worth > best:
                 best = worth
             for name in names:
@@ -123,7 +123,7 @@ class Reading:
         return best, with_each
 
     def missed(self, cost: int) -> float:
-        """What exports could not bring any more if so much GDP is spent now."""
+        """Return what exports could no longer earn if ``cost`` GDP is spent now."""
         if cost <= 0 or self.view.phase not in ("draw", "policy", "trade"):
             return 0.0
         return self.plan(self.purse)[0] - self.plan(max(0, self.purse - cost))[0]
@@ -131,7 +131,7 @@ class Reading:
     # -- cards it has not seen
 
     def seen(self) -> set[str]:
-        """The cards that lie or have lain open, and its own."""
+        """Return the cards that are or have been face up, and its own."""
         if self._seen is None:
             view = self.view
             found = {*view.public, *self.hand, *[route.card for route in view.routes]}
@@ -144,7 +144,7 @@ class Reading:
         return self._seen
 
     def unseen(self, deck: str) -> list[str]:
-        """The cards of a deck that it has not seen."""
+        """List the cards of a deck that it has not seen."""
         printed, seen = self.game.printed, self.seen()
         cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
         return [name for name in cards if name not in seen]
@@ -152,13 +152,13 @@ class Reading:
     # -- slots
 
     def strength(self, placed: PlacedExport) -> int:
-        """The power of an export in a dispute before any bid, as far as it is known."""
+        """Return an export's dispute strength before any bid, as far as it is known."""
         player = self.view.players[placed.seat]
         printed = self.game.card[placed.card].influence if placed.card else UNSEEN_INFLUENCE
         return printed + player.influence.get(placed.partner, 0) + player.power
 
     def rivals(self, partner: str, slot: int) -> list[PlacedExport]:
-        """The exports of others on a slot."""
+        """List the other players' exports on a slot."""
         return [
             placed
             for placed in self.placed
@@ -166,14 +166,14 @@ class Reading:
         ]
 
     def disputed(self, partner: str | None = None) -> int:
-        """On how many of its slots (with a partner) there are others."""
+        """Count its slots (with a partner) that it shares with other players."""
         mine = {(one.partner, one.slot) for one in self.mine if partner in (None, one.partner)}
         return len({(one.partner, one.slot) for one in self.placed if one.seat != self.seat} & mine)
 
     def revenue(self, placed: PlacedExport) -> int:
-        """What an export brings as printed, as far as it is known."""
+        """Return an export's printed revenue, or an assumed one if it is face down."""
         return self.game.card[placed.card].revenue if placed.card else UNSEEN_REVENUE
 
     def card(self, name: str | None) -> Card | None:
-        """The card of that name, if it is one."""
+        """Return the card of that name; ``None`` if there is none."""
         return self.game.card.get(name or "")

@@ -1,6 +1,6 @@
-"""A seat's standing in a position of Trade Warz, by which the worth of the position is learned.
+"""A seat's standing in a position of Trade Warz, from which the worth of positions is learned.
 
-It is what a view shows: of the seat that looks what its hand holds as well.
+It is what a view shows; for the viewing seat, that includes its hand.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from playtest.engines.trade_warz.cards import Effect
 
 
 def standings(game: TradeWarz, view: Sight, outlook: Outlook) -> list[dict[str, float]]:
-    """By seat: what a view shows of it, by name."""
+    """Return what a view shows of each seat, by seat and then by name."""
     return [_standing(game, view, outlook, seat) for seat in game.everybody]
 
 
@@ -50,7 +50,7 @@ def _standing(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> dic
 
 
 def _cards(player: AnyPlayer) -> int:
-    """How many cards it holds."""
+    """Return how many cards the player holds."""
     size = getattr(player, "hand_size", None)
     return len(player.hand or ()) if size is None else size
 
@@ -60,7 +60,7 @@ def _routes(view: Sight, seat: Seat) -> int:
 
 
 def _income(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> float:
-    """What routes, its leader and its policy bring it a round."""
+    """Return the seat's income a round from routes, its leader and its policy."""
     player = view.players[seat]
     effects = [*game.printed.leaders[player.leader].effects]
     if player.policy is not None:
@@ -82,7 +82,7 @@ def _each(view: Sight, seat: Seat, effect: Effect) -> float:
 
 
 def _best_in_hand(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> tuple[int, int, int]:
-    """Revenue and cost of the exports that it could place next, and how many; none of a hand unseen."""
+    """Return the revenue, cost and number of exports that it could place next; zeros for a hidden hand."""
     player = view.players[seat]
     if player.hand is None or seat != view.seat:
         return 0, 0, 0

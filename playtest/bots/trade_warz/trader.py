@@ -1,4 +1,4 @@
-"""The trader: what each of its moves is worth, and which it makes."""
+"""The trader: it rates each of its moves and makes the best."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.state import TradeState, TradeView
 
 FAIR = 0.5
-"""It offers influence where no move is worth as much as this."""
+"""Worth of its best move below which it offers influence."""
 UNSURE = 2.0
 UNSURE_A_ROUND = 2.0
-"""By how much GDP a seat must be ahead to win three times as often: now, and more for each income left."""
+"""GDP lead that multiplies the odds of winning by e: the part now, and more for each income left."""
 
 
 class Trader(Tunable):
@@ -54,7 +54,7 @@ class Trader(Tunable):
     patronage: float
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """The move with the highest worth; equals are rolled for. It waits for answers to its offers."""
+        """Return the move that is worth most; ties are rolled for. ``None`` while it waits for answers."""
         mind = self._mind(game, view)
         choices = weighed(mind, legal)
         move = choices.pick(chance)
@@ -65,15 +65,15 @@ class Trader(Tunable):
         return None if mind.waits(move) else move
 
     def hurry(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """The same without waiting."""
+        """Make the same choice without waiting."""
         return legal[0] if len(legal) == 1 else weighed(self._mind(game, view), legal).pick(chance)
 
     def policy(
         self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller, *, must: bool | None = None
     ) -> Any:
-        """The same on a whole position, of which it looks at nothing hidden from ``seat``.
+        """Make the same choice from a whole position, using nothing hidden from ``seat``.
 
-        In a search's playout, where nobody says whether it ``must`` move, it does not wait.
+        In a search's playout, where ``must`` is not given, it does not wait.
         """
         list_of = _listing(game, state)
         if list_of is answering and game.tactics.isdisjoint(state.players[seat].hand):
@@ -98,7 +98,7 @@ class Trader(Tunable):
     def candidates(
         self, game: TradeWarz, view: Any, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """The moves worth comparing: its choice, then the others by what they bring."""
+        """List the moves worth comparing: its choice, then the others by their worth."""
         mind = self._mind(game, view)
         first = weighed(mind, legal).pick(chance)
         rest = [move for move in legal if move != first]
@@ -107,11 +107,11 @@ class Trader(Tunable):
         return [first, *rest][:n]
 
     def stage(self, game: TradeWarz, state: TradeState) -> int:
-        """A search plays to the end of the round: whole games take too long."""
+        """Return the round; a search plays to its end, because whole games take too long."""
         return state.round
 
     def estimate(self, game: TradeWarz, state: TradeState, seat: Seat) -> float:
-        """How likely a seat wins: by what each is likely to have at the end."""
+        """Estimate how likely a seat wins, from the GDP that each seat is likely to have at the end."""
         minds = [self._mind_at(game, state, one) for one in game.everybody]
         wealths = [mind.wealth() for mind in minds]
         unsure = UNSURE + UNSURE_A_ROUND * minds[seat].horizon
@@ -119,11 +119,11 @@ class Trader(Tunable):
         return likely[seat] / sum(likely)
 
     def _mind(self, game: TradeWarz, view: TradeView) -> Mind:
-        """What it makes of what it is shown."""
+        """Return its valuation of a view."""
         return self._made(game, view, Outlook(game, view))
 
     def _mind_at(self, game: TradeWarz, state: TradeState, seat: Seat) -> Mind:
-        """What it makes of a position; the same as long as nothing has changed that counts."""
+        """Return its valuation of a position; reused while nothing relevant has changed."""
         moment = moment_of(game, state)
         bot, mind = moment.minds[seat]
         if bot is self:
@@ -131,14 +131,14 @@ class Trader(Tunable):
         else:
             mind = self._made(game, Glimpse(game, state, seat), moment.outlook)
             moment.minds[seat] = self, mind
-        return mind  # type: ignore[no-any-return]  # a moment knows nothing of minds
+        return mind  # type: ignore[no-any-return]  # a moment does not know the type
 
     def _made(self, game: TradeWarz, view: Sight, outlook: Outlook) -> Mind:
         return Mind(game, view, outlook, self.boldness, self.spite, self.patronage)
 
 
 class Rival(Trader):
-    """Harms whoever leads, and fights for slots."""
+    """Harms the leader, and fights for slots."""
 
     name, version = "rival", "1"
     title = "Rival Rita"
@@ -158,7 +158,7 @@ class Merchant(Trader):
 
 
 class Patron(Trader):
-    """Pursues influence, and what partners give for it."""
+    """Pursues influence, and the partner powers that it gives."""
 
     name, version = "patron", "1"
     title = "Patron Paula"
@@ -170,9 +170,9 @@ Listing = Callable[[Choices, TradeWarz, TradeState, Seat], None]
 
 
 def _listing(game: TradeWarz, state: TradeState) -> Listing | None:
-    """What lists the moves it thinks of; ``None``: all that are legal.
+    """Return the function that lists the moves it considers; ``None``: all legal moves.
 
-    Of a game with a method of its own it asks for the legal moves, but for the many of a Trade phase.
+    For a subclass of the game it uses the legal moves, except in the Trade phase, which has too many.
     """
     if state.agenda or (type(game) is not TradeWarz and (state.asked is not None or state.phase != "trade")):
         return None
@@ -180,7 +180,7 @@ def _listing(game: TradeWarz, state: TradeState) -> Listing | None:
 
 
 def weighed(mind: Mind, legal: Sequence[Any]) -> Choices:
-    """All of these moves with what they are worth."""
+    """Return all these moves with their worths."""
     choices = Choices(mind)
     for move in legal:
         choices.weigh(move)
@@ -192,4 +192,4 @@ _LISTS: dict[str, Listing] = {
     "policy": committing,
     "trade": trading,
 }
-"""By phase: which moves it thinks of where nothing has to be answered first."""
+"""The moves it considers in each phase when nothing has to be answered first."""

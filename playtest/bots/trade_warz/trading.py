@@ -1,6 +1,6 @@
-"""The moves that a trader would think of, with what they are worth, without the many that it would not.
+"""The moves that a trader would consider, with their worths, without the many that it would not.
 
-They come in the order of ``TradeWarz.legal``, so that equal ones are told apart by the same roll.
+They come in the order of ``TradeWarz.legal``, so that the same roll decides ties.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from playtest.engines.trade_warz.state import PlacedExport, TradeState
 PLACE, DRAW, COMMIT, TACTIC = cache(Place), cache(Draw), cache(Commit), cache(PlayTactic)
 DONE, PASS, STOP = Done(), Pass(), StopDrawing()
 EQUAL = 1e-9
-"""Moves whose worths differ by no more than this are equals."""
+"""Moves whose worths differ by at most this much are equal."""
 Slot = tuple[str, int]
 
 
 class Choices:
-    """The best moves so far, and what they are worth to a mind."""
+    """The best moves so far, and their worths to a mind."""
 
     __slots__ = ("best", "mind", "moves", "worths")
 
@@ -36,11 +36,11 @@ class Choices:
         self.best = -math.inf
 
     def begin(self, moves: list[Any], worths: list[float]) -> None:
-        """The first moves."""
+        """Start with these moves."""
         self.moves, self.worths, self.best = moves, worths, max(worths)
 
     def add(self, move: Any, worth: float) -> None:
-        """One more move; one that is worth less than the best so far can be dropped."""
+        """Add a move; it is dropped if it is worth less than the best so far."""
         if worth < self.best - EQUAL:
             return
         self.moves.append(move)
@@ -49,7 +49,7 @@ class Choices:
             self.best = worth
 
     def add_alike(self, card: str, slots: list[Slot], worth: float) -> None:
-        """The placements of a card on these slots, of which one is worth as much as another."""
+        """Add a card's placements on these slots, which are all worth the same."""
         if worth >= self.best - EQUAL:
             self.moves += [PLACE(card, *slot) for slot in slots]
             self.worths += [worth] * len(slots)
@@ -57,11 +57,11 @@ class Choices:
                 self.best = worth
 
     def weigh(self, move: Any) -> None:
-        """One more move, for the mind to say what it is worth."""
+        """Add a move, rated by the mind."""
         self.add(move, self.mind.worth(move, self.best))
 
     def pick(self, chance: Roller) -> Any:
-        """The best move; equals are rolled for."""
+        """Return the best move; ties are rolled for."""
         moves, least = self.moves, self.best - EQUAL
         if len(moves) == 1:
             return moves[0]
@@ -70,14 +70,14 @@ class Choices:
 
 
 def drawing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """A card of any deck, or no more; tactics and powers."""
+    """Consider a card of any deck, or no more cards; also tactics and powers."""
     decks = game.piles.decks_open(state, seat)
     choices.begin([*[DRAW(deck) for deck in decks], STOP], [*choices.mind.draws(decks), 0.0])
     _out_of_turn(choices, game, state, seat)
 
 
 def committing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """No policy, or one that can be paid; tactics and powers."""
+    """Consider no policy and each affordable one; also tactics and powers."""
     mind = choices.mind
     choices.add(COMMIT(None), 0.0)
     for name in game.course.policies.payable(state, seat):
@@ -87,13 +87,13 @@ def committing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat)
 
 
 def answering(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Not to answer a tactic, or with one."""
+    """Consider passing, and each tactic in answer."""
     choices.add(PASS, 0.0)
     _tactics(choices, game, state, seat)
 
 
 def trading(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """To be done, to place an export of the plan; tactics, powers, and answers to offers."""
+    """Consider being done and placing planned exports; also tactics, powers and answers to offers."""
     trade = game.course.trade
     if trade.on_turn(state, seat):
         choices.add(PASS if game.rules.chill else DONE, 0.0)
@@ -138,7 +138,7 @@ def _placements(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat
 def _affordable(
     mind: Mind, game: TradeWarz, state: TradeState, card: Card, partners: Sequence[str]
 ) -> Sequence[str]:
-    """Where one more export could be paid."""
+    """Return the partners with which one more export is affordable."""
     seat = mind.seat
     if partners and mind.one_price():
         return partners if game.affords(state, seat, card, partners[0]) else ()
@@ -152,7 +152,7 @@ def _out_of_turn(choices: Choices, game: TradeWarz, state: TradeState, seat: Sea
 
 
 def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """The tactics that may be worth as much as the best move so far, at everything they may be played at."""
+    """Consider the tactics that may match the best move so far, with every possible target."""
     mind = choices.mind
     for name in mind.tactics():
         if not mind.hopeless(name, choices.best):
@@ -162,13 +162,13 @@ def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -
 
 
 def _plays(mind: Mind, game: TradeWarz, state: TradeState, seat: Seat, name: str) -> list[Playing]:
-    """A tactic at everything at which it may be played now."""
+    """List a tactic with each target that it may have now."""
     aims = game.out_of_turn.aims_of(state, seat, name)
     return [(TACTIC(name, *aim), *mind.playing(name, aim[0], aim[2])) for aim in aims]
 
 
 def ways_to_trade(game: TradeWarz, state: TradeState, seat: Seat) -> Iterator[tuple[Seat, Seat, str]]:
-    """Who could give a point to whom, with which partner, for 2 GDP: what ``TradeWarz.legal`` samples."""
+    """Yield who could give whom a point, with which partner, for 2 GDP: what ``TradeWarz.legal`` samples."""
     if not game.offers.may_offer(state, seat):
         return
     players = state.players

@@ -1,4 +1,4 @@
-"""What the trader makes of one position: how long the game goes on, whom to harm, what routes bring."""
+"""The trader's view of one position: how long the game lasts, whom to harm, what routes earn."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from playtest.engines.trade_warz.cards import Card, Effect
 from playtest.engines.trade_warz.state import PlacedExport, TradeState
 
 INFLUENCE_WORTH = 0.15
-"""What a point of influence is worth for each round it still serves in, to who does not pursue it."""
+"""Worth of a point of influence in each remaining round, to a seat that does not pursue it."""
 FAR = 6
-"""Partners' powers for which more points are missing than this are not counted on."""
+"""Partner powers that need more points than this are not counted."""
 POWER_WORTH = 0.5
-"""What a partner's power is worth a round that brings no GDP by itself as things stand."""
+"""Worth a round of a partner power that currently brings no GDP by itself."""
 HOPED = 0.5
-"""What is left of that while points are missing."""
+"""Part of a power's worth that counts while points are missing."""
 _NONE: list[PlacedExport] = []
 
 
 class Worth:
-    """What a seat looks at first. What it works out is kept; ``look`` forgets what no longer holds.
+    """A seat's basic valuations. Results are cached; ``look`` forgets those no longer valid.
 
-    ``boldness`` is how much it bids for what winning is worth, ``spite`` how much it is worth that others
-    lose, ``patronage`` what a point of influence is worth for each round it still serves in.
+    ``boldness`` is how much it bids for what winning is worth. ``spite`` is how much it values others'
+    losses. ``patronage`` is what a point of influence is worth in each remaining round.
     """
 
     __slots__ = (
@@ -74,9 +74,9 @@ class Worth:
     # -- what may change while the rest does not
 
     def look(self) -> None:
-        """See what has been drawn and placed meanwhile, where nothing else has changed."""
+        """Update draws and placements if nothing else has changed."""
         view = self.view
-        if view.look():  # type: ignore[union-attr]  # only who has a glimpse looks again
+        if view.look():  # type: ignore[union-attr]  # only a Glimpse is updated
             mine = [placed for placed in view.placed if placed.seat == self.seat]
             if len(mine) != len(self.mine_placed):
                 self.mine_placed = mine
@@ -88,16 +88,16 @@ class Worth:
             self.forget_hand(before)
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """It holds other cards than ``before``: drop what hangs on them."""
+        """Forget what depends on the hand, which was ``before``."""
 
     def forget_slots(self) -> None:
-        """It has placed an export: drop what hangs on that."""
+        """Forget what depends on its own placed exports."""
 
     def forget_rivals(self) -> None:
-        """Somebody has placed an export: drop what hangs on that."""
+        """Forget what depends on anyone's placed exports."""
 
     def _find_worths(self) -> None:
-        """Which worths hold with what it has placed."""
+        """Find the cached worths that match its placed exports."""
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
         self._steady = None
         key = (left, bool(self.mine_placed))
@@ -108,7 +108,7 @@ class Worth:
         self._worths, self._exports, self._most = known
 
     def steady(self) -> Steady:
-        """The worths that hang on no more of the table than is named here."""
+        """Return the worths that depend only on the parts of the position in this key."""
         known = self._steady
         if known is None:
             placed, influence = bool(self.mine_placed), any(self.me.influence.values())
@@ -119,7 +119,7 @@ class Worth:
     # -- whom to harm
 
     def shares(self) -> dict[Seat, float]:
-        """What it is worth that a seat has 1 GDP less: together 1, most of it for whoever is ahead."""
+        """Return the worth of each opponent's losing 1 GDP: together 1, most of it for the opponent ahead."""
         known = self._shares
         if known is None:
             players, incomes = self.view.players, self.incomes
@@ -130,14 +130,14 @@ class Worth:
         return known
 
     def least_share(self) -> float:
-        """What it is worth that whoever is least ahead has 1 GDP less."""
+        """Return the worth of the least advanced opponent's losing 1 GDP."""
         known = self._least_share
         if known is None:
             known = self._least_share = min(self.shares().values())
         return known
 
     def hurting(self, seat: Seat | None) -> float:
-        """What it is worth that ``seat`` loses 1 GDP, weighed by ``spite``; ``None``: some opponent."""
+        """Return the worth of ``seat`` losing 1 GDP, by ``spite``; ``None``: the best opponent to harm."""
         known = self._hurting
         if known is None:
             known = self._hurting = self._who_is_hurt()
@@ -156,21 +156,21 @@ class Worth:
         return known
 
     def most_hurting(self) -> float:
-        """What it is worth that whoever is hurt most loses 1 GDP."""
+        """Return the worth of 1 GDP lost by the opponent whom it is best to harm."""
         known = self._most_hurting
         if known is None:
             known = self._most_hurting = max([self.hurting(seat) for seat in self.others])
         return known
 
     def hurt(self, seat: Seat | None, amount: int) -> float:
-        """What it is worth that ``seat`` loses this much, as far as it has it."""
+        """Return the worth of ``seat`` losing this much, or all it has."""
         has = amount if seat is None else min(amount, self.view.players[seat].gdp)
         return has * self.hurting(seat)
 
     # -- routes
 
     def brings(self, card: Card, partner: str | None = None) -> float:
-        """What a route with this export brings at each income."""
+        """Return a route's income with this export, each time there is income."""
         extra = 0.0
         for effect in self.parts[card.name].brings:
             extra += effect.amount * self._likely(effect, partner)
@@ -181,7 +181,7 @@ class Worth:
         return card.revenue + extra + sum([partners[name].bonus for name in known]) / max(1, len(known))
 
     def _likely(self, effect: Effect, partner: str | None) -> float:
-        """How often the condition of an income is likely to hold."""
+        """Return how often an income's condition is likely to hold."""
         match effect.provided:
             case None:
                 return 1.0
@@ -198,7 +198,7 @@ class Worth:
         return 0.7
 
     def tagged(self, tag: str | None, seat: Seat | None = None) -> int:
-        """How many exports in play of a seat (by default the trader's) have a tag."""
+        """Count the exports in play with a tag, of a seat (by default the trader's)."""
         owner, card, count = self.seat if seat is None else seat, self.game.card, 0
         for route in self.view.routes:
             if route.owner == owner and tag in card[route.card].tags:
@@ -206,31 +206,31 @@ class Worth:
         return count
 
     def route(self, card: str | None) -> AnyRoute | None:
-        """The export in play of that name."""
+        """Return the export in play of that name; ``None`` if there is none."""
         for route in self.view.routes:
             if route.card == card:
                 return route
         return None
 
     def income_of(self, route: AnyRoute) -> int:
-        """What a route would bring now."""
+        """Return a route's income now."""
         for one, income in zip(self.view.routes, self.outlook.route_incomes, strict=True):
             if one is route:
                 return income
         return 0
 
     def remaining(self, route: AnyRoute) -> float:
-        """What a route still brings."""
+        """Return a route's remaining worth."""
         return self.brings(self.game.card[route.card], route.partner) * self.horizon
 
     def partners(self) -> int:
-        """With how many partners the trader has routes."""
+        """Return with how many partners the trader has routes."""
         return len({route.partner for route in self.routes})
 
     # -- partners' powers
 
     def pull(self, partner: str | None, seat: Seat | None = None) -> float:
-        """What a point with a partner (``None``: with any) brings a seat of the powers it leads to."""
+        """Return what a point with a partner (``None``: average) is worth for the powers it leads to."""
         if not self.game.with_powers:
             return 0.0
         whose = self.seat if seat is None else seat
@@ -244,7 +244,7 @@ class Worth:
         return sum(pulls.values()) / max(1, len(pulls)) if partner is None else pulls[partner]
 
     def _leads_to(self, state: TradeState, seat: Seat, standing: PartnerStanding) -> float:
-        """The worth of each power within reach, divided by the points that are missing for it."""
+        """Return the worth of each power within reach, divided by the points it still needs."""
         rounds = max(0, self.horizon - 1)
         near = {power.name: power.needs for power in standing.powers if 0 < power.needs <= FAR}
         each: float = sum(
@@ -258,7 +258,7 @@ class Worth:
 
 
 def income_of(game: TradeWarz, state: TradeState, seat: Seat, power: PartnerPower) -> int:
-    """GDP that a partner's power brings, or would bring, a seat at its next income as things stand."""
+    """Return the GDP that a partner power brings, or would bring, a seat at its next income."""
     total = 0
     for effect in power.effects:
         if effect.when == "income" and effect.do == "gain_gdp":
