@@ -26,9 +26,11 @@ from playtest.record import (
 Rows = dict[str, list[Row]]
 MODEL_SAYS = ("why", "confused", "rules_question", "fallback")
 """What a language model notes on its move, each in a row of its own."""
+MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "seconds")
+"""What is kept of how such a move came about, together in one row."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
-MADE_BY = f"{__version__} 7"
+MADE_BY = f"{__version__} 8"
 """Product version and row format; rows from another version, or of a changed game, are made anew."""
 PEOPLE = frozenset(["person", TRANSCRIPTION])
 """Authors of moves who are people, at this table or at a transcribed one."""
@@ -79,7 +81,7 @@ class Follower:
     def take(self, entries: Iterable[Entry]) -> None:
         """Take in the next entries of the log."""
         for entry in entries:
-            if entry.kind == UNREADABLE:  # damaged: do not trust the rest of the log either
+            if entry.kind == UNREADABLE:  # damaged: the rest of the log is not to be trusted either
                 self.error = self.error or str(replay.Broken(entry, entry.body))
                 return
             self._entries[entry.n] = entry
@@ -109,7 +111,7 @@ class Follower:
             self._came.append((entry.n, entry.seat, str(body["name"])))
             self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
         if self._notes and not self._begun:
-            # Players sit down until the first move: rename the authors of earlier notes.
+            # Until the first move people sit down: what was written is by who made it.
             named = [(row, self._name(self._entries[row[_N]])) for row in self._notes]
             self._notes = [(*row[:_NAME], name, *row[_NAME + 1 :]) for row, name in named]
             self.rewritten = True
@@ -335,7 +337,7 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
-    """Return a row for each thing that a language model noted on a move, and one for a fallback."""
+    """What a language model noted on a move: how it came about, each thing it said, and a fallback."""
     about, told = entry.body.get("about"), entry.body["model"]
     told = told if isinstance(told, dict) else {}
     came_about = to_json({name: told.get(name) for name in MODEL_DECIDED})
