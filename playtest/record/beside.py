@@ -37,8 +37,8 @@ QUIET = 60.0
 """Seconds without a move until the mark goes."""
 
 NOTHING, SOME, LACKING, UNSURE = "nothing", "moves", "lacking", "unsure"
-"""What a file says: all is in it; some may be in the log beside it; some was there and is not here; it was
-copied with its log and without the index, which alone tells whether that log is all there was."""
+"""Marks of a file: it is complete; some changes may be in the log beside it; some were there and are lost; it
+was copied with its log but without the index, which alone shows whether that log is complete."""
 
 _MARK = "beside"
 _READ = f"SELECT value FROM store WHERE name = '{_MARK}'"

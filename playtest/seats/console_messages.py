@@ -1,4 +1,4 @@
-"""Everything a press on the facilitator's console can mean, a frozen dataclass each."""
+"""Every action on the facilitator's console, a frozen dataclass each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class ConsoleMessage(Command, by=Sender.FACILITATOR):
-    """One thing said by the console's page."""
+    """A message from the console's page."""
 
 
 # -- the room
@@ -22,33 +22,33 @@ class ConsoleMessage(Command, by=Sender.FACILITATOR):
 
 @dataclass(frozen=True)
 class Start(ConsoleMessage, wire="start"):
-    """Begin, with everybody or now and the others ``later``."""
+    """Start the game, with everyone or now, so that the others can sit down ``later``."""
 
     how: str
 
 
 @dataclass(frozen=True)
 class AskBeforeSeating(ConsoleMessage, wire="ask"):
-    """Ask, or no longer ask, before anybody sits down."""
+    """Toggle whether people must ask before they sit down."""
 
 
 @dataclass(frozen=True)
 class Admit(ConsoleMessage, wire="admit"):
-    """Let somebody who asks sit down."""
+    """Let a person who asks sit down."""
 
     who: str
 
 
 @dataclass(frozen=True)
 class Decline(ConsoleMessage, wire="decline"):
-    """Turn away somebody who asks."""
+    """Turn away a person who asks to sit."""
 
     who: str
 
 
 @dataclass(frozen=True)
 class SeatBot(ConsoleMessage, wire="bot"):
-    """Have a bot play for a seat, perhaps the ``bot`` chosen."""
+    """Have a bot play for a seat, optionally the chosen ``bot``."""
 
     seat: int
     values: Values
@@ -63,26 +63,26 @@ class SeatPerson(ConsoleMessage, wire="person"):
 
 @dataclass(frozen=True)
 class FreeSeat(ConsoleMessage, wire="free"):
-    """Free a seat, after a question where its player is there."""
+    """Free a seat, after a question if its player is connected."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class ConfirmFree(ConsoleMessage, wire="free-yes"):
-    """Free the seat that was asked about."""
+    """Free the seat after the question."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class CancelFree(ConsoleMessage, wire="free-no"):
-    """Leave the seat to its player."""
+    """Keep the seat's player."""
 
 
 @dataclass(frozen=True)
 class MovePlayer(ConsoleMessage, wire="move"):
-    """Move a player ``to`` another seat."""
+    """Move a player to another seat (``to`` in ``values``)."""
 
     seat: int
     values: Values
@@ -90,7 +90,7 @@ class MovePlayer(ConsoleMessage, wire="move"):
 
 @dataclass(frozen=True)
 class RenameSeat(ConsoleMessage, wire="rename"):
-    """Give a seat another ``name``."""
+    """Change a seat's ``name``."""
 
     seat: int
     values: Values
@@ -105,7 +105,7 @@ class ShowLink(ConsoleMessage, wire="link"):
 
 @dataclass(frozen=True)
 class AskEnd(ConsoleMessage, wire="end"):
-    """Ask, or no longer ask, whether to close the room."""
+    """Open or close the question whether to close the room."""
 
 
 @dataclass(frozen=True)
@@ -118,58 +118,58 @@ class CloseRoom(ConsoleMessage, wire="close-room"):
 
 @dataclass(frozen=True)
 class HideTalk(ConsoleMessage, wire="talk-hide"):
-    """Hide what was said in an entry from everybody."""
+    """Hide an entry's talk from everyone."""
 
     n: int
 
 
 @dataclass(frozen=True)
 class ShowTalk(ConsoleMessage, wire="talk-show"):
-    """Show to everybody again what was said in an entry."""
+    """Show an entry's hidden talk to everyone again."""
 
     n: int
 
 
 @dataclass(frozen=True)
 class AskUndo(ConsoleMessage, wire="undo"):
-    """Take back the last decision of a person."""
+    """Undo the last decision of a person."""
 
 
 @dataclass(frozen=True)
 class ConfirmUndo(ConsoleMessage, wire="undo-yes"):
-    """Take back what was asked about."""
+    """Undo after the question."""
 
 
 @dataclass(frozen=True)
 class CancelUndo(ConsoleMessage, wire="undo-no"):
-    """Take nothing back."""
+    """Undo nothing."""
 
 
 @dataclass(frozen=True)
 class AskEndEarly(ConsoleMessage, wire="end-early"):
-    """Ask whether to end the playtest here."""
+    """Ask whether to end the playtest early."""
 
 
 @dataclass(frozen=True)
 class CancelEndEarly(ConsoleMessage, wire="end-early-no"):
-    """Do not end it."""
+    """Do not end the playtest early."""
 
 
 @dataclass(frozen=True)
 class EndEarly(ConsoleMessage, wire="end-early-yes"):
-    """End the playtest here, perhaps for a ``reason``."""
+    """End the playtest early, optionally with a ``reason``."""
 
     values: Values
 
 
 @dataclass(frozen=True)
 class Resume(ConsoleMessage, wire="go-on-with-it"):
-    """Go on with a playtest that was ended early."""
+    """Continue a playtest that was ended early."""
 
 
 @dataclass(frozen=True)
 class Rematch(ConsoleMessage, wire="rematch"):
-    """Play again."""
+    """Start a rematch."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class PauseClock(ConsoleMessage, wire="pause"):
 
 @dataclass(frozen=True)
 class ResumeClock(ConsoleMessage, wire="resume"):
-    """Let the clock run again."""
+    """Start the paused clock again."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ class NextBot(ConsoleMessage, wire="next"):
 
 @dataclass(frozen=True)
 class Continue(ConsoleMessage, wire="go-on"):
-    """The announcement has been read."""
+    """Close the announcement."""
 
 
 @dataclass(frozen=True)
@@ -236,7 +236,7 @@ class EndCorrection(ConsoleMessage, wire="correct-end"):
 
 @dataclass(frozen=True)
 class WriteTag(ConsoleMessage, wire="tag"):
-    """Note one of the usual tags, on the last entry."""
+    """Note one of the usual tags on the last entry."""
 
     tag: str
 
@@ -250,7 +250,7 @@ class WriteNote(ConsoleMessage, wire="note"):
 
 @dataclass(frozen=True)
 class SendChecklist(ConsoleMessage, wire="checklist"):
-    """Keep the answers of one checklist."""
+    """Record the answers of one checklist."""
 
     which: str
     values: Values
@@ -258,7 +258,7 @@ class SendChecklist(ConsoleMessage, wire="checklist"):
 
 @dataclass(frozen=True)
 class SendSurvey(ConsoleMessage, wire="survey-send"):
-    """Put the chosen survey on everybody's device."""
+    """Put the chosen survey on everyone's device."""
 
     values: Values
 
