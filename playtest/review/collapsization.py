@@ -145,8 +145,7 @@ def distance_to_best(frames: Frames) -> go.Figure:
 
 
 def mines(frames: Frames) -> pd.DataFrame:
-    """Return how often playtests ended on a mine in each five turns, of the finished ones that reached
-    them.
+    """Return how often finished playtests that reached some turns ended on a mine in them.
 
     Columns: ``first`` and ``turns`` (1 to 5, 6 to 10, …), ``n``, ``count``, ``rate``, ``low``, ``high``
     (Wilson).
@@ -303,8 +302,7 @@ def map_of_builds(frames: Frames) -> go.Figure:
 
 
 def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
-    """Draw whether bluffing pays: final scores by role, over runs in which an Advisor bluffs more and
-    more.
+    """Draw whether bluffing pays: final scores by role, as an Advisor bluffs more and more.
 
     ``runs`` maps how often the Advisor bluffs, in percent, to frames. A point is the mean final score; the
     bar is Student's interval (95 %) over the run's finished playtests.

@@ -133,8 +133,9 @@ def _ratings(frames: Frames) -> Iterator[Thing]:
 
 
 def values_of(some: Sequence[Thing], what: str, players: int) -> Numbers:
-    """Return one quantity's values for a number of players: empty if not measured, 0 for an ending that
-    did not occur.
+    """Return one quantity's values at a number of players; empty if it was not measured.
+
+    An ending that did not occur has the value 0 for each playtest.
     """
     for thing in some:
         if thing.what == what and thing.players == players:

@@ -154,8 +154,7 @@ def drama_of_scores(frames: Frames) -> go.Figure:
 
 
 def decided_early(frames: Frames) -> go.Figure:
-    """Draw how early playtests are decided: how often the leader at a quarter, half or three quarters
-    wins.
+    """Draw how often the leader at a quarter, half or three quarters of a playtest wins it.
 
     A point is the share of finished playtests whose leader (the last seat to lead alone) at that part of the
     entries won in the end, alone or shared. The bar is its Wilson interval (95 %); the count and n are at the

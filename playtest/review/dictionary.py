@@ -73,9 +73,7 @@ _COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
 
 
 def must_know(frames: Frames, measure: str) -> None:
-    """Raise ``ValueError``, listing the known measures, if ``measure`` is unknown in ``frames`` and its
-    games.
-    """
+    """Raise ``ValueError`` for an unknown measure, listing the known ones of ``frames`` and its games."""
     here = set(pc.unique(frames.table("measures")["measure"]).drop_null().to_pylist())
     could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
     known = sorted(here | could)

@@ -218,9 +218,7 @@ def _said(expected: Expectation, value: float) -> str:
 
 
 def by_bots(found: Mapping[str, Held]) -> str:
-    """Summarize the verdicts of bots and for which bots each holds; ``found`` maps a bot's title to its
-    result.
-    """
+    """Summarize bots' verdicts, and for which bots each holds; ``found`` maps titles to results."""
     by: dict[str, list[str]] = {}
     for name, one in found.items():
         by.setdefault(one.verdict, []).append(name)

@@ -1,5 +1,6 @@
-"""Figures of growth: a value by round or turn, as means with intervals; below eight playtests, each as a
-line.
+"""Figures of growth: a value by round or turn, as means with intervals or as a line per playtest.
+
+There are means only from eight playtests on.
 """
 
 from __future__ import annotations

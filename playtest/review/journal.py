@@ -210,9 +210,7 @@ def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) ->
 
 
 def _told(people: Frames) -> list[str]:
-    """List the results with people: each playtest if there are few, otherwise intervals; and their
-    answers.
-    """
+    """List results and answers of people: playtest by playtest if there are few, otherwise intervals."""
     games = people.games
     n = len(games)
     if not n:

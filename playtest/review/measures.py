@@ -117,9 +117,7 @@ def _places(frames: Frames, playtests: pd.Series[str]) -> Integers:
 
 
 def _seated(frames: Frames) -> tuple[Truths, Truths]:
-    """Return two tables by position in ``games`` and seat: whether there is a result, and whether it is a
-    win.
-    """
+    """Tell, by position in ``games`` and seat, whether there is a result and whether it is a win."""
 
     def make() -> tuple[Truths, Truths]:
         results = frames.results
@@ -311,8 +309,7 @@ def lead_changes(frames: Frames, measure: str, lowest: bool = False) -> pd.DataF
 
 
 def drama(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
-    """Return how far each finished playtest's eventual winner was behind, by a measure with one value per
-    seat.
+    """Return how far behind each finished playtest's eventual winner was, by a measure of seats.
 
     Columns: ``playtest``; ``drama``, the mean over entries of how far the eventual winner was behind the
     leader, in units of the measure (after Browne's "drama", which Ludii reports); ``comeback``, the farthest
@@ -365,10 +362,10 @@ def turn_order(frames: Frames) -> pd.DataFrame:
 
 
 def endings(frames: Frames) -> pd.DataFrame:
-    """Return how many winners each finished playtest had: columns ``playtest``, ``players``, ``winners``,
-    ``ending``.
+    """Return how many winners each finished playtest had, and its kind of ending.
 
-    ``ending`` is ``one winner``, ``shared win`` or ``nobody won``.
+    Columns: ``playtest``, ``players``, ``winners`` (how many), ``ending``: ``one winner``, ``shared win`` or
+    ``nobody won``.
     """
     games = frames.games.loc[frames.games["finished"], ["playtest", "players"]]
     won = frames.results.groupby("playtest")["won"].sum().rename("winners").reset_index()

@@ -156,9 +156,7 @@ class _Reading:
         return self.typed.get(name, "").strip()
 
     def number(self, name: str, said: str) -> float | None:
-        """Return the number in a field; ``None`` if it is empty or invalid, and then ``said`` is its
-        refusal.
-        """
+        """Return the number in a field; ``None`` if it is empty, or invalid and so refused with ``said``."""
         text = self.text(name)
         if _TWO_WAYS.fullmatch(text):
             digits = re.sub(r"[.,]", "", text)

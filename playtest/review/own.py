@@ -10,10 +10,10 @@ from playtest.frames import Frames
 
 
 def part(game: str, name: str, default: Any) -> Any:
-    """Return an attribute of a game's figures: ``FIGURES``, ``FIRST``, ``FINDINGS``, ``MEASURES``,
-    ``PLACE``.
+    """Return an attribute of a game's module of figures, or ``default``.
 
-    A game may give only its figures, as a sequence of functions; these are its ``FIGURES``.
+    Attributes are ``FIGURES``, ``FIRST``, ``FINDINGS``, ``MEASURES``, ``PLACE``. A game may give only its
+    figures, as a sequence of functions; these are its ``FIGURES``.
     """
     given = catalog.part(game, "figures")
     if name == "FIGURES" and isinstance(given, Sequence):
@@ -22,8 +22,9 @@ def part(game: str, name: str, default: Any) -> Any:
 
 
 def place(frames_or_game: Frames | str) -> str:
-    """Return a game's word for a round, from ``PLACE`` of its figures: a trick, a turn; by default a
-    round.
+    """Return a game's word for a round, such as trick or turn, from ``PLACE`` of its figures.
+
+    The default is round.
     """
     if isinstance(frames_or_game, str):
         return str(part(frames_or_game, "PLACE", "round"))

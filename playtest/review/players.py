@@ -39,8 +39,9 @@ def _title(spec: str, game: str) -> str:
 
 
 def styles(specs: Sequence[str], game: str) -> list[str]:
-    """Describe how each of these bots plays, in a sentence; unknown bots and those without a style are
-    left out.
+    """Describe how each of these bots plays, in a sentence each.
+
+    Unknown bots and those without a style are left out.
     """
     said = []
     for plain in dict.fromkeys(spec.removeprefix("bot:").partition(":")[0] for spec in specs):
@@ -90,8 +91,9 @@ def bots_of(table: Table, found: Frames) -> list[str]:
 
 
 def _turns(table: Table, found: Frames) -> list[list[tuple[str, int]]]:
-    """List for each seat its players in turn (a bot's name, or empty for a person), with the first round
-    of each.
+    """List for each seat its players in turn, each with the first round of theirs.
+
+    A player is a bot's name, or empty for a person.
     """
     rounds: Mapping[int, int] = dict(zip(found.moves["n"], found.moves["round"], strict=True))
     made: list[list[tuple[str, int]]] = [[] for _ in table.seats]

@@ -202,11 +202,10 @@ def agreements(frames: Frames) -> go.Figure:
 
 
 def negotiation_length(frames: Frames) -> go.Figure:
-    """Draw how many moves a negotiation takes, by round: offers, answers and vote tokens, not the
-    referee's moves.
+    """Draw how many moves a negotiation takes, by round: offers, answers and vote tokens.
 
-    A dot is a playtest's negotiation of that round; the mark is the mean, with Student's interval (95 %) from
-    eight playtests on.
+    The referee's moves are not counted. A dot is a playtest's negotiation of that round; the mark is the
+    mean, with Student's interval (95 %) from eight playtests on.
     """
     return _by_round("Length of the negotiation", frames, negotiations(frames), "moves")
 

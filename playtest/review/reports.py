@@ -118,9 +118,7 @@ def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.
 
 
 def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
-    """Return the journal of the played versions, unless only the game's own rules were played without
-    remarks.
-    """
+    """Return the journal of the played versions, unless it would be just the game's own rules."""
     parts = []
     for game, chapters in told.items():
         if any(one.keys != ("",) or one.aim or one.answers for one in chapters):
@@ -317,9 +315,7 @@ def _entries(table: Table, kinds: set[str]) -> str:
 
 
 def _ruling(table: Table, entry: Entry) -> str:
-    """Return a ruling's reason and its changes: all of them after the game, before that only the public
-    ones.
-    """
+    """Return a ruling's reason and its changes; before the game's end only the public ones."""
     then = table.as_seated_at(entry.n)
     changed = then.ruled(entry.n, None if table.outcome is None else REFEREE)
     return "; ".join([str(entry.body["reason"]), *changed])
@@ -402,9 +398,7 @@ def _asked_by_models(found: Frames) -> str:
 
 
 def _together(found: Frames, room: int) -> str:
-    """Draw figures over all playtests of each game, question by question, as far as ``room`` (bytes)
-    allows.
-    """
+    """Draw figures over all playtests of each game, question by question, within ``room`` bytes."""
     games = sorted(set(found.games["game"]))
     of = {game: found.only((found.games["game"] == game).astype(bool)) for game in games}
     questions = {game: list(sections(game).items()) for game in games}

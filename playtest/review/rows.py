@@ -87,13 +87,13 @@ def shares_in_rows(
     happened: str = "it happened there",
     of: Collection[str] | pd.Series[str] | None = None,
 ) -> go.Figure:
-    """Draw shares with their Wilson intervals: ``table`` has ``n``, ``count``, ``rate``, ``low``,
-    ``high``.
+    """Draw shares in rows, with their Wilson intervals.
 
-    ``fair`` is a mark in each row, which ``said`` explains in the note; ``why`` says why the table is empty.
-    If every row has fewer than eight playtests, each is a dot, filled if it ``happened``. With ``units`` off
-    (``n`` does not count playtests) there are no dots. Then ``playtests`` in ``table`` says how many a row
-    rests on, for its interval. ``of`` are the counted playtests, if these are not all.
+    ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``. ``fair`` is a mark in each row, which
+    ``said`` explains in the note; ``why`` says why the table is empty. If every row has fewer than eight
+    playtests, each is a dot, filled if it ``happened``. With ``units`` off (``n`` does not count playtests)
+    there are no dots. Then ``playtests`` in ``table`` says how many a row rests on, for its interval. ``of``
+    are the counted playtests, if these are not all.
     """
     if table.empty:
         return nothing(title, why)
@@ -168,8 +168,7 @@ def values_in_rows(
     looks: Mapping[str, int] | None = None,
     single: bool = False,
 ) -> go.Figure:
-    """Draw a dot for each playtest, and from eight on the mean with its interval below; the mean is at the
-    right.
+    """Draw a dot for each playtest, with the mean at the right and its interval from eight on.
 
     ``table`` has a row per playtest and group: ``name`` (its row in the figure), ``playtest``, ``value`` and
     optionally ``hover``. The argument ``hover`` can compute hovers instead, for the rows drawn as dots.
@@ -355,9 +354,7 @@ def _estimates(
     small: bool = False,
     few: pd.Series[bool] | None = None,
 ) -> None:
-    """Draw marks with their intervals; hollow and without one below eight playtests, or where all are
-    ``few``.
-    """
+    """Draw marks with their intervals; hollow and without one below eight, or where all are ``few``."""
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few
     for some, symbol in ((table[enough], "circle"), (table[~enough], "circle-open")):

@@ -1,5 +1,4 @@
-"""Recorded bot games that come with the product, so that the review has something to show on a fresh
-machine.
+"""Recorded bot games that come with the product, so that a fresh machine has something to review.
 
 They are in ``data/samples/``, a portable file each, and their titles and tags say that bots played them.
 ``python -m playtest.review.samples`` makes them again.

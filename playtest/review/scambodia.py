@@ -48,8 +48,7 @@ def scores_by_round(frames: Frames) -> go.Figure:
 
 
 def totals_by_turn(frames: Frames) -> go.Figure:
-    """Draw how true totals fall: the mean points in a hand after each turn of a round, by number of
-    players.
+    """Draw how true totals fall: the mean points in a hand after each turn, by number of players.
 
     A point is the mean over playtests of the mean over their rounds and seats, after the last move of the
     turn. The bar is Student's interval (95 %) where eight playtests or more have rounds that long. Below

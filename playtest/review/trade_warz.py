@@ -70,8 +70,9 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
 
 
 def gained_after_rounds(frames: Frames) -> pd.DataFrame:
-    """Return ``gdp_after_rounds`` with ``gained``: GDP since the start, as the designers' targets count
-    it.
+    """Return ``gdp_after_rounds`` with ``gained``, the GDP since the start.
+
+    The designers' targets count GDP that way.
     """
     table = gdp_after_rounds(frames)
     start = table[["playtest"]].merge(started_with(frames), on="playtest", how="left")["start"]
@@ -172,8 +173,7 @@ def income_shares(frames: Frames) -> pd.DataFrame:
 
 
 def income_by_source(frames: Frames) -> go.Figure:
-    """Draw the share of GDP from routes, policies, tactics and other sources, against the rulebook's
-    targets.
+    """Draw the share of GDP from routes, policies, tactics and the rest, against the rulebook's targets.
 
     A dot is a finished playtest: the share of all GDP gained by all seats. The mark is the mean; its bar is
     Student's interval (95 %), from eight playtests on. The dotted boxes are the targets: routes 60-70 %,
@@ -297,9 +297,7 @@ def findings(frames: Frames) -> list[Finding]:
 
 
 def _against_target(frames: Frames) -> list[Finding]:
-    """Report how often the GDP gained by the end of a round is outside the designers' band, for the worst
-    round.
-    """
+    """Report how often the GDP gained by the end of the worst round is outside the designers' band."""
     table = gained_after_rounds(frames)
     ended = table.merge(frames.games[["playtest", "rounds", "finished"]], on="playtest")
     whole = ended[(ended["round"] < ended["rounds"]) & (ended["round"] <= len(GDP_TARGETS))]

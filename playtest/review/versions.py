@@ -95,8 +95,7 @@ def several(frames: Frames) -> int:
 
 
 def _words(games: pd.DataFrame) -> dict[str, str]:
-    """Describe each digest's rules; different digests with the same words and number of players are told
-    apart.
+    """Describe each digest's rules, so that digests with the same words at one size remain distinct.
 
     A digest includes the number of players, which is not a rule: the same rules at three and at four players
     are one version.
@@ -127,9 +126,7 @@ def _said(row: dict[Any, Any]) -> str:
 
 
 def _preset(game: str, rules: str) -> str:
-    """Return the name of the preset with these rules; empty if there is none, and for the game's own
-    rules.
-    """
+    """Return the name of the preset with these rules; empty for none, and for the game's own rules."""
     try:
         cls = catalog.game(game)
         own = codec.dump(cls.Rules())

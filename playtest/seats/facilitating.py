@@ -45,8 +45,9 @@ class Facilitating(Protocol):
 
 
 def said_in(now: Facilitating, *places: str) -> list[Child]:
-    """Return the last action's result, if it was made in one of ``places``: a drawer, a group or a seat's
-    row.
+    """Return the last action's result if it was made in one of ``places``.
+
+    A place is a drawer, a group, a seat's row, or above them all.
     """
     if not set(places) & set(now.said_in):
         return []

@@ -199,8 +199,7 @@ class Rooms:
         return secret
 
     def enter(self, link: str, playtest: str, seat: Seat, device: str) -> str | None:
-        """Return a secret for a device that follows a link or uses another's key; ``None`` if that is
-        invalid.
+        """Return a secret for a device that uses a link or another's key; ``None`` if that is invalid.
 
         A person who follows the seat's own link sits there, and pending requests for the seat end.
         """

@@ -39,8 +39,9 @@ class Bucket:
         self._left = max(self.left - count, -self._burst / 2)
 
     def wait(self, most: float) -> float | None:
-        """Take one and return the seconds until it is allowed; ``None``, taking nothing, if more than
-        ``most``.
+        """Take one and return the seconds until it is allowed.
+
+        ``None``, taking nothing, if that is more than ``most``.
         """
         wait = max(0.0, (1 - self.left) / self._rate)
         if wait > most:

@@ -59,8 +59,7 @@ class LiveRoom:
         return self.party.room
 
     def screen_for(self, hash: str) -> Screen | None:
-        """Return the screen for the device with this key: the one *it* was let in to, whoever else sits
-        there.
+        """Return the screen that the device with this key was let in to, whoever else sits at its seat.
 
         This is decided only here; each screen asks again before each message. ``None`` for no screen at all.
         """

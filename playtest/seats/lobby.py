@@ -206,9 +206,7 @@ def missing(party: Party, screens: Sequence[Screen]) -> str:
 
 
 def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
-    """Return the page of a seated player before the game, or of a person still ``asking`` to sit, at any
-    time.
-    """
+    """Return the page of a seated player before the game, or of a person ``asking`` to sit at any time."""
     name = party.table.names[seat]
     free = len(party.free_seats())
     if asking:

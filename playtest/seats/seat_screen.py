@@ -42,9 +42,7 @@ class SeatScreen(Screen):
         self._vacant: list[Seat] = []
 
     def heard(self, device: Device, message: Wire) -> None:
-        """Handle a message from a device of this seat. Raises ``NotAllowed`` for messages that a seat may not
-        send.
-        """
+        """Handle a message of this seat's device. Raises ``NotAllowed`` if a seat may not send it."""
         if not messages.seats_own(message["do"]):
             raise NotAllowed("A seat's page cannot do that.")
         super().heard(device, message)

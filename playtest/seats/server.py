@@ -86,9 +86,7 @@ class Place:
 
 
 def checked(place: Place) -> ssl.SSLContext | None:
-    """Check the place and return the certificate's context. Raises ``ValueError`` with one sentence if
-    invalid.
-    """
+    """Return the certificate's context. Raises ``ValueError`` with one sentence for an invalid place."""
     if place.public_url and urlsplit(place.public_url).scheme not in ("http", "https"):
         raise ValueError(
             f'--public-url is an address such as https://studio.example/playtest, not "{place.public_url}".'

@@ -130,8 +130,9 @@ class Line(WebSocketHandler, Answering):
         return False
 
     def _hear(self, said: Wire) -> None:
-        """Pass a message to the screen; a request for everything waits until the page has read what it was
-        sent.
+        """Pass a message to the screen.
+
+        A request for everything waits until the page has read what it was sent before.
         """
         if said["do"] != "hello" or self._outbox.unsent < WAITS:
             try:

@@ -83,8 +83,9 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
 
 
 def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) -> Node:
-    """Return the survey on a device; with ``goes_on`` the room already plays again, and the page follows
-    later.
+    """Return the survey on a device.
+
+    With ``goes_on`` the room already plays again, and its page follows after the survey.
     """
     return h(
         "div",

@@ -62,8 +62,7 @@ def tell_what_runs_on(store: Store) -> None:
 
 
 def begin(store: Store, playtests: Sequence[str]) -> None:
-    """Start the game in the rooms of these playtests, wherever they are served; free seats can still be
-    taken.
+    """Start the game in these playtests' rooms on any server; free seats can still be taken.
 
     Raises ``Unusable`` for a playtest that has no room.
     """

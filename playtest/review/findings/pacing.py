@@ -84,8 +84,9 @@ def unused_moves(frames: Frames) -> list[Finding]:
 def unused(
     names: list[str], n: int, says: str, figure: object, *, quoted: bool = False, of: str = "playtest"
 ) -> list[Finding]:
-    """Return a finding about events that never happened in ``n`` finished playtests; empty without
-    ``names``.
+    """Return a finding about events that never happened in ``n`` finished playtests, or nothing.
+
+    There is none if ``names`` is empty.
     """
     if not names:
         return []
