@@ -17,9 +17,9 @@ from playtest.record import columns
 from playtest.record.store import Store
 
 LINK, DEVICE, ASKED, SCREEN, COMING = "link", "device", "asked", "screen", "coming"
-"""Kinds of keys: a link to a seat, a device that sits there, a device that asked to sit there. Two more have a
-secret that nobody knows: a seat played at the facilitator's screen, and a seat reserved for devices that are
-moving from another seat."""
+"""Kinds of keys: a link to a seat, a device that sits there, a device that asked to sit there. Two more have
+a secret that nobody knows: a seat played at the facilitator's screen, and a seat reserved for devices that
+are moving from another seat."""
 LATE = 10.0
 """Seconds after which a page that has not joined a new game counts as missing."""
 SERVER_SECONDS = 10.0

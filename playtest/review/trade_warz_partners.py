@@ -176,7 +176,7 @@ def suzerains_by_round(frames: Frames) -> go.Figure:
 
 
 class Field(NamedTuple):
-    """One partner at the end of one round."""
+    """One partner at the end of one round, as a field of the figure."""
 
     partner: str
     round: int

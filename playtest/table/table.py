@@ -18,7 +18,7 @@ class Table(Playtest):
     """
 
     lent = False
-    """Whether somebody else keeps it, so that a screen that shows it need not."""
+    """Whether another owner keeps it, so that a screen that shows it need not."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Texts that several screens share: the same thing has the same words everywhere."""
+"""Texts that several screens share, so that the same thing has the same words everywhere."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Words:
         return f"{_spaced(type(event).__name__)}{_parts(event, names)}"
 
     def verb_for_several(self, event: Any) -> str:
-        """Return what several players did alike, as "let it stand". Empty: each has a line in the log."""
+        """Return a phrase for several players who did the same, as "let it stand". Empty: a line for each."""
         return ""
 
     def position(self, game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str]) -> str:
@@ -74,7 +74,7 @@ class Words:
         return ()
 
     def unseen_draws(self, event: Any) -> Sequence[str]:
-        """Return cards that only their drawer sees in ``event``, to show them once on a shared screen."""
+        """Return the cards that only their drawer sees in ``event``, to be shown once on a shared screen."""
         return ()
 
     def pause_after(self, event: Any) -> float:
@@ -84,7 +84,7 @@ class Words:
     # -- prompts
 
     def prompt(self, view: Any) -> str:
-        """Say what the seat can do now, in one instruction. Empty: the name of whose turn it is is enough."""
+        """Say what the seat can do now, in one instruction. Empty: only whose turn it is."""
         return "Choose a move."
 
     def options_prompt(self, view: Any, kinds: Set[str]) -> str:
@@ -110,7 +110,7 @@ class Words:
         return f"{_spaced(type(action).__name__)}{_parts(action, names)}"
 
     def button_in_context(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """Return the button text if the table says more than the move itself, as whose offer it accepts.
+        """Return the button text if the table tells more than the move, such as whose offer it accepts.
 
         Empty: as in ``action``.
         """
@@ -125,11 +125,11 @@ class Words:
         return "Confirm"
 
     def confirm_label(self, action: Any) -> str:
-        """Return the Confirm button's text if the answer before it said the same. Empty: as in ``action``."""
+        """Return another text for Confirm if the answer before it says the move. Empty: as in ``action``."""
         return ""
 
     def value(self, field: str, value: object) -> str:
-        """Return the name of a value in one field of a move. By default the value as text."""
+        """Return the words for a value in one field of a move. By default the value as text."""
         return str(value)
 
     def short_label(self, field: str, value: object) -> str:
@@ -169,7 +169,7 @@ class Words:
         return ""
 
     def form_problem(self, view: Any, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-        """Return the invalid field of an offer's form as ``filled`` in, and what is possible there.
+        """Return the field of an offer's form that is invalid as ``filled`` in, and what is possible.
 
         Both empty: the form or the rules explain it well enough.
         """

@@ -103,7 +103,7 @@ def _by_you(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None) -
 
 
 def _lapsing(view: rat.RatView, names: Sequence[str]) -> str:
-    """Say which offers lapse once the view's seat stops dealing: those to which it is a party. (Ruling 4)"""
+    """Say which offers lapse once the view's seat stops dealing: those to which it is a party (ruling 4)."""
     lapsing = [offer for offer in view.offers if view.seat in offer.parties]
     if len(lapsing) > 1:
         return f"{len(lapsing)} offers lapse"
