@@ -330,7 +330,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         view = game.view(self._now.position, player_id)
         position = game.resample(view, Sampled(probability_sampler))
         sampled._now = replace(self._now, position=position)
-        sampled._legal = None  # another hand has other moves
+        sampled._legal = None  # a different hand has different moves
         return sampled
 
     def __str__(self) -> str:

@@ -74,7 +74,9 @@ def raw_env(
 
 
 class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types that mypy sees
-    """A PettingZoo environment of one game; agents are ``player_0`` to ``player_N``, the seats.
+    """A PettingZoo environment that plays one game after another.
+
+    Agents are ``player_0`` to ``player_N``, the seats.
 
     **Observations** are a dict with two entries. ``observation`` has ``features`` numbers made only from the
     seat's view (see ``playtest.adapters.features``). ``action_mask`` has 1 for each action the agent may take

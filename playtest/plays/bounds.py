@@ -61,7 +61,7 @@ def part(found: zipfile.ZipFile, name: str) -> bytes:
             data = stream.read(LARGEST + 1)
     except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, OSError, RuntimeError, KeyError):
         raise NotTaken("The archive is damaged or cut short: save it again.") from None
-    except Exception as error:  # zlib and lzma raise errors of their own
+    except Exception as error:  # zlib and lzma raise their own errors
         if type(error).__module__ in ("zlib", "_lzma", "lzma"):
             raise NotTaken("The archive is damaged or cut short: save it again.") from None
         raise

@@ -61,7 +61,7 @@ def read_xlsx(data: bytes) -> Rows:
                     return rows
     except NotTaken:
         raise
-    except Exception as error:  # openpyxl meets a damaged part with whatever Python raises there
+    except Exception as error:  # openpyxl raises any Python error for a damaged part
         if isinstance(error, MemoryError):
             raise
         raise NotTaken("This XLSX file is damaged or is no XLSX file. Save it again.") from None

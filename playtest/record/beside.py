@@ -136,7 +136,7 @@ def copied(file: Path, source_lacks: bool) -> None:
         connection.execute(_WRITE, (lacks if source_lacks else NOTHING,))
 
 
-# -- the log as it lies there
+# -- reading the log
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ def read_log(data: bytes) -> Log:
     order = ">" if magic & 1 else "<"
     sums = _sums(data[:24], order, 0, 0)
     known = magic in _MAGIC and sums == struct.unpack_from(">II", data, 24)
-    if not known:  # the frames say what they belong to as well
+    if not known:  # the frames also name their log
         size, salts = pages.USUAL_SIZE, data[40:48]
     frames: list[Frame] = []
     sound, fits, more, at = 0, known, False, 32
@@ -187,7 +187,7 @@ def read_log(data: bytes) -> Log:
         content = data[at + 24 : at + 24 + size]
         whole = len(content) == size
         if head[8:16] != salts[: len(head[8:16])]:
-            fits = False  # of an earlier time, unless something of now follows
+            fits = False  # from an earlier log, unless current frames follow
         else:
             more = True
             if whole:
@@ -241,8 +241,8 @@ def wrong_with_log(file: Path) -> str | None:
     if is_open_here(file):
         return None
     data = None
-    # Another process may be writing just now: what is wrong is wrong when nothing has changed for a moment.
-    # The file is looked at before the log, which has what comes into the file in between.
+    # Another process may be writing right now: a fault counts only if nothing changes for a moment.
+    # The file is read before the log, which contains whatever gets into the file in between.
     while True:
         begins, now = _bytes_of(file, _COUNTED), _bytes_of(log_of(file))
         if not now:
@@ -352,7 +352,7 @@ class Moving:
             return
         with self._told:
             if self._thread is threading.current_thread():
-                # What is forgotten may be tidied away by any thread, in the middle of its work.
+                # A forgotten object may be collected by any thread, in the middle of its work.
                 self._ended = True
                 return
             thread, self._thread = self._thread, None

@@ -198,7 +198,7 @@ def _likes(letter: str) -> list[str]:
 
 @cache
 def _table() -> dict[str, list[dict[str, str]]]:
-    from confusable_homoglyphs import confusables  # half a megabyte, for whoever sits down
+    from confusable_homoglyphs import confusables  # half a megabyte, loaded only when somebody sits down
 
     data: dict[str, Any] = confusables.confusables_data
     return data

@@ -71,7 +71,7 @@ def url_of(place: str | Path) -> sa.URL:
         return sa.URL.create("sqlite", database=str(file_at(text)))
     try:
         url = sa.make_url(text)
-    except (SQLAlchemyError, ValueError):  # a port may be no number
+    except (SQLAlchemyError, ValueError):  # a port may not be a number
         raise Unusable(f"{_without_password(text)} is not the URL of a database.") from None
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
@@ -155,11 +155,11 @@ def _patience(url: sa.URL) -> dict[str, Any]:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves, below
-    # A flipped bit may leave a text that is none; its checksum tells, and the other rows can be read.
+    # A flipped bit may leave invalid text; its checksum shows it, and the other rows stay readable.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
-    # A thread moves what is committed into the file (``beside``); this is for when that cannot.
+    # A thread moves commits into the file (``beside``); this is for when it cannot.
     connection.execute("PRAGMA wal_autocheckpoint=4000")
 
 
@@ -261,7 +261,7 @@ def _cannot_write(path: Path) -> str:
     return f"The folder {path.parent} cannot be written to, so nothing can be recorded there; choose another."
 
 
-# -- what a database says
+# -- errors
 
 SALVAGE = "`playtest salvage` takes what can still be read into a new file."
 """Advice about a damaged file."""

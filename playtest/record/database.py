@@ -65,7 +65,7 @@ class Database(OpenedDatabase):
         super().__init__(place, clock=clock, make=make)
         self._beats = Beats()
 
-    # -- what there is
+    # -- reading
 
     def playtests(self) -> list[Header]:
         """List the headers of all playtests, newest first; unreadable ones are in ``damaged`` instead."""
@@ -197,7 +197,7 @@ class Database(OpenedDatabase):
             .order_by(_snapshots.c.n.desc())
             .limit(1)
         )
-        if not self.writable:  # the table may have been dropped, and cannot be made
+        if not self.writable:  # the table may have been dropped, and cannot be created
             return None
         with self.reading() as connection:
             row = connection.execute(query).first()
@@ -228,7 +228,7 @@ class Database(OpenedDatabase):
                 connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
                 connection.execute(sa.insert(_snapshots), row)
         except Taken:
-            return  # another process keeps the same one
+            return  # another process saves the same one
 
     def delete_derived(self) -> None:
         """Delete what can be rebuilt from the logs: snapshots, and every table named ``derived_…``."""

@@ -216,7 +216,7 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
 }
 
 
-# -- entries of format 1, which nobody had looked at
+# -- entries of format 1, which were not checked
 
 
 def mended(entry: Entry, players: int) -> Entry:
@@ -235,7 +235,7 @@ def mended(entry: Entry, players: int) -> Entry:
     return replace(entry, kind="note", seat=None, body={"text": said, "about": None, "tags": []})
 
 
-# -- what things are
+# -- types of values
 
 
 def _field(entry: Entry, name: str) -> Any:

@@ -22,8 +22,8 @@ from playtest.record.entries import UNREADABLE, Entry, Seated, Snapshot, to_json
 from playtest.record.log import GOES_ON, KINDS, Countdown, Course
 from playtest.record.replay import AnyGame, Broken
 
-_RECENT = 32  # positions kept ready for undo and scrubbing, besides every …
-_SPARSE = 16  # … so many-th
+_RECENT = 32  # latest positions kept for undo and scrubbing
+_SPARSE = 16  # older positions are kept only every this many moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class Fold:
         """Make sure that the events of all these entries are known."""
         if self._kept_events is not None:
             kept, self._kept_events = self._kept_events, None
-            with contextlib.suppress(codec.Invalid):  # then they are made again
+            with contextlib.suppress(codec.Invalid):  # then they are rebuilt
                 self._events = {**codec.load(self._events_type, kept), **self._events}
         if all(n in self._events or self.log[n - 1].kind not in ("start", "move") for n in way):
             return
@@ -240,7 +240,7 @@ class Fold:
                 codec.load(self.game.State, kept.state), Countdown(**json.loads(kept.countdown))
             )
         except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError):
-            return  # the log has it all
+            return  # the log has everything
         self._positions[kept.n] = position
         self._kept_events = kept.events
 

@@ -121,7 +121,7 @@ class Course:
         """Return the entries that lead to ``one`` but not to ``other``, and vice versa."""
         left: list[int] = []
         right: list[int] = []
-        while one != other:  # an entry always follows on one with a smaller number
+        while one != other:  # an entry always follows one with a smaller number
             if one > other:
                 left.append(one)
                 one = self._parent[one]

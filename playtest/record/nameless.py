@@ -82,7 +82,7 @@ def _replaced(told: Any, called: dict[str, str]) -> Any:
         return told
     plain, begins = "", []
     for at, letter in enumerate(told):
-        # a mark that leaves no trace belongs to the letter before it, and goes with it
+        # a mark that vanishes belongs to the letter before it, and goes with it
         written = _plain(letter)
         plain += written
         begins += [at] * len(written)

@@ -46,7 +46,7 @@ class Bells:
         try:
             bells = [name for name in os.listdir(self._folder) if name != self.own]
         except OSError:
-            return  # nobody ever listened
+            return  # nobody has ever listened
         if self._socket is None and bells:
             self._socket = _unix_socket()
         for name in bells:
@@ -198,7 +198,7 @@ class News:
             if connection is not None:
                 connection.close()
 
-    # -- where nobody rings
+    # -- without bells
 
     async def _look(self) -> None:
         watch = Watch(self._engine)

@@ -158,7 +158,7 @@ class OpenedDatabase:
             raise
         except UnicodeEncodeError:
             raise Unusable("Nothing was recorded: a text in it has half a character in it.") from None
-        except UnicodeDecodeError:  # what SQLite says of a damaged file may be no text
+        except UnicodeDecodeError:  # SQLite's message about a damaged file may be invalid text
             raise Unusable(f"{self.place} is damaged. {connections.SALVAGE}") from None
         except SQLAlchemyError as error:
             raise connections.trouble(error, self._url) from None
@@ -196,7 +196,7 @@ class OpenedDatabase:
             connections.use_wal(self.engine)
         if int(found) < STORE_FORMAT:
             self._bring_up_to_date()
-        # Snapshots may have been dropped altogether, table and all.
+        # The snapshots' table may have been dropped.
         elif _snapshots.name not in there:
             with self._writer.begin() as connection:
                 _snapshots.create(connection, checkfirst=True)
@@ -237,7 +237,7 @@ class OpenedDatabase:
     def _setting_up(self) -> Iterator[sa.Connection]:
         with self._writer.begin() as connection:
             if self.engine.dialect.name == "postgresql":
-                # Two processes that create the tables at once would trip over each other's.
+                # Two processes that create the tables at once would collide.
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SET_UP})")
             yield connection
 

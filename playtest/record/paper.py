@@ -166,7 +166,7 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
 
 def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
     """Yield each invalid field of a seat with a sentence about it."""
-    given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # from Python anything may stand there
+    given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # a Python caller may pass anything
     name, won, score = given
     if not isinstance(name, str) or not name.strip():
         yield "name", "Write the name of the player in this seat, or a letter for it."

@@ -180,7 +180,7 @@ def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = 
         for entry in entries:
             fold.take_in(entry)
     except Broken as broken:
-        if changed is None or broken.n <= 1:  # else it is kept whole, and opens as far as it is played alike
+        if changed is None or broken.n <= 1:  # otherwise it is kept whole, and opens as far as it replays
             raise NotImportable(str(broken)) from None
 
 

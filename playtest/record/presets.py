@@ -199,7 +199,7 @@ def _named_cards(value: Any) -> dict[str, Any]:
     return named if len(named) == len(value) else {}
 
 
-# -- what differs
+# -- differences in words
 
 
 def differences(base: AnyGame, other: AnyGame) -> list[str]:

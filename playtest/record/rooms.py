@@ -81,12 +81,12 @@ connected = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """An open room. ``held`` are the seats of connected devices' keys, ``taken`` those requested besides.
+    """An open room. ``held`` are the seats at which devices sit, ``taken`` all seats that are no longer free.
 
-    ``at_screen`` are the seats played at the facilitator's screen. ``url`` is the address of a living
-    server's pages, empty without one. ``lan`` says whether others in the network reach them, or did when
-    there was a server. ``here`` are the seats with a page open on a device now; ``None`` if no living server
-    reports them.
+    ``taken`` includes requested and reserved seats and those at the facilitator's screen, which are also in
+    ``at_screen``. ``url`` is the address of a living server's pages, empty without one. ``lan`` says whether
+    others in the network reach them, or did when there was a server. ``here`` are the seats with a page open
+    on a device now; ``None`` if no living server reports them.
     """
 
     playtest: str
@@ -249,7 +249,7 @@ def goes_on(store: Store, before: str, after: str) -> bool:
         if not connection.execute(sa.update(rooms).where(which).values(**values)).rowcount:
             return False
         connection.execute(sa.update(keys).where(keys.c.playtest == before).values(playtest=after))
-        # who is connected there is told anew: nobody is, before their page has come
+        # connections are reported anew: nobody is connected until their page has joined
         old = connected.c.playtest == before
         connection.execute(sa.delete(connected).where(old & (connected.c.seat != _HERE)))
         connection.execute(sa.update(connected).where(old).values(playtest=after))

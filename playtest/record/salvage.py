@@ -135,9 +135,9 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
     try:
         game = game_of(header, None)
     except ValueError as error:
-        if header.damage and header.game in catalog.names():  # by its rules nothing could be opened again
+        if header.damage and header.game in catalog.names():  # its rules could not be opened again
             return [], one_sentence(error)
-        # Not known here: what is whole is kept, to be opened where the game is.
+        # Unknown game: the undamaged part is kept, to be opened where the game is known.
         return sound, wrong or (one_sentence(error) if header.damage else "")
     while sound:
         fold = Fold(game, header.seats)
@@ -199,7 +199,7 @@ def _bytes(place: Path) -> bytes:
 
 def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
     copy.write_bytes(file)
-    # A file that was cut off is filled up, or else SQLite reads nothing of it.
+    # A file that was cut off is padded, as SQLite would otherwise read nothing of it.
     size = (int.from_bytes(file[16:18], "big") or 1) * int.from_bytes(file[28:32], "big")
     if len(file) < size < len(file) * _LARGER:
         os.truncate(copy, size)

@@ -43,7 +43,7 @@ def choose(frames: Frames, choice: Choice) -> Frames:
     """
     games = frames.games
     if choice.game and choice.game not in set(games["game"]):
-        catalog.game(choice.game)  # a name that no game has finds nothing for another reason
+        catalog.game(choice.game)  # an unknown name is an error, not an empty result
     if choice.who not in ("", *WHO):
         said = f"who= is {listed(WHO, 'or')}, not {short(choice.who)}{perhaps(choice.who, WHO)}"
         raise ValueError(f"{said}.")

@@ -140,7 +140,7 @@ def values_of(some: Sequence[Thing], what: str, players: int) -> Numbers:
     for thing in some:
         if thing.what == what and thing.players == players:
             return thing.values
-    if what.startswith(ENDS):  # an end that none of them came to
+    if what.startswith(ENDS):  # an ending that never occurred
         known = (one.values for one in some if one.what.startswith(ENDS) and one.players == players)
         return np.zeros(len(next(known, ())))
     return np.empty(0)

@@ -340,7 +340,7 @@ class _Drawing:
                     down_by = 4 + 13 * (at - (len(lines) - 1) / 2)
                     self._text(self.xs(x), self.ys(y) + down_by, line, "middle", f'style="fill:{ink}"')
 
-    # -- what is laid over
+    # -- annotations
 
     def _shape(self, shape: Mapping[str, Any]) -> None:
         def x(value: Any) -> float:

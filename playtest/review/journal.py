@@ -192,7 +192,7 @@ def of_people(found: Frames) -> Frames:
 def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) -> Answer:
     try:
         found = expecting.held(expecting.understood(one.text), people)
-    except ValueError as error:  # an earlier version understood it
+    except ValueError as error:  # an earlier version of playtest understood it
         found = expecting.Held("too early", str(error), 0)
     created = people.games["created"].dropna()
     earlier = int((created.map(lambda at: at.timestamp()) < one.at).sum())
@@ -292,7 +292,7 @@ def _bots(found: Frames, people: Frames, asked: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-# -- what is said of versions
+# -- writing about versions
 
 
 def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:

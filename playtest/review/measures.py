@@ -278,7 +278,7 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
     new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
     entries = at[new] * (int(n.max(initial=0)) + 1) + n[new]
-    if len(np.unique(entries)) < len(entries):  # an entry's rows are not beside each other
+    if len(np.unique(entries)) < len(entries):  # an entry's rows are not adjacent
         rows = rows.sort_values(["at", "n"], kind="stable")
         at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
         new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
@@ -446,8 +446,7 @@ def timed(frames: Frames) -> pd.DataFrame:
 def decisions(frames: Frames) -> pd.DataFrame:
     """Return timed decisions: moves by people with a thinking time and more than one legal move.
 
-    Has the columns of ``moves``, the columns joined from ``games`` such as ``players``, and ``name`` (who
-    moved).
+    Has the columns of ``moves``, with ``players``, and ``name`` (who moved).
     """
     moves = by_people(frames)
     return with_games(frames, with_names(frames, moves[moves["think"].notna() & (moves["legal"] > 1)]))

@@ -56,7 +56,7 @@ def styles(specs: Sequence[str], game: str) -> list[str]:
 def played_by(results: pd.DataFrame) -> pd.Series[str]:
     """Return who made a seat's moves, for rows of ``results``: ``person``, ``bot`` or ``both``.
 
-    For frames of an earlier version it is who sat there.
+    In frames of an earlier version it is who sat there.
     """
     sat = pd.Series("person", index=results.index).where(results["bot"].fillna("") == "", "bot")
     return results["by"].astype(object).where(results["by"].notna(), sat)

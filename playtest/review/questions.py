@@ -49,7 +49,7 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
     if there and name not in there:
         raise ValueError(f"No playtest of {name} is here; there are playtests of {', '.join(there)}.")
     if isinstance(game, str) and not there:
-        catalog.game(name)  # a name that no game has is no game without playtests
+        catalog.game(name)  # an unknown name is an error, not a game without playtests
     return name, frames.only(frames.games["game"] == name)
 
 

@@ -273,7 +273,7 @@ def how_rounds_end(frames: Frames) -> go.Figure:
     )
 
 
-# -- what stands out
+# -- findings
 
 
 def findings(frames: Frames) -> list[Finding]:
@@ -289,7 +289,7 @@ def _seasons(frames: Frames) -> list[Finding]:
     most, least = wide.mean().idxmax(), wide.mean().idxmin()
     apart = wide[most] - wide[least]
     n, more = len(apart), int((apart > 0).sum())
-    # Which season is fullest was seen first, so chance is multiplied by the pairs there are.
+    # The fullest season was picked after looking, so the p-value is multiplied by the number of pairs.
     pairs = len(SEASONS) * (len(SEASONS) - 1) // 2
     p = min(1.0, by_lot([0.5] * n, more) * pairs)
     low, high = mean_interval(apart)

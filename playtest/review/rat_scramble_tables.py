@@ -99,7 +99,7 @@ def tokens(frames: Frames) -> pd.DataFrame:
     if ends.empty or frames.measures.empty:
         return pd.DataFrame()
     found = found.rename(columns={"label": "owner"})
-    # nobody holds a token of their own, so that the seat without a row is the owner's
+    # nobody holds their own tokens, so the seat without a row is the owner's
     seats = found.groupby(["playtest", "round", "owner"])["seat"].sum().rsub(sum(range(len(CAST))))
     whose = seats.rename("seat").reset_index().rename(columns={"owner": "holder"})
     found = found.merge(whose, on=["playtest", "round", "seat"])

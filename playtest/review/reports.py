@@ -127,7 +127,7 @@ def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
     return "".join(parts)
 
 
-# -- what was learned
+# -- findings
 
 
 def _summary(found: Frames, headers: Sequence[Header]) -> str:
@@ -436,7 +436,7 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
             fig = draw(found)
             if fig.data:
                 drawn.append(drawing.figure_html(fig))
-        except Exception as error:  # a guest game's figure may fail in any way, and takes no report with it
+        except Exception as error:  # a guest game's figure may fail in any way, but must not break the report
             name = getattr(draw, "__name__", "figure").replace("_", " ")
             why = f"The figure {name} could not be drawn ({type(error).__name__}: {error})."
             drawn.append(f"<p>{escape(why)}</p>")

@@ -103,7 +103,7 @@ def shares_in_rows(
         table["fair"] = np.asarray(fair, float)
     shown, left_out = _without_single(table, "playtests" if "playtests" in table else "n")
     if units and shown["n"].max() < LEAST:
-        said = "" if fair is not None else said  # it is of the mark, which dots do not have
+        said = "" if fair is not None else said  # it explains the mark, which dots do not have
         return _units(title, note(frames, said, left_out, drawn=drawn), shown, happened)
     rests_on = shown["playtests"] if "playtests" in shown else int(frames.games["finished"].sum())
     few = pd.Series(rests_on < LEAST if not units else False, index=shown.index)
@@ -142,7 +142,7 @@ def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figu
             hovertemplate="%{text}<extra></extra>",
             name="yes" if full else "no",
         )
-    # dots stand in no order, filled ones first: numbers below them would seem to name playtests
+    # dots are unordered except for the filled ones first: numbers below would seem to name playtests
     hidden = {"showgrid": False, "showticklabels": False, "ticks": "", "showline": False}
     fig.update_xaxes(range=[0.3, LEAST - 0.3], **hidden)
     _right(fig, at, [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)])
@@ -224,11 +224,11 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Boun
     low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
     if within[0] and within[1]:
         low, high = within[0], within[1]
-    high = high if high > low else 1.0  # all of them 0
+    high = high if high > low else 1.0  # all values are 0
     apart = float(high - low) / BINS
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
     if high - low < WHOLE and (table["value"] % 1 == 0).all():
-        fig.update_xaxes(dtick=1)  # there is no half a trick
+        fig.update_xaxes(dtick=1)  # there are no half tricks
     return apart
 
 
@@ -237,7 +237,7 @@ def _with_two_ticks(low: float, high: float) -> list[float]:
     ticks = np.log10(LOG_TICKS)
     outside = np.maximum(np.maximum(low - ticks, ticks - high), 0.0)
     nearest = ticks[np.argsort(outside, kind="stable")[:2]]
-    room = 0.05  # so that neither is at the very end
+    room = 0.05  # keeps both off the very ends
     return [min(low, float(nearest.min()) - room), max(high, float(nearest.max()) + room)]
 
 
@@ -292,7 +292,7 @@ def _dots(
     )
 
 
-# -- what both have
+# -- shared parts
 
 
 def note(frames: Frames, *parts: str, drawn: int | None = None) -> str:
@@ -325,7 +325,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         fixedrange=True,
     )
     said = {"font": {"size": 13}, "align": "left", "name": NAME, "showarrow": False}
-    said |= {"bgcolor": paper(), "borderpad": 1}  # no line of the axis goes through a name
+    said |= {"bgcolor": paper(), "borderpad": 1}  # keeps axis lines from crossing a name
     where = {"x": 0, "xref": "paper", "xanchor": "left", "xshift": 5, "yanchor": "bottom"}
     told = [
         said | where | {"y": row + NAMED - 0.1, "text": folded_name(str(name))}

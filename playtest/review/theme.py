@@ -114,7 +114,7 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         "ticks": "outside",
         "automargin": True,
     }
-    # All in one: every change of a figure that is there is checked anew, which takes longer than to make it.
+    # All in one call: plotly checks each later change again, which takes longer than building the figure.
     layout = {
         "title": {
             "text": title,

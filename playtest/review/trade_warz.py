@@ -288,7 +288,7 @@ def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence
     return rows.values_in_rows(title, frames, table, unit, aims=aims, why=NO_END)
 
 
-# -- what stands out
+# -- findings
 
 
 def findings(frames: Frames) -> list[Finding]:

@@ -20,7 +20,7 @@ LINE = 24
 BY_PARTNER = {"routes_by_partner": "routes", "influence_by_partner": "influence"}
 
 
-# -- what they are sought for
+# -- how sought they are
 
 
 def partner_use(frames: Frames) -> pd.DataFrame:
@@ -108,7 +108,7 @@ def what_partners_brought(frames: Frames) -> go.Figure:
     )
 
 
-# -- whose they are (ruling 17)
+# -- who is suzerain (ruling 17)
 
 
 def suzerains(frames: Frames) -> pd.DataFrame:

@@ -120,7 +120,7 @@ def _said(row: dict[Any, Any]) -> str:
     if differing is None:
         return NOT_KNOWN
     if name := _preset(game, rules):
-        # methods that were overridden are told beside it
+        # overridden methods are listed in addition
         return "; ".join([name, *(one for one in differing if one == METHODS)])
     return "; ".join(differing) or OWN
 

@@ -36,7 +36,7 @@ def number(value: float) -> str:
     ('3.9', '62', '0.3', '-0.04', '1,234')
     """
     digits = 1 if abs(value) < 20 else 0
-    if 0.0005 <= abs(value) < 0.095:  # it would be nothing with one
+    if 0.0005 <= abs(value) < 0.095:  # it would round to 0 with one digit
         digits = -math.floor(math.log10(abs(value)))
     return f"{round(value, digits) + 0.0:,.{digits}f}"
 

@@ -376,7 +376,7 @@ class Console(Screen):
         made = self._correcting.hear(step, None)
         return common.RULING_MADE if made else ""
 
-    # -- what is written down
+    # -- notes, checklists, survey
 
     @HANDLERS.on(said.WriteTag)
     def _on_tag(self, message: said.WriteTag) -> str:
@@ -429,6 +429,6 @@ def _said_in(message: Message) -> tuple[str, ...]:
         return (message.argument,)
     if message.name in AT_A_SEAT and message.argument.isdecimal():
         if message.name.startswith("free"):
-            return ("", f"free:{message.argument}")  # who is missing is freed above the seats too
+            return ("", f"free:{message.argument}")  # missing players' seats are also freed above
         return (f"let:{message.argument}" if message.values.get("bot") else message.do,)
     return (SAID_IN.get(message.name, ""),)

@@ -231,7 +231,7 @@ class EndCorrection(ConsoleMessage, wire="correct-end"):
     """Cancel the correction."""
 
 
-# -- what is written down
+# -- notes, checklists, survey
 
 
 @dataclass(frozen=True)

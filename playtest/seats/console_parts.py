@@ -51,7 +51,7 @@ def _said_above(now: Facilitating) -> Node:
     survey = _survey_out(now.party, brief=True)
     return h(
         "div",
-        {"class": "pt-said"},  # below all the rest where there is room, so that no button moves away
+        {"class": "pt-said"},  # below everything else if there is room, so that no button moves
         *said,
         controls.message(CLOSED, key="closed") if closed else None,
         *([] if any(said) or closed else [survey] if survey else console_people.absent(now)),
@@ -176,7 +176,7 @@ def _the_table(now: Facilitating) -> Node | None:
     if now.all_open:
         main.append(button("cover", "Cover the cards", kind="main"))
     goes_on = table.outcome is None and not table.ended
-    bots = any(who.is_bot for who in table.seats)  # over or not: a rematch keeps their pace
+    bots = any(who.is_bot for who in table.seats)  # even after the game: a rematch keeps their pace
     steps = goes_on and bots and table.pace.name == "step"
     if steps:
         main.append(button("next", "Next: one bot moves", kind="main", disabled=not table.stepping))

@@ -160,7 +160,7 @@ class LookIn(Joining):
             title=table.title or table.game.title,
             game=table.game.title,
             code=party.room.code,
-            door=party.room.door,  # who had the code right is not refused for another's guesses
+            door=party.room.door,  # a person with the right code is not refused for others' guesses
             started=party.room.started,
             ask=party.room.ask,
             seats=seats,

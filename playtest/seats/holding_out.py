@@ -71,7 +71,7 @@ class Listening(socket.socket):
         raise BlockingIOError
 
     def _listen_again(self) -> None:
-        with contextlib.suppress(ValueError, KeyError):  # it was closed meanwhile
+        with contextlib.suppress(ValueError, KeyError):  # it has been closed meanwhile
             IOLoop.current().update_handler(self.fileno(), IOLoop.READ)
 
 

@@ -101,10 +101,10 @@ class House:
         try:
             for live in list(self._live.values()):
                 if playtest in (None, live.party.id):
-                    live.party.catch_up()  # first: who was sent away sees nothing of what came after
+                    live.party.catch_up()  # first, so that people sent away see nothing that came after
                     live.table.refresh()
         except Unusable:
-            pass  # the database may be back in a moment, and each table is kept up by its keeper too
+            pass  # the database may be back soon, and each table's keeper catches up too
         except Exception:
             logging.getLogger("playtest").exception("Hearing of playtest %s", playtest)
 
@@ -157,7 +157,7 @@ class House:
         """Disconnect every page, so that it looks for the server again, and release the store."""
         if self._ticking is not None:
             self._ticking.cancel()
-        # None is kept going while others are let go: each such round would delay those that are left.
+        # Stop all before closing any: another round of one room would delay the rest.
         await asyncio.gather(*[live.stop_keeping() for live in self._live.values()])
         for live in self._live.values():
             await live.end()

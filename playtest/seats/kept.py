@@ -107,7 +107,7 @@ class Rooms:
         """Return the open room with this code, however it was typed."""
         code = written(code)
         if not (code.isascii() and code.isalnum() and len(code) == CODE_LENGTH):
-            return None  # not even to be asked of a database
+            return None  # not worth a database query
         return self._room((_rooms.c.code == code) & _rooms.c.open)
 
     def by_door(self, code: str, door: str) -> Room | None:
@@ -203,7 +203,7 @@ class Rooms:
 
         A person who follows the seat's own link sits there, and pending requests for the seat end.
         """
-        found = self.key(link, playtest, seat)  # a wrong one has nothing written
+        found = self.key(link, playtest, seat)  # nothing is written for an invalid one
         if found is None:
             return None
         secret = secrets.token_urlsafe(32)

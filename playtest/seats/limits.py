@@ -75,7 +75,7 @@ class Guesses:
         """Tell whether this device may try once more."""
         mine = self._devices.get(device)
         if mine is None or mine.full:
-            return True  # who has not guessed for a while is not refused for what others do
+            return True  # a device that has not guessed lately is not refused for others' guesses
         return self._all.left >= 1 and mine.left >= 1
 
     def wrong(self, device: str) -> None:

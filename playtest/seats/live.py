@@ -110,7 +110,7 @@ class LiveRoom:
         now = frozenset(seat for seat, screen in enumerate(self.seats) if screen.devices)
         if now == self._said_connected or self.party.gone_on:
             return
-        with contextlib.suppress(Unusable):  # the database may be back in a moment, when the next one comes
+        with contextlib.suppress(Unusable):  # the database may be back for the next device
             self.party.rooms.say_connected(self.party.id, self.party.url, now)
             self._said_connected = now
 

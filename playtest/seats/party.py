@@ -288,7 +288,7 @@ class Party:
             self._read()
             if not self.holders(seat) or to not in self.to_move_to():
                 raise Illegal("A player is moving to a free seat.")
-            # nobody else sits down there while their devices are on the way
+            # reserves the seat while their devices are on the way
             if self.rooms.claim(self.room, to, COMING, name=self.table.names[seat]) is not None:
                 break
         else:

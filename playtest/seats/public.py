@@ -33,7 +33,7 @@ class PublicScreen(Screen):
 
     def _hear(self, message: Message) -> None:
         if message.name == "hello":
-            return  # it was sent what is shown
+            return  # it has already been sent the scene
         if self._table is not None:
             if message.name == "go-on":
                 self._table.go_on()

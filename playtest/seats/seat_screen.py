@@ -111,7 +111,7 @@ class SeatScreen(Screen):
 
     def _hear(self, message: Message) -> None:
         if message.name == "hello":
-            return  # it was sent what is shown
+            return  # it has already been sent the scene
         if message.name == "typing":
             self._typed = True
             return
@@ -127,7 +127,7 @@ class SeatScreen(Screen):
             self._error = self._party.rooms.store.unplaced(str(error))
         if self._party.gone_on and self._wanted() != "survey":
             self.stage = ""
-            self._party.changed()  # it is led on now, as the others were
+            self._party.changed()  # it moves on now, as the others did
             return
         self.show()
 

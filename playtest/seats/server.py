@@ -155,7 +155,7 @@ def own_address() -> str:
     """Return the address by which others in the network reach this machine, without sending anything."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
             return str(probe.getsockname()[0])
         except OSError:
             return LOOPBACK
@@ -308,7 +308,7 @@ async def run(
     url = address_of(place, port)
     house = House(store, url)
     house.yields = place == Place()
-    house.is_alone = not place.public_url  # several servers may stand behind one address
+    house.is_alone = not place.public_url  # several servers may be behind one address
     try:
         parties = rooms_to_open(store, rooms, url, ids)
         server = Serving(
@@ -321,7 +321,7 @@ async def run(
         )
         files = more_files()
         server.room = max(files - SPARE, files // 2)
-        # a proxy is one address for everybody
+        # a proxy has one address for everyone
         server.most = files // 2 if place.public_url else min(MOST_CONNECTIONS, files // 4)
         server.add_sockets(sockets)
     except BaseException:
@@ -332,7 +332,7 @@ async def run(
     house.begin()
     try:
         with without_pauses():
-            rooms.serving(url, machine, port, place.lan)  # who is told where it is may look for it at once
+            rooms.serving(url, machine, port, place.lan)  # a person who gets the address may open it at once
             tell([addresses(party) for party in parties])
             await _until_stopped(house, lambda: _still_wanted(house, machine, port, place), idle_hours)
     finally:

@@ -21,7 +21,7 @@ from playtest.seats.web import Answering
 BURST, RATE = 60, 20
 """Most messages of a page, at once and per second in the long run; no hand makes more."""
 QUIET = 20, 2
-"""Messages of each device that are always accepted, however many the seat's others send."""
+"""Messages of each device that are accepted however many the seat's others send: at once, and per second."""
 FEWER, RARER = 30, 5
 """The same limits for a page that only watches."""
 PATIENCE = 200
@@ -37,7 +37,7 @@ AGAIN = 1.0
 class Line(WebSocketHandler, Answering):
     """One page's connection."""
 
-    SUPPORTED_METHODS = ("GET",)  # ``post`` is another word here
+    SUPPORTED_METHODS = ("GET",)  # ``post`` means something else here
     live: LiveRoom
     screen: Screen
     allowance: Allowance = PLAYING
@@ -192,7 +192,7 @@ class Line(WebSocketHandler, Answering):
 
     def _sent(self, sending: asyncio.Future[None], size: int) -> None:
         if not sending.cancelled():
-            sending.exception()  # it is gone, which it says itself
+            sending.exception()  # the page is gone, which ``on_close`` handles
         self._outbox.sent(size)
 
     def leave(self, why: str) -> None:

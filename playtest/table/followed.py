@@ -100,7 +100,7 @@ class Followed:
     def __repr__(self) -> str:
         return f"<Table {self.id}: {self.game.title}, {self.game.seats} seats, {len(self._fold.log)} entries>"
 
-    # -- what is wrong
+    # -- warnings
 
     @property
     def warning(self) -> str | None:
@@ -114,7 +114,7 @@ class Followed:
         else:
             self._warnings[cause] = sentence
 
-    # -- what there is to see
+    # -- reading
 
     @property
     def log(self) -> list[Entry]:
@@ -340,7 +340,7 @@ class Followed:
         left = self.clock_left()
         return left is not None and left[2] and self.paused_by not in ("", CLOCK)
 
-    # -- company: listeners and other processes
+    # -- listeners and other processes
 
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Call ``callback`` with each batch of new entries, after they are on disk.
@@ -417,7 +417,7 @@ class Followed:
             try:
                 listener(entries)
             except Exception:
-                # The entries are on disk and must not look as if they were not.
+                # The entries are on disk; an error here must not suggest otherwise.
                 logging.getLogger("playtest").exception("A listener of playtest %s failed", self.id)
         last = entries[-1].n
         if last // SNAPSHOT_EVERY > (entries[0].n - 1) // SNAPSHOT_EVERY and self.readonly is None:

@@ -1,4 +1,4 @@
-"""Guesses at the unseen rolls of a game with physical pieces, and how many steps a guess allows."""
+"""Guesses at the unseen rolls of a game with physical pieces, and how far play gets with a guess."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Rolled:
 
 @dataclass(slots=True)
 class Run:
-    """The result of playing with a guess: the position and the rolls after each step it allows."""
+    """How far play gets with a guess: the position and the rolls after each step that it allows."""
 
     states: list[Any] = field(default_factory=list)
     rolls: list[list[Rolled]] = field(default_factory=list)

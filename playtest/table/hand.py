@@ -35,7 +35,7 @@ class SeatHand:
     def __repr__(self) -> str:
         return f"<SeatHand {self.seat} of {self._table.id}>"
 
-    # -- what it may know
+    # -- knowledge
 
     def view(self) -> Any:
         """Return all that the seat may know now."""
@@ -57,7 +57,7 @@ class SeatHand:
         """Return why it may not undo its last move; ``None`` if it may."""
         return self._table.can_undo(self.seat)
 
-    # -- what it may do
+    # -- acts
 
     def submit(
         self,

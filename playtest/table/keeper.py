@@ -93,10 +93,10 @@ class Keeper:
                 try:
                     played = await self._round()
                 except Unusable as error:
-                    # The database may be back in a moment; what is on disk is safe.
+                    # The database may be back soon; everything on disk is safe.
                     played = self._held_up(str(error))
                 except Exception as error:
-                    # A rule changed in a cell may fail; bots and clock of the table must outlive its repair.
+                    # A rule changed in a cell may fail; bots and clock must survive until it is fixed.
                     logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
                     played = self._held_up(f"The table's bots and clock are stuck: {one_sentence(error)}")
                 else:
@@ -131,7 +131,7 @@ class Keeper:
             if self._stopped:
                 return False
             if not self._waits(choice, thinking.result()):
-                self.pace.moves()  # first, for whoever hears of the move asks whether the next one waits
+                self.pace.moves()  # first, as listeners to the move ask whether the next one waits
                 played = self._play(choice, thinking.result())
                 if not played:
                     self.pace.step()
@@ -243,7 +243,7 @@ class Keeper:
         mine = owner == self.owner
         came = now if self._came is None else self._came
         seen = alive if mine or came <= alive else self._resumed_after(max(came, alive))
-        if seen is not None and now - seen <= 4 * self.lease_seconds:  # neither late nor asleep
+        if seen is not None and now - seen <= 4 * self.lease_seconds:  # neither late nor suspended
             return
         running = self.table.clock_left(alive)
         if running is None or running[2]:

@@ -289,7 +289,7 @@ class Playtest(Undoable):
         was_bot = self.seats[seat].is_bot
         entry = self._seat(seat, Seated(tidy(words_of(name or self._fold.seats[seat].name))))
         if was_bot and not self.ended and (clock := self.clock) is not None and clock.whose == (seat,):
-            with contextlib.suppress(Illegal):  # the log has gone on, and the clock with it
+            with contextlib.suppress(Illegal):  # the log has grown, and the clock has changed with it
                 self._set_clock(not self.clock_held, CLOCK, clock.seconds, len(self.log))
         return entry
 

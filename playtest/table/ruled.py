@@ -19,9 +19,10 @@ MOST = 6
 
 
 def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
-    """List the changes between two positions: ``GDP of Ann: 7 → 12``; only the name if a value is unclear.
+    """List the changes between two positions, as ``GDP of Ann: 7 → 12``, or a part's name alone.
 
-    Both are the JSON of a state, or of a view, which then reveals no more than its seat may know.
+    The name alone means a change that cannot be said so. Both are the JSON of a state, or of a view, which
+    then reveals no more than its seat may know.
     """
     return _cut(_all(before, after, parts, names))
 
@@ -136,7 +137,7 @@ class _Said:
         )
         name = self.parts.names.get(field) or field.replace("_", " ")
         used = sum(f"{{{at}}}" in name for at in range(len(places)))
-        if used < name.count("{"):  # all of it changed, whosever it is
+        if used < name.count("{"):  # all of it changed, for every seat
             name = field.replace("_", " ")
         elif used:
             name = name.format(*places)

@@ -44,7 +44,7 @@ class SeatTable(Table):
     def _facilitators() -> Illegal:
         return Illegal("Only the facilitator can do that.")
 
-    # -- what it shows
+    # -- views and events
 
     def view(self, seat: Seat | None) -> Any:
         """Return what this seat, or a spectator, may know."""
@@ -91,7 +91,7 @@ class SeatTable(Table):
         self._mine(seat)
         return super().refusal(seat, action)
 
-    # -- what it may do
+    # -- acts
 
     def submit(self, seat: Seat, action: Any, key: str | None = None, **how: Any) -> Entry:
         """Make a move of this seat, as a person."""
@@ -171,7 +171,7 @@ class SeatTable(Table):
         """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
-    # -- who hears of it
+    # -- listeners
 
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Call ``callback`` with new entries: this page's own at once, others' in the next loop turn."""

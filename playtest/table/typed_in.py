@@ -63,7 +63,7 @@ class TypedIn:
         self._others_found: list[tuple[Guess, Run]] | None = None
         self._run = self._played(self.steps, self._guess)
 
-    # -- where it stands
+    # -- the current position
 
     @property
     def asked(self) -> Asked | None:

@@ -42,7 +42,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
         says = f"{n:,} of {of:,} playtests {'have' if n > 1 else 'has'} not finished."
     closed = frames.notes[frames.notes["kind"] == "close"].drop_duplicates("playtest", keep="last")
     early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
-    goes_on = len(early) < n  # one that nobody ended may be being played
+    goes_on = len(early) < n  # one that was not ended early may still be in play
     seconds = some["seconds"].dropna()
     came = "came to" if goes_on else "stopped in"
     parts = [

@@ -300,7 +300,7 @@ def _waiting(view: ScambodiaView) -> str:
         return "Everyone looks at their two bottom cards."
     last = ", a last turn" if view.declarer is not None and view.phase < cards.ROUND_END else ""
     return {
-        cards.TURN: "A last turn." if last else "",  # whose it is stands there already
+        cards.TURN: "A last turn." if last else "",  # whose turn it is is already shown
         cards.DRAWN: f"A card has been drawn{last}.",
         cards.POWER: f"A power may be used{last}.",
         cards.LOOKING: "A card is being looked at.",

@@ -207,7 +207,7 @@ def _stays(view: TradeView) -> str:
 def submit_label(action: Action, names: Sequence[str]) -> str:
     """Return the main button's text for a long move."""
     if action == moves.Commit(None):
-        return "No new policy"  # so long is only what says which one stays
+        return "No new policy"  # the sentence that says which one stays is too long
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
