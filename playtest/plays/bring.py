@@ -24,7 +24,7 @@ NEXT_DAYS = 3
 class Preview:
     """What importing a file would do. ``there`` are rows that are already recorded, with the id.
 
-    ``games`` maps the file's games to the games here that they were recognized as.
+    ``games`` maps the file's names of games to the games here.
     """
 
     file: str

@@ -97,7 +97,7 @@ def minutes(value: Any) -> float | None:
     (1530.0, 1530.0)
     """
     if isinstance(value, datetime) and value.year == FIRST_DAY.year + 1:
-        leap = timedelta(days=1) if value >= datetime(1900, 3, 1) else timedelta(0)  # 1900 has a leap day there
+        leap = timedelta(days=1) if value >= datetime(1900, 3, 1) else timedelta(0)  # a leap day there
         value = value - FIRST_DAY + leap
     if isinstance(value, timedelta):
         return value.total_seconds() / 60 or None

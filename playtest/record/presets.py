@@ -149,8 +149,8 @@ def changes_between(base: Any, other: Any) -> dict[str, Any]:
     >>> changes_between(base, {**base, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 5}]})
     {'deck': {'Fox': {'cost': 5}}}
 
-    A list whose cards or their order differ is kept whole, and so is a table that lost a line, as ``{"=":
-    table}``.
+    A list whose cards or their order differ is kept whole.
+    So is a table that lost a line, as ``{"=": table}``.
     """
     return {name: _change(base.get(name), value) for name, value in other.items() if base.get(name) != value}
 

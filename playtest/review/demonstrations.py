@@ -1,8 +1,8 @@
 """Made-up playtests of people, so that every figure has something to draw on the first day.
 
 Bots choose the moves; players, thinking times, notes and answers are invented. Each carries the tag
-``MADE_UP``, and every page that shows one marks it. They are in ``data/samples/made_up/``; ``python -m
-playtest.review.demonstrations`` makes them again.
+``MADE_UP``, and every page that shows one marks it.
+They are in ``data/samples/made_up/``; ``python -m playtest.review.demonstrations`` makes them again.
 """
 
 from __future__ import annotations
