@@ -120,7 +120,7 @@ def distances(frames: Frames) -> pd.DataFrame:
 def distance_to_best(frames: Frames) -> go.Figure:
     """Draw how far builds in the right suit are from the best available pair: 0 is the Mayor's point.
 
-    Counts finished playtests. The subtitle shows the mean with Student's interval (95 %) over builds.
+    Includes only finished playtests. The subtitle shows the mean with Student's interval (95 %) over builds.
     """
     title = "Distance to the best pair"
     frames = measures.followed(frames)

@@ -117,7 +117,7 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
 def lead_changes_by_round(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     """Return in how many playtests the lead passed in each round, of those that reached it.
 
-    Columns: ``round``, ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson). Counts playtests with a
+    Columns: ``round``, ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson). Includes only playtests with a
     winner.
     """
     passed = measures.lead_changes(frames, measure, lowest).merge(

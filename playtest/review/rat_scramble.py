@@ -177,7 +177,7 @@ def agreements(frames: Frames) -> go.Figure:
     """Draw what became of the clauses that players agreed to, by kind of clause.
 
     Tokens given count as kept at once. Only promises in words can be broken, by the referee's verdict: the
-    game enforces all others, unless that becomes impossible. Counts finished playtests.
+    game enforces all others, unless that becomes impossible. Includes only finished playtests.
     """
     title = "What became of agreements"
     frames = measures.followed(frames)

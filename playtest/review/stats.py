@@ -106,7 +106,7 @@ def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> t
 
 
 def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
-    """Return the probability of ``count`` successes or a less likely number, from each trial's chance.
+    """Return the probability of ``count`` successes or any as unlikely number, from each trial's chance.
 
     Two-sided, exact up to ``EXACT`` trials (Poisson-binomial). 1 if a chance is missing, as nothing can then
     be called unlikely.

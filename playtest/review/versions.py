@@ -1,8 +1,8 @@
 """The versions of a game's rules that were played, oldest first; they are never pooled unasked.
 
-A version is determined by its rules, regardless of the number of players. It has a number and a name: ``v2
-(no first event)``, from the preset with these rules if there is one, otherwise from the differences from the
-game's own.
+A version is determined by its rules, regardless of the number of players. It has a number and a name, as
+``v2 (no first event)``: from the preset with these rules if there is one, otherwise from the differences from
+the game's own.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def waiting(frames: Frames) -> list[Finding]:
 def unused_moves(frames: Frames) -> list[Finding]:
     """Find kinds of moves that nobody made.
 
-    Counts finished playtests whose moves are known, as unfinished ones may still use them.
+    Includes only finished playtests whose moves are known, as unfinished ones may still use them.
     """
     done = frames.only(frames.games["finished"].astype(bool))
     n = int(done.moves["playtest"].nunique())
